@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { request, type Transport } from "./client.ts";
+
+/** Raw status of the payment provider's subscription, or "none". */
+export const SubscriptionStatus = z.enum([
+  "none",
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "canceled",
+  "unpaid",
+  "paused",
+]);
+
+/** Answer of `GET /api/stripe/check-subscription`. `billingStatus` is "active" for active, trialing and past_due within grace. */
+export const SubscriptionCheck = z
+  .object({
+    billingStatus: z.enum(["active", "inactive"]),
+    status: SubscriptionStatus,
+    planId: z.string().nullable(),
+    currentPeriodEnd: z.iso.datetime().nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+    /** End of the grace after a failed payment. */
+    graceEndsAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "SubscriptionCheck" });
+export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
+
+/** Money: integer minor units and ISO 4217 code. */
+export const Money = z.object({ amount: z.int(), currency: z.string().length(3) });
+export type Money = z.infer<typeof Money>;
+
+export const Plan = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    price: Money,
+    interval: z.enum(["month", "year"]),
+    /** Lines of the comparison table, in order; the same names in every plan. */
+    features: z.array(z.object({ name: z.string(), value: z.string() })),
+  })
+  .meta({ id: "Plan" });
+export type Plan = z.infer<typeof Plan>;
+
+export const Invoice = z
+  .object({
+    id: z.string(),
+    number: z.string().nullable(),
+    status: z.enum(["draft", "open", "paid", "uncollectible", "void"]),
+    total: Money,
+    description: z.string(),
+    createdAt: z.iso.datetime(),
+    url: z.string().nullable(),
+  })
+  .meta({ id: "Invoice" });
+export type Invoice = z.infer<typeof Invoice>;
+
+export const BillingOverview = SubscriptionCheck.extend({
+  price: Money.nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** Whether the embedded sandbox takes the payments. */
+  sandbox: z.boolean(),
+}).meta({ id: "BillingOverview" });
+export type BillingOverview = z.infer<typeof BillingOverview>;
+
+export const billingClient = (transport: Transport) => ({
+  check: (signal?: AbortSignal) => request<SubscriptionCheck>(transport, "GET", "/api/stripe/check-subscription", { signal }),
+  plans: (signal?: AbortSignal) => request<Plan[]>(transport, "GET", "/api/billing/plans", { signal }),
+  overview: (signal?: AbortSignal) => request<BillingOverview>(transport, "GET", "/api/billing/overview", { signal }),
+  invoices: (signal?: AbortSignal) => request<Invoice[]>(transport, "GET", "/api/billing/invoices", { signal }),
+  /** `attemptId` is made once per intent to buy: a double click or a retry opens the same checkout. */
+  checkout: (planId: string, attemptId: string, returnPath?: string) =>
+    request<{ url: string }>(transport, "POST", "/api/billing/checkout", { json: { planId, attemptId, returnPath } }),
+  /** What the success page calls: the same sync as the webhook. */
+  confirm: (sessionId: string) => request<BillingOverview>(transport, "POST", "/api/billing/confirm", { json: { sessionId } }),
+  portal: (returnPath?: string) => request<{ url: string }>(transport, "POST", "/api/billing/portal", { json: { returnPath } }),
+  changePlan: (planId: string, idempotencyKey: string) =>
+    request<BillingOverview>(transport, "POST", "/api/billing/plan", { json: { planId }, idempotencyKey }),
+  cancel: () => request<BillingOverview>(transport, "POST", "/api/billing/cancel", { json: {} }),
+  resume: () => request<BillingOverview>(transport, "POST", "/api/billing/resume", { json: {} }),
+});

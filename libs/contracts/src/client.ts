@@ -1,0 +1,45 @@
+import { Problem, ProblemError } from "./problem.ts";
+
+/** How a typed client reaches its service: `fetch` with the caller's access token put in by whoever made it. */
+export type Transport = (path: string, init?: RequestInit) => Promise<Response>;
+
+export interface RequestOptions {
+  query?: Record<string, string | number | boolean | undefined>;
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Sent as `Idempotency-Key`: the same key never writes twice. */
+  idempotencyKey?: string;
+}
+
+/** Sends one request and parses the answer's JSON. @throws ProblemError for every status that is not 2xx */
+export async function request<T>(transport: Transport, method: string, path: string, options: RequestOptions = {}): Promise<T> {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(options.query ?? {})) if (value !== undefined && value !== "") search.set(key, String(value));
+  const url = search.size ? `${path}?${search}` : path;
+  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
+  if (options.json !== undefined) headers["content-type"] = "application/json";
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  const response = await transport(url, {
+    method,
+    headers,
+    body: options.json !== undefined ? JSON.stringify(options.json) : options.body,
+    signal: options.signal,
+  });
+  if (!response.ok) throw new ProblemError(await problemOf(response));
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const parsed = Problem.safeParse(await response.json().catch(() => null));
+  if (parsed.success) return parsed.data;
+  return {
+    type: "about:blank",
+    title: response.statusText || "Error",
+    status: response.status,
+    code: "unexpected_answer",
+    detail: `The server answered ${response.status} without saying why. Nothing was changed; try again.`,
+  };
+}

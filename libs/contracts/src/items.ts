@@ -1,0 +1,261 @@
+import { z } from "zod";
+import { request, type Transport } from "./client.ts";
+import { pageOf } from "./page.ts";
+
+/** Types that this version of the items service registers; `GET /api/items/types` answers the live list. */
+export const ItemType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+export const ItemStatus = z.enum(["inbox", "later", "done", "archived", "trash"]);
+export type ItemStatus = z.infer<typeof ItemStatus>;
+
+/** State of one enrichment step of an item. */
+export const ProcessingStep = z.object({
+  state: z.enum(["pending", "success", "failure"]),
+  reason: z.string().optional(),
+  /** Milliseconds the step took. */
+  ms: z.number().optional(),
+});
+
+/** A tag: 1–60 characters, no comma, trimmed, compared without case. */
+export const Tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^,\n]+$/, "A tag has no comma and no line break");
+
+/** Fields of a task, in `data` of an item of type "task". */
+export const TaskData = z.strictObject({
+  done: z.boolean().default(false),
+  priority: z.enum(["none", "low", "medium", "high"]).default("none"),
+  checklist: z
+    .array(z.strictObject({ text: z.string().max(500), done: z.boolean() }))
+    .max(200)
+    .default([]),
+});
+/** Fields of a bookmark; what unfurling found out is written by the server. */
+export const BookmarkData = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  siteName: z.string().max(300).optional(),
+  author: z.string().max(300).optional(),
+  description: z.string().max(5000).optional(),
+  folder: z.string().max(1000).optional().describe("path of folders in the imported file, parted by /"),
+  /** Sanitised HTML of the readable copy. */
+  readableHtml: z.string().max(2_000_000).optional(),
+  wordCount: z.int().optional(),
+});
+export const NoteData = z.strictObject({});
+export const InboxData = z.strictObject({
+  /** What the capture looks like, and how sure the rule is (0–1). */
+  guess: z.object({ type: ItemType, confidence: z.number() }).optional(),
+});
+export const MailAddress = z.object({ name: z.string(), address: z.string() });
+/** Fields of a mail, written by the mail importer. */
+export const MailData = z.strictObject({
+  messageId: z.string().max(1000).optional(),
+  from: z.array(MailAddress).max(50),
+  to: z.array(MailAddress).max(500),
+  cc: z.array(MailAddress).max(500),
+  date: z.iso.datetime().nullable(),
+  /** Sanitised HTML, shown in a sandboxed frame; null when the mail is text alone. */
+  html: z.string().nullable(),
+  /** What was odd about the message and how it was read, a sentence each. */
+  warnings: z.array(z.string()).default([]),
+});
+
+export const Attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  /** Fetched with the access token; answered as a download. */
+  url: z.string(),
+});
+
+export const Item = z
+  .object({
+    id: z.uuid(),
+    type: ItemType,
+    parentId: z.uuid().nullable(),
+    title: z.string(),
+    titleSource: z.enum(["person", "rule", "import"]),
+    /** Markdown for notes and tasks; plain text of mails and bookmarks (what the full-text search reads). */
+    body: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    tags: z.array(z.string()),
+    status: ItemStatus,
+    pinned: z.boolean(),
+    dueAt: z.iso.datetime().nullable(),
+    snoozeUntil: z.iso.datetime().nullable(),
+    source: z.string().describe("how it came in: capture, import:bookmarks, import:mail"),
+    sourceUrl: z.string().nullable(),
+    processing: z.record(z.string(), ProcessingStep),
+    attachments: z.array(Attachment),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    archivedAt: z.iso.datetime().nullable(),
+    /** Grows by one with each change; sent back as `If-Match: "3"`. */
+    version: z.int(),
+  })
+  .meta({ id: "Item" });
+export type Item = z.infer<typeof Item>;
+
+/** A row of a list: an item without its long fields, with one line to show under the title. */
+export const ItemSummary = Item.omit({ body: true, data: true, processing: true, attachments: true })
+  .extend({
+    line: z.string(),
+    /** Title and line with matches between \u0002 and \u0003, only in answers to a search. */
+    highlight: z.object({ title: z.string(), line: z.string() }).optional(),
+    /** Guess of an inbox capture. */
+    guess: z.object({ type: ItemType, confidence: z.number() }).optional(),
+    attachmentCount: z.int(),
+    /** Task state, only for tasks. */
+    done: z.boolean().optional(),
+  })
+  .meta({ id: "ItemSummary" });
+export type ItemSummary = z.infer<typeof ItemSummary>;
+
+export const NewItem = z
+  .strictObject({
+    type: ItemType.default("inbox"),
+    title: z.string().max(500).optional(),
+    body: z.string().max(500_000).default(""),
+    data: z.record(z.string(), z.unknown()).default({}),
+    tags: z.array(Tag).max(50).default([]),
+    status: ItemStatus.default("inbox"),
+    pinned: z.boolean().default(false),
+    parentId: z.uuid().nullable().default(null),
+    dueAt: z.iso.datetime().nullable().default(null),
+    sourceUrl: z
+      .url({ protocol: /^https?$/ })
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: "NewItem" });
+export type NewItem = z.input<typeof NewItem>;
+
+/** Merge patch of one item; `data` is merged one level deep (null removes a key). `type` converts in place. */
+export const ItemPatch = z
+  .strictObject({
+    type: ItemType,
+    title: z.string().min(1).max(500),
+    body: z.string().max(500_000),
+    data: z.record(z.string(), z.unknown()),
+    tags: z.array(Tag).max(50),
+    status: ItemStatus,
+    pinned: z.boolean(),
+    dueAt: z.iso.datetime().nullable(),
+    snoozeUntil: z.iso.datetime().nullable(),
+  })
+  .partial()
+  .meta({ id: "ItemPatch" });
+export type ItemPatch = z.infer<typeof ItemPatch>;
+
+export const ItemSort = z.enum(["created", "updated", "title", "due"]);
+
+/**
+ * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
+ * "all" every type. `status` defaults to inbox for type "inbox" and to everything but trash otherwise.
+ * `q`: words (full text, all must match; "quoted phrase", -not).
+ */
+export const ItemQuery = z.strictObject({
+  type: z.union([ItemType, z.literal("all")]).default("all"),
+  status: z.union([ItemStatus, z.literal("any")]).optional(),
+  q: z.string().trim().max(500).optional(),
+  tag: Tag.optional(),
+  sort: ItemSort.default("created"),
+  order: z.enum(["asc", "desc"]).optional(),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: number };
+
+/** `total` counts all matches (exact). */
+export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });
+export type ItemPage = z.infer<typeof ItemPage>;
+
+/** One change over many items; each id that was changed comes back with its new version, to undo with. */
+export const BulkChange = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(1000),
+    set: z.strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: z.iso.datetime().nullable() }).partial().default({}),
+    addTags: z.array(Tag).max(20).default([]),
+    removeTags: z.array(Tag).max(20).default([]),
+  })
+  .meta({ id: "BulkChange" });
+export type BulkChange = z.input<typeof BulkChange>;
+/** `previous` is what undo sends back, one patch an item. */
+export const BulkResult = z.object({
+  changed: z.array(z.object({ id: z.uuid(), version: z.int(), previous: ItemPatch })),
+  missing: z.array(z.uuid()),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
+
+export const ItemTypeInfo = z.object({
+  type: ItemType,
+  label: z.string(),
+  plural: z.string(),
+  icon: z.string(),
+  order: z.number(),
+  capabilities: z.array(z.string()),
+  childTypes: z.array(z.string()),
+  parentType: z.string().nullable(),
+  /** Whether a person makes one by hand; false for types that only imports create. */
+  creatable: z.boolean(),
+  count: z.int().describe("items of this type, trash left out"),
+});
+export type ItemTypeInfo = z.infer<typeof ItemTypeInfo>;
+
+/** An import is a job over an uploaded file; entries that could not be read are named, the others are kept. */
+export const ImportState = z.enum(["waiting", "running", "done", "cancelled", "failed"]);
+export const ImportSession = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(["bookmarks", "mail"]),
+    fileName: z.string(),
+    state: ImportState,
+    /** Entries found in the file; null while it is still being counted. */
+    total: z.int().nullable(),
+    done: z.int(),
+    created: z.int(),
+    /** Same address or message as an item that exists: its time was bumped. */
+    duplicates: z.int(),
+    refused: z.int(),
+    /** The first 100 refused entries: which, and why. */
+    errors: z.array(z.object({ entry: z.string(), message: z.string() })),
+    /** Why the whole import failed, when state is "failed". */
+    failure: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "ImportSession" });
+export type ImportSession = z.infer<typeof ImportSession>;
+
+/** Largest import file in bytes, all files of one request together. */
+export const IMPORT_LIMIT = 64 * 1024 * 1024;
+
+/** What `check` of `If-Match` compares: a strong entity tag of the version. */
+export const etagOf = (version: number) => `"${version}"`;
+
+export const itemsClient = (transport: Transport) => ({
+  list: (query: ItemQuery, signal?: AbortSignal) => request<ItemPage>(transport, "GET", "/api/items", { query, signal }),
+  types: (signal?: AbortSignal) => request<ItemTypeInfo[]>(transport, "GET", "/api/items/types", { signal }),
+  tags: (signal?: AbortSignal) => request<{ tag: string; count: number }[]>(transport, "GET", "/api/items/tags", { signal }),
+  get: (id: string, signal?: AbortSignal) => request<Item>(transport, "GET", `/api/items/${id}`, { signal }),
+  create: (item: NewItem, idempotencyKey: string) => request<Item>(transport, "POST", "/api/items", { json: item, idempotencyKey }),
+  /** @throws ProblemError 412 `version_conflict` when somebody changed the item since `version` */
+  update: (id: string, version: number, patch: ItemPatch) =>
+    request<Item>(transport, "PATCH", `/api/items/${id}`, { json: patch, headers: { "if-match": etagOf(version) } }),
+  /** Moves to trash; from trash, deletes for good. */
+  remove: (id: string, version: number) =>
+    request<void>(transport, "DELETE", `/api/items/${id}`, { headers: { "if-match": etagOf(version) } }),
+  bulk: (change: BulkChange, idempotencyKey: string) =>
+    request<BulkResult>(transport, "POST", "/api/items/bulk", { json: change, idempotencyKey }),
+  /** Runs one enrichment step again. */
+  reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
+  /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */
+  startImport: (files: FormData, idempotencyKey: string) =>
+    request<ImportSession>(transport, "POST", "/api/items/import", { body: files, idempotencyKey }),
+  imports: (signal?: AbortSignal) => request<ImportSession[]>(transport, "GET", "/api/items/import", { signal }),
+  importSession: (id: string, signal?: AbortSignal) => request<ImportSession>(transport, "GET", `/api/items/import/${id}`, { signal }),
+  cancelImport: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/cancel`),
+});

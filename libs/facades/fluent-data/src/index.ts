@@ -1,0 +1,23 @@
+/** Fluent parts of forms, dialogs and lists. */
+export {
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Divider,
+  Field,
+  Input,
+  MenuItemCheckbox,
+  MenuItemRadio,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  Textarea,
+} from "@fluentui/react-components";

@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { Command, PaletteSource, ShellApi } from "./types.ts";
+
+export type * from "./types.ts";
+
+let provided: ShellApi | null = null;
+
+/** Called once by the shell (and by tests) before anything else uses this module. */
+export function provideShell(api: ShellApi): void {
+  provided = api;
+}
+
+/** The shell's services. @throws Error when no shell has provided them */
+export function shell(): ShellApi {
+  if (!provided) throw new Error("No shell has been provided: a remote runs inside the shell, and a test calls provideShell(mockShell())");
+  return provided;
+}
+
+export const useSession = () => useSyncExternalStore(shell().auth.subscribe, shell().auth.getSession);
+export const usePreferences = () => useSyncExternalStore(shell().preferences.subscribe, shell().preferences.get);
+export const useBilling = () => useSyncExternalStore(shell().billing.subscribe, shell().billing.get);
+
+/** Registers commands while the component is mounted; `deps` as in useEffect. */
+export function useCommands(make: () => Command[], deps: unknown[]): void {
+  useEffect(() => shell().commands.register(make()), deps);
+}
+
+export function usePaletteSource(source: PaletteSource): void {
+  useEffect(() => shell().commands.registerSource(source), [source]);
+}
+
+/** Sets the place shown in the bar and the document's title. */
+export function usePlace(crumbs: { label: string; path?: string }[], phoneBack?: string): void {
+  const key = JSON.stringify([crumbs, phoneBack]);
+  useEffect(() => shell().place.set(crumbs, { phoneBack }), [key]);
+}

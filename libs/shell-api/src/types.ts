@@ -1,0 +1,167 @@
+import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import type { Transport } from "@tessera/contracts/client.ts";
+import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { ComponentType, ReactNode } from "react";
+
+/** The signed-in person, held in shared state under the key `supabase_user` (specification §3). */
+export interface User {
+  id: string;
+  email: string;
+  createdAt: string;
+  factors: { id: string; factor_type: "totp" | "phone"; status: string; friendly_name?: string }[];
+  identities: { identity_id: string; provider: string }[];
+}
+
+/** What the shell tells of the session; reading it subscribes the component. */
+export interface Session {
+  state: "loading" | "signed-out" | "signed-in";
+  user: User | null;
+}
+
+export interface Auth {
+  getSession(): Session;
+  subscribe(listener: () => void): () => void;
+  /** Ends sessions; `global` signs out everywhere. Drafts stay. */
+  signOut(scope: "local" | "global" | "others"): Promise<void>;
+  /** Changes e-mail or password. @throws Error with the service's sentence */
+  updateUser(change: { email?: string; password?: string; currentPassword?: string }): Promise<{ emailConfirmationSent: boolean }>;
+}
+
+/** A button of a dialog: closes with `value`, or runs `onClick` (which decides itself). Specification §3. */
+export interface DialogButton {
+  text: string;
+  color?: "primary" | "danger" | "neutral";
+  variant?: "filled" | "outline" | "text";
+  attrs?: Record<string, string>;
+  value?: unknown;
+  onClick?: (entry: DialogActions) => void;
+}
+export interface DialogActions<T = unknown> {
+  /** Resolves the opener's promise with the value. */
+  resolve(value?: T): void;
+  close(value?: T): void;
+  /** Resolves with undefined. */
+  cancel(): void;
+}
+/** Specification §3; maxWidth "600px", zIndex 2400 when not given. */
+export interface DialogOptions {
+  title?: string;
+  width?: string;
+  maxWidth?: string;
+  fullscreen?: boolean;
+  /** Escape and the backdrop do not cancel it. */
+  persistent?: boolean;
+  scrollable?: boolean;
+  transition?: "fade" | "scale" | "none";
+  zIndex?: number;
+  contentClass?: string;
+  dialogClass?: string;
+  buttons?: DialogButton[];
+  onOpen?: () => void;
+  onClose?: (value: unknown) => void;
+}
+export interface Dialogs {
+  /** Opens on top of the stack; resolves with the close value, or undefined when cancelled or hidden. */
+  open<T = unknown, P extends object = object>(
+    component: ComponentType<P & { dialog: DialogActions<T> }>,
+    props?: P,
+    options?: DialogOptions,
+  ): Promise<T | undefined>;
+  /** A sentence with Cancel and OK; true when OK was chosen. */
+  confirm(message: ReactNode, options?: DialogOptions): Promise<true | undefined>;
+  closeAll(): void;
+  closeLast(): void;
+}
+
+export interface Notification {
+  message: string;
+  intent?: "info" | "success" | "warning" | "error";
+  /** For example Undo; the notification stays 8 s instead of 4 s when it has one. */
+  action?: { label: string; run: () => void | Promise<void> };
+}
+export interface Notifications {
+  show(notification: Notification): void;
+}
+
+/** A command shown in the palette, and bound to a key while it is registered. */
+export interface Command {
+  id: string;
+  title: string;
+  /** Group heading in the palette. */
+  group?: string;
+  /** tinykeys syntax; single letters count as single-key shortcuts, which a person may switch off. */
+  keys?: string;
+  /** Not offered in the palette, only in the shortcut sheet (for moves like j/k). */
+  hidden?: boolean;
+  run: () => void | Promise<void>;
+}
+/** Finds things for the palette while a person types; `signal` ends an overtaken search. */
+export interface PaletteSource {
+  id: string;
+  group: string;
+  search(query: string, signal: AbortSignal): Promise<{ id: string; title: string; line?: string; path: string }[]>;
+}
+export interface Commands {
+  /** Returns what unregisters them. */
+  register(commands: Command[]): () => void;
+  registerSource(source: PaletteSource): () => void;
+  openPalette(): void;
+  openShortcuts(): void;
+}
+
+export interface Billing {
+  /** Last known answer of the subscription check; null before the first. */
+  get(): SubscriptionCheck | null;
+  /** Asks again, for example after a payment; concurrent calls share one request. */
+  refresh(): Promise<SubscriptionCheck>;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface PreferencesStore {
+  get(): Preferences;
+  subscribe(listener: () => void): () => void;
+  /** Applies at once and saves; rolls back and throws when saving fails. */
+  update(patch: Partial<Preferences>): Promise<void>;
+}
+
+/** Text a person typed and has not saved: survives reload, sign-out and a remote's update. */
+export interface Drafts {
+  get(key: string): string | null;
+  set(key: string, text: string): void;
+  clear(key: string): void;
+  /** Whether any draft was changed in this page and not yet cleared; a page is not replaced over one. */
+  dirty(): boolean;
+}
+
+/** Counts beside navigation entries, for example open queue entries. */
+export interface Badges {
+  set(navigationId: string, count: number | null): void;
+}
+
+/** A page's place in the top bar ("Items / Inbox"), document title, and back target on a phone. */
+export interface Place {
+  set(crumbs: { label: string; path?: string }[], options?: { phoneBack?: string; phoneActions?: ReactNode }): void;
+}
+
+/** All that the shell gives to remotes. A singleton: the shell provides it before any remote runs. */
+export interface ShellApi {
+  version: string;
+  auth: Auth;
+  /** `fetch` against the product's own services: access token added, renewed once on 401, retried up to 3 times on network failure of safe or idempotent requests. */
+  http: Transport;
+  dialogs: Dialogs;
+  notifications: Notifications;
+  commands: Commands;
+  billing: Billing;
+  preferences: PreferencesStore;
+  drafts: Drafts;
+  badges: Badges;
+  place: Place;
+  /** A full-page navigation for other origins and for hosted pages (checkout, portal). */
+  leave(url: string): void;
+  /**
+   * Answer of a GET that the page started before the application was there (manifest `preload`); given once, then null.
+   * Use as `await shell.preloaded(path) ?? shell.http(path)`.
+   */
+  preloaded(path: string): Promise<Response> | null;
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const root = here("../../");
+
+/** One way to compile for every test: as the builds do (decorators with metadata for Nest, automatic JSX runtime). */
+const typescript = [
+  "@swc/jest",
+  {
+    jsc: {
+      target: "es2023",
+      parser: { syntax: "typescript", tsx: true, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: "automatic" } },
+      keepClassNames: true,
+    },
+    module: { type: "es6" },
+    sourceMaps: "inline",
+  },
+];
+
+const common = {
+  rootDir: root,
+  extensionsToTreatAsEsm: [".ts", ".tsx", ".sql"],
+  moduleFileExtensions: ["ts", "tsx", "mjs", "js", "cjs", "json"],
+  transform: { "\\.tsx?$": typescript, "\\.sql$": here("./src/text-transform.mjs") },
+  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/e2e/"],
+  modulePathIgnorePatterns: ["/dist/"],
+  watchman: false,
+};
+
+export default {
+  rootDir: root,
+  projects: [
+    { ...common, displayName: "node", testEnvironment: "node", testMatch: ["**/*.spec.ts"] },
+    {
+      ...common,
+      displayName: "dom",
+      testEnvironment: here("./src/dom-environment.mjs"),
+      setupFilesAfterEnv: [here("./src/dom-setup.mjs")],
+      testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+    },
+  ],
+};
