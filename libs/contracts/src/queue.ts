@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { request, type Transport } from "./client.ts";
-import { pageOf } from "./page.ts";
+import { PageQuery, pageOf } from "./page.ts";
 
 /** A thing that waits for the person: opened and closed by the service that knows, worked by the person. */
 export const QueueEntry = z
@@ -21,8 +21,16 @@ export const QueueEntry = z
   })
   .meta({ id: "QueueEntry" });
 export type QueueEntry = z.infer<typeof QueueEntry>;
-export const QueueEntryPage = pageOf(QueueEntry).extend({ open: z.int() });
+/** `open` counts all open entries, whatever the page shows. */
+export const QueueEntryPage = pageOf(QueueEntry).extend({ open: z.int() }).meta({ id: "QueueEntryPage" });
 export type QueueEntryPage = z.infer<typeof QueueEntryPage>;
+
+/** `open` has entries whose snooze is over too; `settled` those accepted, declined or closed, newest first. */
+export const EntryQuery = PageQuery.extend({
+  state: z.enum(["open", "snoozed", "settled"]).default("open"),
+  q: z.string().trim().max(200).optional(),
+});
+export type EntryQuery = Omit<z.input<typeof EntryQuery>, "limit"> & { limit?: number };
 
 /** Event `queue.entry-opened`, sent by any service in the transaction that made it true. `key` makes it idempotent per user. */
 export const EntryOpened = z.strictObject({
@@ -42,12 +50,25 @@ export type EntryClosed = z.infer<typeof EntryClosed>;
 export const ENTRY_OPENED = "queue.entry-opened";
 export const ENTRY_CLOSED = "queue.entry-closed";
 
-export const DecideEntry = z.strictObject({
+const decision = {
   action: z.enum(["accept", "decline", "snooze", "reopen"]),
+  /** In the future; wanted by "snooze" alone. */
   snoozeUntil: z.iso.datetime().optional(),
-});
+};
+/** What the person decides; "reopen" undoes any of the others. */
+export const DecideEntry = z.strictObject(decision).meta({ id: "DecideEntry" });
+export type DecideEntry = z.infer<typeof DecideEntry>;
+/** One decision over many entries. */
+export const DecideEntries = z.strictObject({ ids: z.array(z.uuid()).min(1).max(200), ...decision }).meta({ id: "DecideEntries" });
+export type DecideEntries = z.infer<typeof DecideEntries>;
+/** Each id is either changed or skipped, with the reason in a sentence. */
+const outcome = <T extends z.ZodType>(changed: T) =>
+  z.object({ changed: z.array(changed), skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })) });
+export const DecideResult = outcome(QueueEntry).meta({ id: "DecideResult" });
+export type DecideResult = z.infer<typeof DecideResult>;
 
 export const JobState = z.enum(["waiting", "running", "done", "failed", "cancelled"]);
+export type JobState = z.infer<typeof JobState>;
 /** A background job of the person, as every service records it. Progress counts in `unit`s. */
 export const Job = z
   .object({
@@ -70,18 +91,68 @@ export const Job = z
   })
   .meta({ id: "Job" });
 export type Job = z.infer<typeof Job>;
-export const JobPage = pageOf(Job).extend({ counts: z.record(JobState, z.int()) });
+/** `counts` tells how many jobs each state has, whatever the page shows. */
+export const JobPage = pageOf(Job)
+  .extend({ counts: z.record(JobState, z.int()) })
+  .meta({ id: "JobPage" });
 export type JobPage = z.infer<typeof JobPage>;
 
+export const JobQuery = PageQuery.extend({ state: JobState.optional(), q: z.string().trim().max(200).optional() });
+export type JobQuery = Omit<z.input<typeof JobQuery>, "limit"> & { limit?: number };
+
+/** One action over many jobs; "remove" deletes those that are over. */
+export const ChangeJobs = z
+  .strictObject({ action: z.enum(["retry", "cancel", "remove"]), ids: z.array(z.uuid()).min(1).max(200) })
+  .meta({ id: "ChangeJobs" });
+export type ChangeJobs = z.infer<typeof ChangeJobs>;
+export const ChangeJobsResult = outcome(z.uuid()).meta({ id: "ChangeJobsResult" });
+export type ChangeJobsResult = z.infer<typeof ChangeJobsResult>;
+
+/** Failed jobs of one queue whose errors differ only in names, numbers and addresses. */
+export const FailureGroup = z
+  .object({
+    signature: z.string(),
+    queue: z.string(),
+    error: z.string().describe("of the newest"),
+    count: z.int(),
+    latestAt: z.iso.datetime(),
+  })
+  .meta({ id: "FailureGroup" });
+export type FailureGroup = z.infer<typeof FailureGroup>;
+export const FailureGroups = z.object({ groups: z.array(FailureGroup) }).meta({ id: "FailureGroups" });
+export type FailureGroups = z.infer<typeof FailureGroups>;
+
+/** Retries the newest failed jobs of one signature, at most 200 a call; `remaining` counts those left. */
+export const RetryLike = z.strictObject({ signature: z.string().min(1).max(600) }).meta({ id: "RetryLike" });
+export const RetryLikeResult = z.object({ retried: z.array(z.uuid()), remaining: z.int() }).meta({ id: "RetryLikeResult" });
+export type RetryLikeResult = z.infer<typeof RetryLikeResult>;
+
+/** What failures have in common: the queue, and the error without what differs from case to case (at most 500 characters of it). */
+export function failureSignature(queue: string, error: string | null): string {
+  const common = (error ?? "")
+    .toLowerCase()
+    .replace(/https?:\/\/\S+/g, "<address>")
+    .replace(/"[^"]*"|'[^']*'|“[^”]*”|‘[^’]*’/g, "<name>")
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}/g, "<id>")
+    .replace(/\d+(?:[.,:]\d+)*/g, "<n>")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 500);
+  return `${queue}: ${common}`;
+}
+
 export const queueClient = (transport: Transport) => ({
-  entries: (query: { state?: "open" | "snoozed" | "settled"; q?: string; cursor?: string; limit?: number }, signal?: AbortSignal) =>
-    request<QueueEntryPage>(transport, "GET", "/api/queue/entries", { query, signal }),
-  decide: (id: string, decision: z.infer<typeof DecideEntry>) =>
+  entries: (query: EntryQuery, signal?: AbortSignal) => request<QueueEntryPage>(transport, "GET", "/api/queue/entries", { query, signal }),
+  entry: (id: string, signal?: AbortSignal) => request<QueueEntry>(transport, "GET", `/api/queue/entries/${id}`, { signal }),
+  decide: (id: string, decision: DecideEntry) =>
     request<QueueEntry>(transport, "POST", `/api/queue/entries/${id}/decision`, { json: decision }),
-  jobs: (query: { state?: z.infer<typeof JobState>; q?: string; cursor?: string; limit?: number }, signal?: AbortSignal) =>
-    request<JobPage>(transport, "GET", "/api/queue/jobs", { query, signal }),
+  decideMany: (decision: DecideEntries) => request<DecideResult>(transport, "POST", "/api/queue/entries/decisions", { json: decision }),
+  jobs: (query: JobQuery, signal?: AbortSignal) => request<JobPage>(transport, "GET", "/api/queue/jobs", { query, signal }),
   job: (id: string, signal?: AbortSignal) => request<Job>(transport, "GET", `/api/queue/jobs/${id}`, { signal }),
+  failures: (signal?: AbortSignal) => request<FailureGroups>(transport, "GET", "/api/queue/jobs/failures", { signal }),
   retry: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/retry`),
   cancel: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/cancel`),
   remove: (id: string) => request<void>(transport, "DELETE", `/api/queue/jobs/${id}`),
+  changeMany: (change: ChangeJobs) => request<ChangeJobsResult>(transport, "POST", "/api/queue/jobs/changes", { json: change }),
+  retryLike: (signature: string) => request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", { json: { signature } }),
 });
