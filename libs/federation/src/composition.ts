@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { AppName, CommandEntry, Manifest, NavigationEntry, RouteRule } from "./manifest.ts";
+
+/** `sha384-…`, as in the integrity attribute. */
+const Integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** A file's place in its release: forward slashes, no way out of the folder. */
+const FilePath = z
+  .string()
+  .max(200)
+  .regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, "must be a relative path of plain characters");
+
+/** Version and a hash over all that went into the build: the same inputs are the same release. */
+export const ReleaseId = z.string().regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
+
+/** `release.json`: an immutable build of the shell or of a remote, as the build writes it and the registry keeps it. */
+export const Release = z.strictObject({
+  app: AppName,
+  kind: z.enum(["shell", "remote"]),
+  id: ReleaseId,
+  version: z.string(),
+  /** Git commit that was built, `+changes` after it when files differed; null outside a repository. */
+  revision: z.string().nullable(),
+  /** Every file of the release, this one left out. */
+  files: z.array(z.strictObject({ path: FilePath, bytes: z.int().nonnegative(), integrity: Integrity })).min(1),
+  /** The file that starts it: the shell's boot script, a remote's container. */
+  entry: FilePath,
+  /** Global variable the remote's container is assigned to; unique to the release. Null for the shell. */
+  globalName: z.string().nullable(),
+  /** Scripts the first view runs, in the order they are needed: the entry first. */
+  scripts: z.array(FilePath).min(1),
+  /** Style sheets the first view needs. */
+  styles: z.array(FilePath),
+  manifest: Manifest,
+  /** Versions of what a shell offers to remotes (`shell-api`); empty for a remote. */
+  provides: z.record(z.string(), z.string()),
+});
+export type Release = z.infer<typeof Release>;
+
+/** What the page has to know of a release to load it. */
+export const LoadableRelease = z.object({
+  id: z.string(),
+  version: z.string(),
+  /** Address its files are under, with a slash at the end. */
+  base: z.string(),
+  entry: z.string(),
+  globalName: z.string().nullable(),
+  /** Hash of each script by its path under `base`: one that is not listed is not run. Null only for a developer's own build. */
+  integrity: z.record(z.string(), z.string()).nullable(),
+});
+export type LoadableRelease = z.infer<typeof LoadableRelease>;
+
+const ComposedApp = z.object({
+  name: z.string(),
+  title: z.string(),
+  release: LoadableRelease,
+  routes: z.array(RouteRule),
+  navigation: z.array(NavigationEntry),
+  commands: z.array(CommandEntry),
+});
+
+export const ComposedRemote = ComposedApp.extend({
+  /** Taken in place, without a reload, when `release` cannot be loaded. */
+  stable: LoadableRelease.optional(),
+});
+export type ComposedRemote = z.infer<typeof ComposedRemote>;
+
+/** The releases one visitor gets, fixed for the life of a page and named by `buildId`. */
+export const Composition = z.object({
+  buildId: z.string(),
+  shell: ComposedApp,
+  remotes: z.array(ComposedRemote),
+});
+export type Composition = z.infer<typeof Composition>;
+
+/** What the server tells the page about itself; no secrets. */
+export const PageConfig = z.object({
+  /** Address that supabase-js is made with (it adds /auth/v1); empty: the page's own origin. */
+  identityUrl: z.string(),
+  /** Publishable key of the identity service. */
+  anonKey: z.string(),
+  /** Name of the session's cookie; `${cookiePrefix}-redirect-path` keeps the path a visitor asked for. */
+  cookiePrefix: z.string(),
+  /** Seconds between two looks at /builds/latest.json. */
+  buildPollSeconds: z.number(),
+  /** Route guard, specification §2: paths (a trailing * is a wildcard) to guard (all when empty) and never to guard. */
+  guard: z.object({ enabled: z.boolean(), include: z.array(z.string()), exclude: z.array(z.string()) }),
+  /** People whose e-mail ends with it need no subscription; specification §6. Null: nobody. */
+  internalDomain: z.string().nullable(),
+});
+export type PageConfig = z.infer<typeof PageConfig>;

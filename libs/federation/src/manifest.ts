@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+/** Name of an app (the shell or a remote): its folder, its address under /assets, part of its global name. */
+export const AppName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, 40 at the most");
+
+/** `/items/:type/:id?`: fixed segments, parameters, and optional parameters at the end. */
+export const RoutePath = z
+  .string()
+  .regex(
+    /^\/$|^(\/[a-z0-9][a-z0-9-]*|\/:[a-zA-Z][a-zA-Z0-9]*)*(\/:[a-zA-Z][a-zA-Z0-9]*\?)*$/,
+    "must be like /items/:type/:id? (optional parameters last)",
+  )
+  .min(1);
+
+/** Layouts of the specification, §2. */
+export const Layout = z.enum(["blank", "centered", "default", "raw"]);
+export type Layout = z.infer<typeof Layout>;
+
+/** What holds for every page whose path matches. */
+export const RouteRule = z.strictObject({
+  /** Unique in its manifest. */
+  id: z.string().min(1),
+  path: RoutePath,
+  /** Title of the document and of the page until the page says a closer one. */
+  title: z.string().min(1),
+  layout: Layout.default("default"),
+  /** Whether the page needs a session. */
+  session: z.boolean().default(true),
+  /** Whether the page needs an active subscription; specification §4. */
+  subscription: z.boolean().default(false),
+  /** The path (parameters of `path` may be used) or, to leave the product, the https URL to go to instead. */
+  redirect: z
+    .string()
+    .regex(/^(\/(?!\/)|https:\/\/)/, "must be a path or an https URL")
+    .optional(),
+  /** API requests that the page will make first; started before the application's code is there. Parameters of `path` may be used. */
+  preload: z.array(z.string().regex(/^\/api\/\S+$/, "must be a path under /api/")).default([]),
+  /** The page is the same for everyone: its state is answered at `{route}/_payload.json`. */
+  prerendered: z.boolean().default(false),
+});
+export type RouteRule = z.infer<typeof RouteRule>;
+
+/** Outline and filled form of an icon: the `d` of an SVG path in a box of 20 × 20. */
+const Icon = z.strictObject({ regular: z.string().min(1), filled: z.string().min(1) });
+
+export const NavigationEntry = z.strictObject({
+  id: z.string().min(1),
+  title: z.string().min(1),
+  path: z.string().startsWith("/"),
+  /** Ascending. */
+  order: z.number(),
+  place: z.enum(["main", "foot"]).default("main"),
+  /** Shown in the bar of a phone too. */
+  phone: z.boolean().default(false),
+  icon: Icon,
+});
+export type NavigationEntry = z.infer<typeof NavigationEntry>;
+
+/** A place that the palette offers; a page's own commands are registered by its code. */
+export const CommandEntry = z.strictObject({
+  id: z.string().min(1),
+  title: z.string().min(1),
+  /** tinykeys syntax. */
+  keys: z.string().min(1).optional(),
+  path: z.string().startsWith("/"),
+});
+export type CommandEntry = z.infer<typeof CommandEntry>;
+
+/** `manifest.json` of the shell and of each remote: what it offers and what it needs, without running any of it. */
+export const Manifest = z
+  .strictObject({
+    name: AppName,
+    title: z.string().min(1),
+    routes: z.array(RouteRule),
+    navigation: z.array(NavigationEntry).default([]),
+    commands: z.array(CommandEntry).default([]),
+    /** Ranges (semver) of what the rest must provide, for example `{ "shell-api": "^1.0.0" }`. */
+    requires: z.record(z.string(), z.string()).default({}),
+  })
+  .superRefine((manifest, context) => {
+    for (const list of ["routes", "navigation", "commands"] as const) {
+      const seen = new Set<string>();
+      for (const [index, { id }] of manifest[list].entries()) {
+        if (seen.has(id)) context.addIssue({ code: "custom", path: [list, index, "id"], message: `"${id}" is used twice` });
+        seen.add(id);
+      }
+    }
+  });
+export type Manifest = z.infer<typeof Manifest>;

@@ -1,0 +1,20 @@
+import type { RouteObject } from "@tessera/router";
+import type { Composition, PageConfig } from "./composition.ts";
+
+/** What `boot` hands to the application: `shell/src/app.tsx` exports `start(context: StartContext): void`. */
+export interface StartContext {
+  composition: Composition;
+  config: PageConfig;
+  /** The remote that owns the page's address, when its code came with the page; absent when the shell owns it or loading failed. */
+  first?: { remote: string; routes: RouteObject[] };
+  /** Routes of a remote, loaded once; falls back to its stable release by itself. @throws RemoteLoadError (may be tried again) */
+  loadRoutes(remote: string): Promise<RouteObject[]>;
+  /** Fetches a remote's code ahead of time, for example when a link is hovered; failures are left to `loadRoutes`. */
+  preload(remote: string): void;
+  /** Answer of a GET that the page started by itself (`preload` of the route rule); given once, then null. */
+  preloaded(path: string): Promise<Response> | null;
+}
+
+/** Ids of the JSON blocks in the page: what the server resolved for this visitor. */
+export const COMPOSITION_ELEMENT = "composition";
+export const CONFIG_ELEMENT = "config";
