@@ -22,6 +22,7 @@ export const useBilling = () => useSyncExternalStore(shell().billing.subscribe, 
 
 /** Registers commands while the component is mounted; `deps` as in useEffect. */
 export function useCommands(make: () => Command[], deps: unknown[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names the dependencies of `make`
   useEffect(() => shell().commands.register(make()), deps);
 }
 
@@ -32,5 +33,6 @@ export function usePaletteSource(source: PaletteSource): void {
 /** Sets the place shown in the bar and the document's title. */
 export function usePlace(crumbs: { label: string; path?: string }[], phoneBack?: string): void {
   const key = JSON.stringify([crumbs, phoneBack]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the value of both; the array is new in every render
   useEffect(() => shell().place.set(crumbs, { phoneBack }), [key]);
 }

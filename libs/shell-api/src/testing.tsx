@@ -1,0 +1,198 @@
+import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import { defaultPreferences, type Preferences } from "@tessera/contracts/settings.ts";
+import { QueryClient, QueryClientProvider } from "@tessera/query";
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "@tessera/router";
+import { UiProvider } from "@tessera/ui";
+import { type RenderResult, render } from "@testing-library/react";
+import { createElement, type ReactElement } from "react";
+import { provideShell } from "./index.ts";
+import type { Command, DialogOptions, Notification, PaletteSource, Session, ShellApi, User } from "./types.ts";
+
+/** The person who is signed in during tests. */
+export const testUser: User = {
+  id: "5f0f3a52-3a1e-4d4c-9a44-0c6f6a3b9d11",
+  email: "ines@halvorsen.example",
+  createdAt: "2026-01-05T09:00:00.000Z",
+  factors: [],
+  identities: [{ identity_id: "2f7c1d6e-9f0e-4b8d-8d53-1f4a3c2b1a00", provider: "email" }],
+};
+
+export const activeSubscription: SubscriptionCheck = {
+  billingStatus: "active",
+  status: "active",
+  planId: "studio",
+  currentPeriodEnd: "2026-12-03T00:00:00.000Z",
+  cancelAtPeriodEnd: false,
+  graceEndsAt: null,
+};
+
+/** One opened dialog, as a test sees it. */
+export interface OpenedDialog {
+  component: unknown;
+  props: Record<string, unknown>;
+  options: DialogOptions;
+  /** Closes it with a value, as its OK button would. */
+  close(value?: unknown): void;
+  cancel(): void;
+}
+
+/** A shell for tests: answers `http` from `routes` or `overrides.http`, and keeps what a remote showed, opened, left for and registered. */
+export interface MockShell extends ShellApi {
+  readonly shown: Notification[];
+  readonly opened: OpenedDialog[];
+  readonly left: string[];
+  readonly counts: Map<string, number | null>;
+  readonly crumbs: { label: string; path?: string }[];
+  readonly registered: Map<string, Command>;
+  readonly sources: Map<string, PaletteSource>;
+  /** Each request made: method, path with query, parsed JSON body. */
+  readonly requests: { method: string; path: string; body: unknown }[];
+  /** Runs a registered command. @throws Error when nothing registered it */
+  run(commandId: string): Promise<void>;
+}
+
+type Answer = unknown | ((request: { path: URL; body: unknown; init: RequestInit }) => unknown | Promise<unknown>);
+
+export interface MockOverrides extends Partial<Omit<ShellApi, "http">> {
+  session?: Session;
+  preferencesValue?: Partial<Preferences>;
+  subscription?: SubscriptionCheck | null;
+  http?: ShellApi["http"];
+  /** Answers by "METHOD /path" (without query): a value is sent as JSON with 200, a Response as it is, a function is asked. */
+  routes?: Record<string, Answer>;
+}
+
+async function answer(routes: Record<string, Answer>, path: string, init: RequestInit, body: unknown): Promise<Response> {
+  const url = new URL(path, "http://tessera.test");
+  const found = routes[`${init.method ?? "GET"} ${url.pathname}`];
+  if (found === undefined) {
+    const detail = `No answer was given for ${init.method ?? "GET"} ${url.pathname}`;
+    return Response.json({ type: "about:blank", title: "Not found", status: 404, code: "not_found", detail }, { status: 404 });
+  }
+  const value = typeof found === "function" ? await found({ path: url, body, init }) : found;
+  if (value instanceof Response) return value.clone();
+  return value === undefined || value === null ? new Response(null, { status: 204 }) : Response.json(value);
+}
+
+/** Makes a shell for tests and provides it to `shell()`. */
+export function mockShell(overrides: MockOverrides = {}): MockShell {
+  const { session, preferencesValue, subscription, routes = {}, http, ...parts } = overrides;
+  const person: Session = session ?? { state: "signed-in", user: testUser };
+  let preferences: Preferences = { ...defaultPreferences, ...preferencesValue };
+  const billing = subscription === undefined ? activeSubscription : subscription;
+  const drafts = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const mock: MockShell = {
+    version: "1.0.0",
+    shown: [],
+    opened: [],
+    left: [],
+    counts: new Map(),
+    crumbs: [],
+    registered: new Map(),
+    sources: new Map(),
+    requests: [],
+    async run(id) {
+      const command = mock.registered.get(id);
+      if (!command) throw new Error(`No command ${id} is registered; there are: ${[...mock.registered.keys()].join(", ")}`);
+      await command.run();
+    },
+    auth: {
+      getSession: () => person,
+      subscribe: () => () => {},
+      signOut: async () => {},
+      updateUser: async () => ({ emailConfirmationSent: false }),
+    },
+    http: async (path, init = {}) => {
+      const body = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);
+      mock.requests.push({ method: init.method ?? "GET", path, body });
+      return http ? http(path, init) : answer(routes, path, init, body);
+    },
+    dialogs: {
+      open: (component, props, options) =>
+        new Promise((resolve) => {
+          mock.opened.push({
+            component,
+            props: (props ?? {}) as Record<string, unknown>,
+            options: options ?? {},
+            close: resolve as (value?: unknown) => void,
+            cancel: () => resolve(undefined),
+          });
+        }),
+      confirm: (message, options) => mock.dialogs.open<true>(() => createElement("p", null, message), {}, options),
+      closeAll: () => {
+        for (const dialog of mock.opened.splice(0)) dialog.cancel();
+      },
+      closeLast: () => mock.opened.pop()?.cancel(),
+    },
+    notifications: { show: (notification) => void mock.shown.push(notification) },
+    commands: {
+      register: (commands) => {
+        for (const command of commands) mock.registered.set(command.id, command);
+        return () => {
+          for (const command of commands) if (mock.registered.get(command.id) === command) mock.registered.delete(command.id);
+        };
+      },
+      registerSource: (source) => {
+        mock.sources.set(source.id, source);
+        return () => void mock.sources.delete(source.id);
+      },
+      openPalette: () => {},
+      openShortcuts: () => {},
+    },
+    billing: {
+      get: () => billing,
+      refresh: async () =>
+        billing ?? { ...activeSubscription, billingStatus: "inactive", status: "none", planId: null, currentPeriodEnd: null },
+      subscribe: () => () => {},
+    },
+    preferences: {
+      get: () => preferences,
+      subscribe,
+      update: async (patch) => {
+        preferences = { ...preferences, ...patch };
+        for (const listener of listeners) listener();
+      },
+    },
+    drafts: {
+      get: (key) => drafts.get(key) ?? null,
+      set: (key, text) => void drafts.set(key, text),
+      clear: (key) => void drafts.delete(key),
+      dirty: () => drafts.size > 0,
+    },
+    badges: { set: (id, count) => void mock.counts.set(id, count) },
+    place: { set: (crumbs) => void mock.crumbs.splice(0, mock.crumbs.length, ...crumbs) },
+    leave: (url) => void mock.left.push(url),
+    preloaded: () => null,
+    ...parts,
+  };
+  provideShell(mock);
+  return mock;
+}
+
+export interface RenderOptions extends MockOverrides {
+  /** Where the router starts; "/" when not given. */
+  path?: string;
+  mode?: "light" | "dark";
+}
+
+/** Renders an element, or a remote's routes, as the shell would: router in memory, query cache, theme, shell. */
+export function renderInShell(ui: ReactElement | RouteObject[], options: RenderOptions = {}) {
+  const { path = "/", mode = "light", ...overrides } = options;
+  const shell = mockShell(overrides);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 }, mutations: { retry: false } } });
+  const children: RouteObject[] = Array.isArray(ui) ? ui : [{ path: "*", element: ui }];
+  const router = createMemoryRouter([{ Component: Outlet, HydrateFallback: () => null, children }], { initialEntries: [path] });
+  const view: RenderResult = render(
+    <UiProvider settings={{ mode, density: "comfortable" }}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  return { ...view, shell, router, client };
+}

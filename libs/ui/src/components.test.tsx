@@ -1,0 +1,112 @@
+import { jest } from "@jest/globals";
+import { mockShell, renderInShell } from "@tessera/shell-api/testing";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import {
+  breakpoints,
+  DataList,
+  darkTheme,
+  EmptyState,
+  ErrorState,
+  ListRow,
+  labels,
+  lightTheme,
+  Pager,
+  RowSkeleton,
+  ViewTabs,
+  zIndex,
+} from "./index.ts";
+
+function List() {
+  const [focused, setFocused] = useState<string | null>(null);
+  const [opened, setOpened] = useState("");
+  const items = Array.from({ length: 1000 }, (_, index) => `Card ${index}`);
+  return (
+    <>
+      <DataList
+        label="Cards"
+        items={items}
+        keyOf={(item) => item}
+        renderRow={(item) => <ListRow icon={null} title={item} />}
+        focusedKey={focused}
+        onFocusKey={setFocused}
+        onOpen={setOpened}
+      />
+      <output>{opened}</output>
+    </>
+  );
+}
+
+describe("list", () => {
+  it("draws the rows in view, moves with the arrow keys and opens with Enter", async () => {
+    const person = userEvent.setup();
+    renderInShell(<List />);
+    expect(screen.getByRole("grid", { name: "Cards" })).toHaveAttribute("aria-rowcount", "1000");
+    expect(screen.getAllByRole("row").length).toBeLessThan(100);
+    await person.tab();
+    await person.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(screen.getByRole("status")).toHaveTextContent("Card 2");
+  });
+});
+
+describe("views", () => {
+  it("moves between tabs with the arrow keys", async () => {
+    const person = userEvent.setup();
+    const chosen: string[] = [];
+    renderInShell(
+      <ViewTabs
+        views={[
+          { id: "all", label: "All", count: 24 },
+          { id: "links", label: "Links" },
+        ]}
+        selected="all"
+        onSelect={(id) => chosen.push(id)}
+      />,
+    );
+    await person.tab();
+    await person.keyboard("{ArrowRight}");
+    expect(chosen).toEqual(["links"]);
+  });
+});
+
+describe("defaults", () => {
+  it("carries the default labels where nothing else is said [shell.labels]", () => {
+    renderInShell(
+      <>
+        <EmptyState />
+        <RowSkeleton rows={1} />
+        <Pager of="items" page={0} pageSize={10} total={25} onChange={() => {}} />
+        <Pager of="rows" page={0} pageSize={10} total={25} onChange={() => {}} />
+        <EmptyState sentence={labels.noMatch} />
+      </>,
+    );
+    expect(screen.getByText("No data available")).toBeVisible();
+    expect(screen.getByRole("status", { name: "Loading..." })).toBeInTheDocument();
+    expect(screen.getByText("Items per page:")).toBeVisible();
+    expect(screen.getByText("Rows per page:")).toBeVisible();
+    expect(screen.getByText("No matching records found")).toBeVisible();
+  });
+
+  it("has the breakpoints of the specification [shell.breakpoints]", () => {
+    expect(breakpoints).toEqual({ sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 });
+  });
+
+  it("lays overlays at 2000 [shell.overlay-z]", () => {
+    expect(zIndex.overlay).toBe(2000);
+  });
+
+  it("is light when nothing is chosen, and its primary colour is teal in both themes [shell.theme]", () => {
+    expect(mockShell().preferences.get().theme).toBe("light");
+    expect(lightTheme.colorBrandBackground).toBe("#0A7873");
+    expect(darkTheme.colorBrandBackground).toBe("#56B8B1");
+  });
+
+  it("says what failed and offers to try again", async () => {
+    const retry = jest.fn();
+    renderInShell(<ErrorState error={new Error("The list could not be read.")} onRetry={retry} />);
+    expect(screen.getByRole("alert")).toHaveTextContent("The list could not be read.");
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(retry).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,58 @@
+import { makeStyles } from "@tessera/fluent";
+import { useEffect, useRef, useState } from "react";
+import { useUiSettings } from "./provider.tsx";
+import { darkTheme, lightTheme } from "./theme.ts";
+
+const useStyles = makeStyles({ frame: { display: "block", width: "100%", border: "none", colorScheme: "normal" } });
+
+/**
+ * HTML from outside, sanitised by the server and still kept apart: a sandboxed frame that runs no script and sends no form.
+ * Links open in a new tab. It grows to the height of its content.
+ * `ground="paper"` shows it on white, as mails expect.
+ */
+export function HtmlFrame({ html, title, ground = "theme" }: { html: string; title: string; ground?: "theme" | "paper" }) {
+  const styles = useStyles();
+  const { mode, nonce } = useUiSettings();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(120);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  const onLoad = () => {
+    const body = frame.current?.contentDocument?.body;
+    if (!body) return;
+    const measure = () => setHeight(Math.ceil(body.scrollHeight));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(body);
+    stop.current?.();
+    stop.current = () => observer.disconnect();
+  };
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      title={title}
+      style={{ height }}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={page(html, ground === "paper" ? "light" : mode, ground === "paper", nonce)}
+      onLoad={onLoad}
+    />
+  );
+}
+
+function page(html: string, mode: "light" | "dark", paper: boolean, nonce: string | undefined): string {
+  const theme = mode === "dark" ? darkTheme : lightTheme;
+  const style = `
+    html { color-scheme: ${mode} }
+    body { margin: 0; padding: ${paper ? "16px" : "0"}; overflow-x: auto; overflow-y: hidden; overflow-wrap: anywhere;
+      background: ${paper ? "#ffffff" : theme.colorNeutralBackground1}; color: ${paper ? "#171c1c" : theme.colorNeutralForeground1};
+      font: 16px/26px ${theme.fontFamilyBase} }
+    a { color: inherit; text-underline-offset: 3px }
+    img, video { max-width: 100%; height: auto }
+    pre { overflow-x: auto; padding: 12px 16px; border-radius: 8px; background: ${theme.codebg}; color: #cad3f5; font: 14px/20px ${theme.fontFamilyMonospace} }
+    code { font-family: ${theme.fontFamilyMonospace}; font-size: 14px }
+    blockquote { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid ${theme.colorNeutralStroke1} }
+    h1, h2, h3 { font-size: 20px; line-height: 28px } table { border-collapse: collapse; max-width: 100% }`;
+  return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"><style${nonce ? ` nonce="${nonce}"` : ""}>${style}</style></head><body>${html}</body></html>`;
+}

@@ -1,0 +1,19 @@
+/** Components, theme and labels of every page. `@tessera/ui/markdown` is apart: few pages need it. */
+
+export { DataList, type DataListHandle, type DataListProps } from "./data-list.tsx";
+export { HtmlFrame } from "./html-frame.tsx";
+export { IconButton, type IconButtonProps } from "./icon-button.tsx";
+export { labels } from "./labels.ts";
+export { GroupHead, ListRow, type ListRowProps } from "./list-row.tsx";
+export { Mark } from "./mark.tsx";
+export { formatMoney, type MoneyAmount, MoneyText } from "./money-text.tsx";
+export { Mosaic, type MosaicProps } from "./mosaic.tsx";
+export { Pager } from "./pager.tsx";
+export { PageColumn, Pane, PaneHeader, PaneScroll, Section } from "./pane.tsx";
+export { UiProvider, type UiSettings, useRowHeight, useUiSettings } from "./provider.tsx";
+export { RelativeTime, shortAge } from "./relative-time.tsx";
+export { Keycap, Pill, type Status, StatusText, Tag } from "./small.tsx";
+export { EmptyState, ErrorState, RowSkeleton } from "./states.tsx";
+export { breakpoints, darkTheme, lightTheme, type TesseraTheme, zIndex } from "./theme.ts";
+export { useIsPhone, useMedia, useMinWidth } from "./use-width.ts";
+export { type View, ViewTabs } from "./view-tabs.tsx";

@@ -1,0 +1,174 @@
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Link } from "@tessera/router";
+import type { ReactNode } from "react";
+import { useUiSettings } from "./provider.tsx";
+import { useIsPhone } from "./use-width.ts";
+
+const useStyles = makeStyles({
+  row: {
+    position: "relative",
+    display: "grid",
+    gridTemplateColumns: "20px minmax(0, 1fr) auto",
+    columnGap: "12px",
+    alignItems: "center",
+    height: "44px",
+    margin: "0 4px",
+    padding: "0 8px 0 12px",
+    borderRadius: "6px",
+    cursor: "default",
+    color: tokens.colorNeutralForeground1,
+    outlineStyle: "none",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    "[data-row]:focus-visible > [role=gridcell] > &": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+    "& .row-actions": { display: "none" },
+    ":hover .row-actions": { display: "flex" },
+    ":focus-within .row-actions": { display: "flex" },
+    "[data-row]:focus-visible > [role=gridcell] > & .row-actions": { display: "flex" },
+    ":hover .row-meta": { display: "none" },
+    ":focus-within .row-meta": { display: "none" },
+    "[data-row]:focus-visible > [role=gridcell] > & .row-meta": { display: "none" },
+  },
+  noActions: {
+    ":hover .row-meta": { display: "flex" },
+    ":focus-within .row-meta": { display: "flex" },
+    "[data-row]:focus-visible > [role=gridcell] > & .row-meta": { display: "flex" },
+  },
+  compact: { height: "32px" },
+  phone: { height: "56px", margin: 0, padding: "0 16px", borderRadius: 0 },
+  selected: {
+    backgroundColor: "var(--sel)",
+    "--tag-bg": "color-mix(in srgb, var(--sel-bar) 14%, transparent)",
+    "--tag-fg": "var(--colorNeutralForeground1)",
+    ":hover": { backgroundColor: "var(--sel)" },
+    "::before": {
+      content: '""',
+      position: "absolute",
+      left: 0,
+      top: "8px",
+      bottom: "8px",
+      width: "3px",
+      borderRadius: "2px",
+      backgroundColor: "var(--sel-bar)",
+    },
+  },
+  checked: { backgroundColor: "var(--sel)", ":hover": { backgroundColor: "var(--sel)" } },
+  icon: { display: "flex", alignSelf: "start", marginTop: "5px", color: tokens.colorNeutralForeground3 },
+  iconCentre: { alignSelf: "center", marginTop: 0 },
+  iconSelected: { color: tokens.colorBrandForeground1 },
+  text: { display: "flex", flexDirection: "column", minWidth: 0 },
+  oneLine: { flexDirection: "row", alignItems: "baseline", gap: "8px" },
+  title: {
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    lineHeight: "20px",
+    color: "inherit",
+    textDecorationLine: "none",
+  },
+  link: { "::after": { content: '""', position: "absolute", inset: 0 } },
+  unread: { fontWeight: 600 },
+  line: {
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+  },
+  lineSelected: { color: tokens.colorNeutralForeground2 },
+  meta: { display: "flex", flexDirection: "column", alignItems: "flex-end" },
+  metaOneLine: { flexDirection: "row-reverse", alignItems: "center", gap: "8px" },
+  age: {
+    fontSize: "12px",
+    lineHeight: "20px",
+    whiteSpace: "nowrap",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
+  tags: { display: "flex", alignItems: "center", gap: "4px", height: "16px" },
+  actions: { position: "relative", zIndex: 1, alignItems: "center" },
+  group: {
+    display: "flex",
+    justifyContent: "space-between",
+    height: "28px",
+    padding: "8px 16px 0",
+    fontSize: "12px",
+    fontWeight: 400,
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+export interface ListRowProps {
+  /** 20 px icon of the kind of thing; a checkbox takes its place while rows are being selected. */
+  icon: ReactNode;
+  title: ReactNode;
+  line?: ReactNode;
+  /** Tags, keycaps, a status: at the right of the second line. */
+  tags?: ReactNode;
+  /** Usually a RelativeTime. */
+  age?: ReactNode;
+  /** Shown in the detail pane. */
+  selected?: boolean;
+  unread?: boolean;
+  /** Part of a selection of several. */
+  checked?: boolean;
+  /** Up to three 28 px buttons, in place of age and tags on hover and focus. */
+  actions?: ReactNode;
+  /** Page it opens: the whole row is the link. */
+  href?: string;
+  onOpen?: () => void;
+}
+
+/** Two lines in 44 px (compact 32 px, phone 56 px); its height never changes. */
+export function ListRow(props: ListRowProps) {
+  const styles = useStyles();
+  const isPhone = useIsPhone();
+  const compact = useUiSettings().density === "compact" && !isPhone;
+  const marked = props.selected && !isPhone;
+  const title = mergeClasses(styles.title, props.unread && styles.unread);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list gives the row its focus and keys
+    <div
+      className={mergeClasses(
+        styles.row,
+        (!props.actions || isPhone) && styles.noActions,
+        compact && styles.compact,
+        isPhone && styles.phone,
+        props.checked && styles.checked,
+        marked && styles.selected,
+      )}
+      onClick={props.href ? undefined : props.onOpen}
+    >
+      <span className={mergeClasses(styles.icon, (compact || isPhone) && styles.iconCentre, marked && styles.iconSelected)}>
+        {props.icon}
+      </span>
+      <div className={mergeClasses(styles.text, compact && styles.oneLine)}>
+        {props.href ? (
+          <Link to={props.href} tabIndex={-1} className={mergeClasses(title, styles.link)} onClick={props.onOpen}>
+            {props.title}
+          </Link>
+        ) : (
+          <span className={title}>{props.title}</span>
+        )}
+        {props.line && <span className={mergeClasses(styles.line, marked && styles.lineSelected)}>{props.line}</span>}
+      </div>
+      <div className={mergeClasses("row-meta", styles.meta, compact && styles.metaOneLine)}>
+        {props.age && <span className={mergeClasses(styles.age, marked && styles.lineSelected)}>{props.age}</span>}
+        {props.tags && <span className={styles.tags}>{props.tags}</span>}
+      </div>
+      {props.actions && !isPhone && <div className={mergeClasses("row-actions", styles.actions)}>{props.actions}</div>}
+    </div>
+  );
+}
+
+/** Head of a group of rows, 28 px. */
+export function GroupHead({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.group}>
+      <span>{children}</span>
+      {aside && <span>{aside}</span>}
+    </div>
+  );
+}

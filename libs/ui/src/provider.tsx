@@ -1,0 +1,80 @@
+import { createDOMRenderer, FluentProvider, makeStaticStyles, makeStyles, RendererProvider, tokens } from "@tessera/fluent";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { darkTheme, lightTheme } from "./theme.ts";
+
+/** How a person wants things shown; components of this library follow it. */
+export interface UiSettings {
+  mode: "light" | "dark";
+  density: "comfortable" | "compact";
+  /** BCP 47; undefined follows the browser. */
+  locale?: string;
+  /** IANA name; undefined follows the browser. */
+  timeZone?: string;
+  firstWeekday?: "monday" | "sunday" | "saturday";
+  reducedMotion?: boolean;
+  /** Nonce of the page's content security policy, for styles made at run time. */
+  nonce?: string;
+}
+
+const SettingsContext = createContext<UiSettings>({ mode: "light", density: "comfortable" });
+export const useUiSettings = () => useContext(SettingsContext);
+
+/** Height in px of a list row with the person's density; on a phone rows are 56 px. */
+export function useRowHeight(phone: boolean): number {
+  const { density } = useUiSettings();
+  if (phone) return 56;
+  return density === "compact" ? 32 : 44;
+}
+
+const useGlobal = makeStaticStyles({
+  "*, *::before, *::after": { boxSizing: "border-box" },
+  "html, body, #root": { height: "100%", margin: 0 },
+  body: { overscrollBehavior: "none" },
+  "h1, h2, h3, p, ul, ol, dl, dd, figure": { margin: 0, padding: 0 },
+  svg: { flexShrink: 0 },
+  mark: { backgroundColor: "var(--mark)", color: "inherit", borderRadius: "2px" },
+});
+
+const useStyles = makeStyles({
+  root: {
+    height: "100%",
+    backgroundColor: tokens.colorNeutralBackground3,
+    color: tokens.colorNeutralForeground1,
+    fontSize: "14px",
+    lineHeight: "20px",
+    WebkitFontSmoothing: "antialiased",
+  },
+  still: {
+    "& *, & *::before, & *::after": {
+      animationDuration: "0.01ms !important",
+      animationIterationCount: "1 !important",
+      transitionDuration: "0.01ms !important",
+    },
+  },
+});
+
+/** Theme, density and locale for all that is inside; one for the page, from the person's preferences. */
+export function UiProvider({ settings, children }: { settings: UiSettings; children: ReactNode }) {
+  const { nonce } = settings;
+  const renderer = useMemo(() => createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : undefined), [nonce]);
+  return (
+    <RendererProvider renderer={renderer} targetDocument={document}>
+      <SettingsContext.Provider value={settings}>
+        <Themed settings={settings}>{children}</Themed>
+      </SettingsContext.Provider>
+    </RendererProvider>
+  );
+}
+
+function Themed({ settings, children }: { settings: UiSettings; children: ReactNode }) {
+  useGlobal();
+  const styles = useStyles();
+  return (
+    <FluentProvider
+      theme={settings.mode === "dark" ? darkTheme : lightTheme}
+      className={settings.reducedMotion ? `${styles.root} ${styles.still}` : styles.root}
+    >
+      {children}
+    </FluentProvider>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useReducer } from "react";
+import { useUiSettings } from "./provider.tsx";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "now", "14 min", "3 h", "Thu", "9 Nov", "9 Nov 2025": what a row has room for. */
+export function shortAge(at: Date, now: Date, locale?: string, timeZone?: string): string {
+  const ms = now.getTime() - at.getTime();
+  const ahead = ms < 0;
+  const size = Math.abs(ms);
+  if (size < minute) return "now";
+  if (size < hour) return `${ahead ? "in " : ""}${Math.floor(size / minute)} min`;
+  if (size < 20 * hour) return `${ahead ? "in " : ""}${Math.floor(size / hour)} h`;
+  const zone = timeZone ? { timeZone } : {};
+  if (size < 6 * day) return at.toLocaleDateString(locale, { weekday: "short", ...zone });
+  const sameYear = at.getFullYear() === now.getFullYear();
+  return at.toLocaleDateString(locale, { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }), ...zone });
+}
+
+/** The age of a moment, exact on hover, in the person's locale and time zone; kept up to date each minute. */
+export function RelativeTime({ at }: { at: string | Date }) {
+  const { locale, timeZone } = useUiSettings();
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(again, minute);
+    return () => clearInterval(timer);
+  }, []);
+  const moment = typeof at === "string" ? new Date(at) : at;
+  const exact = moment.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", ...(timeZone ? { timeZone } : {}) });
+  return (
+    <time dateTime={moment.toISOString()} title={exact}>
+      {shortAge(moment, new Date(), locale, timeZone)}
+    </time>
+  );
+}
