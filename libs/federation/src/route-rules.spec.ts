@@ -39,7 +39,12 @@ describe("route rules", () => {
   });
 
   it("owns nothing else", () => {
-    expect(["/nowhere", "/usage/2026/11/3", "/items/a/b/c", "/items/%E0%A4%A"].map(idOf)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(["/nowhere", "/usage/2026/11/3", "/items/a/b/c", "/items/%E0%A4%A"].map(idOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("tells where a rule redirects, inside and outside of the product [route.rule-redirect]", () => {

@@ -1,0 +1,85 @@
+import path from "node:path";
+import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
+import { IntegrityPlugin } from "./integrity.ts";
+import { ROOT } from "./paths.ts";
+
+export interface BuildOptions {
+  /** Folder of the app or service. */
+  folder: string;
+  /** Release id, or `dev` for a developer's own build. */
+  release: string;
+  /** A developer's build: not minified, with fast refresh. */
+  dev?: boolean;
+  /** Address the files will be under; the gateway's /assets/<app>/<release>/ unless given. */
+  publicPath?: string;
+}
+
+/** Compiles as the tests do; `node` adds decorators with metadata, which Nest needs. */
+export function typescriptRule(kind: "browser" | "node", dev = false): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    loader: "builtin:swc-loader",
+    type: "javascript/auto",
+    options: {
+      jsc: {
+        target: kind === "browser" ? "es2022" : "es2023",
+        parser: { syntax: "typescript", tsx: true, decorators: kind === "node" },
+        transform: {
+          legacyDecorator: kind === "node",
+          decoratorMetadata: kind === "node",
+          react: { runtime: "automatic", development: dev, refresh: dev && kind === "browser" },
+        },
+        keepClassNames: kind === "node",
+      },
+    },
+  };
+}
+
+/** What every build for the browser has in common. */
+export function browserBase({ folder, release, dev, publicPath }: BuildOptions): Configuration {
+  return {
+    context: folder,
+    mode: dev ? "development" : "production",
+    devtool: false,
+    target: ["web", "es2022"],
+    output: {
+      path: path.join(folder, "dist"),
+      clean: true,
+      publicPath: publicPath ?? `/assets/${path.basename(folder)}/${release}/`,
+      filename: "[name].[contenthash:8].js",
+      chunkFilename: "[name].[contenthash:8].js",
+      cssFilename: "[name].[contenthash:8].css",
+      cssChunkFilename: "[name].[contenthash:8].css",
+      assetModuleFilename: "[name].[contenthash:8][ext]",
+      crossOriginLoading: "anonymous",
+    },
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"] },
+    module: {
+      rules: [
+        typescriptRule("browser", dev),
+        { test: /\.css$/, type: "css/auto" },
+        { test: /\.(png|svg|ico|woff2)$/, type: "asset/resource" },
+      ],
+    },
+    optimization: { chunkIds: "deterministic", moduleIds: "deterministic", minimize: !dev },
+    performance: { hints: false },
+    stats: "errors-warnings",
+    plugins: [new rspack.DefinePlugin({ __RELEASE__: JSON.stringify(release) }), ...(dev ? [] : [new IntegrityPlugin()])],
+  };
+}
+
+const MODULE_FEDERATION = path.join(ROOT, "node_modules/@module-federation");
+
+/** The federation plugin injects CommonJS copies of its runtime beside the ESM copy that is imported: this leaves one. */
+export const oneFederationRuntime = () =>
+  [
+    [/@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, "webpack-bundler-runtime/dist/bundler.js"],
+    [
+      /@module-federation[\\/]inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/,
+      "inject-external-runtime-core-plugin/dist/index.js",
+    ],
+    [/^@module-federation\/runtime$/, "runtime/dist/bundler.js"],
+  ].map(([from, to]) => new rspack.NormalModuleReplacementPlugin(from as RegExp, path.join(MODULE_FEDERATION, to as string)));
+
+/** Global variable of a release's container: shared between releases, a page would run one release's code on another's container. */
+export const globalNameOf = (app: string, release: string) => `tessera_${app}_${release}`.replace(/\W/g, "_");

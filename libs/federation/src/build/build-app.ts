@@ -1,0 +1,41 @@
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Configuration, rspack } from "@rspack/core";
+import type { Release } from "../composition.ts";
+import { readJson } from "./paths.ts";
+import { describeRelease, RELEASE_FILE, readManifest } from "./release-file.ts";
+import { releaseIdOf } from "./release-id.ts";
+import { remoteConfig } from "./remote.ts";
+import { shellConfig } from "./shell.ts";
+
+/** Runs one build. @throws Error with the compiler's report */
+export function run(config: Configuration): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const compiler = rspack(config);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) reject(error);
+        else if (stats?.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })));
+        else resolve();
+      });
+    });
+  });
+}
+
+/** Builds the shell or a remote into its `dist`, unless `dist` already holds this very release. */
+export async function buildApp(folder: string): Promise<{ release: Release; built: boolean }> {
+  const manifest = readManifest(folder);
+  if (manifest.name !== path.basename(folder))
+    throw new Error(`manifest.json of ${path.basename(folder)} says that its name is "${manifest.name}"`);
+  const id = releaseIdOf(folder);
+  const file = path.join(folder, "dist", RELEASE_FILE);
+  if (existsSync(file)) {
+    const present = readJson<Release>(file);
+    if (present.id === id) return { release: present, built: false };
+  }
+  const config = manifest.name === "shell" ? shellConfig : remoteConfig;
+  await run(config({ folder, release: id }));
+  const release = describeRelease(folder, id);
+  writeFileSync(file, JSON.stringify(release, null, 2)); // last: its presence says that the build is whole
+  return { release, built: true };
+}

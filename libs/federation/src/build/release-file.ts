@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { Release } from "../composition.ts";
+import { Manifest } from "../manifest.ts";
+import { globalNameOf } from "./base.ts";
+import { ROOT, readJson, versionOf } from "./paths.ts";
+import { SHELL_CHUNKS } from "./shell-chunks.ts";
+
+export const RELEASE_FILE = "release.json";
+/** Written by the federation plugin beside its manifest; describes the build to its own tools. */
+const BUILD_REPORT = "mf-stats.json";
+
+/** `manifest.json` of an app. @throws Error that names the file and every wrong entry */
+export function readManifest(folder: string): Manifest {
+  const file = path.join(folder, "manifest.json");
+  const parsed = Manifest.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  const entries = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "(top)"}: ${issue.message}`);
+  throw new Error(`${path.relative(ROOT, file)} is not a manifest:\n${entries.join("\n")}`);
+}
+
+/** Describes what a build left in the app's `dist`. */
+export function describeRelease(folder: string, id: string): Release {
+  const app = path.basename(folder);
+  const dist = path.join(folder, "dist");
+  const names = (readdirSync(dist, { recursive: true, withFileTypes: true }) as import("node:fs").Dirent[])
+    .filter((entry) => entry.isFile() && entry.name !== RELEASE_FILE && entry.name !== BUILD_REPORT)
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .sort();
+  const shell = app === "shell";
+  const first = shell ? shellAssets(names) : remoteAssets(dist);
+  return Release.parse({
+    app,
+    kind: shell ? "shell" : "remote",
+    id,
+    version: versionOf(folder),
+    revision: revision(folder),
+    files: names.map((name) => {
+      const content = readFileSync(path.join(dist, name));
+      return { path: name, bytes: content.byteLength, integrity: `sha384-${createHash("sha384").update(content).digest("base64")}` };
+    }),
+    entry: first.scripts[0],
+    globalName: shell ? null : globalNameOf(app, id),
+    ...first,
+    manifest: readManifest(folder),
+    provides: shell ? { "shell-api": versionOf(path.join(ROOT, "libs/shell-api")) } : {},
+  });
+}
+
+/** Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the fastest. */
+function shellAssets(names: string[]) {
+  const chunk = (name: string, extension: string) => names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
+  const chunks = ["boot", ...SHELL_CHUNKS.filter((name) => name !== "fluent-extra"), "app"];
+  return { scripts: chunks.flatMap((name) => chunk(name, ".js")), styles: chunks.flatMap((name) => chunk(name, ".css")) };
+}
+
+/** The container, then what the exposed routes need at once. The plugin's list of shared files is not used: it names more than is needed. */
+function remoteAssets(dist: string) {
+  interface FederationManifest {
+    metaData: { remoteEntry: { name: string } };
+    exposes: { name: string; assets: Record<"js" | "css", { sync: string[] }> }[];
+  }
+  const manifest = readJson<FederationManifest>(path.join(dist, "mf-manifest.json"));
+  const routes = manifest.exposes.find((expose) => expose.name === "routes")!.assets;
+  return { scripts: [manifest.metaData.remoteEntry.name, ...routes.js.sync], styles: routes.css.sync };
+}
+
+function revision(folder: string): string | null {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  try {
+    return git("rev-parse", "HEAD") + (git("status", "--porcelain", "--", ROOT) ? "+changes" : "");
+  } catch {
+    return null; // not a repository, or no git: a release of an unpacked archive
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { ReleaseId } from "../composition.ts";
+import { releaseId } from "./release-id.ts";
+
+let root: string;
+const write = (name: string, text: string) => {
+  const file = path.join(root, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+const id = (...inputs: string[]) =>
+  releaseId(
+    "1.2.0",
+    root,
+    inputs.map((input) => path.join(root, input)),
+  );
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "release-id-"));
+  write("app/src/a.ts", "a");
+  write("lib/b.ts", "b");
+  write("lock.json", "{}");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe("release id", () => {
+  it("is the version and a hash, the same for the same inputs in any order", () => {
+    const first = id("app", "lib", "lock.json");
+    expect(ReleaseId.safeParse(first).success).toBe(true);
+    expect(first.startsWith("1.2.0-")).toBe(true);
+    expect(id("lock.json", "lib", "app")).toBe(first);
+  });
+
+  it("changes with a content, a name, or a library", () => {
+    const first = id("app", "lib");
+    write("app/src/a.ts", "A");
+    const edited = id("app", "lib");
+    write("app/src/c.ts", "");
+    expect(new Set([first, edited, id("app", "lib"), id("app")]).size).toBe(4);
+  });
+
+  it("does not change with tests, documents and former builds", () => {
+    const first = id("app");
+    for (const name of ["app/src/a.spec.ts", "app/src/a.test.tsx", "app/README.md", "app/dist/x.js", "app/node_modules/y.js"])
+      write(name, "x");
+    expect(id("app")).toBe(first);
+  });
+});

@@ -1,0 +1,41 @@
+import path from "node:path";
+import type { Configuration } from "@rspack/core";
+import { typescriptRule } from "./base.ts";
+
+/** A service's process: `src/main.ts` with our own libraries in one ESM file; packages from npm stay imports. */
+export function serviceConfig(folder: string): Configuration {
+  return {
+    context: folder,
+    name: path.basename(folder),
+    mode: "production",
+    devtool: "source-map",
+    target: "node22",
+    entry: { main: "./src/main.ts" },
+    output: {
+      path: path.join(folder, "dist"),
+      clean: true,
+      filename: "[name].js",
+      chunkFilename: "[name].js",
+      module: true,
+      chunkFormat: "module",
+      chunkLoading: "import",
+      library: { type: "module" },
+    },
+    externalsType: "module-import",
+    externals: [
+      ({ request }, callback) => {
+        const ours = !request || /^(\.|\/|@tessera\/)/.test(request);
+        return ours ? callback() : callback(undefined, request);
+      },
+    ],
+    resolve: { extensions: [".ts", ".tsx", ".mjs", ".js"] },
+    module: {
+      parser: { javascript: { importMeta: false, url: false, worker: false } },
+      rules: [typescriptRule("node"), { test: /\.sql$/, type: "asset/source" }],
+    },
+    // Nest finds providers by class, logs and pg-boss by name.
+    optimization: { minimize: false, splitChunks: false },
+    performance: { hints: false },
+    stats: "errors-warnings",
+  };
+}
