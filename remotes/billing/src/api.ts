@@ -1,0 +1,29 @@
+import { billingClient } from "@tessera/contracts/billing.ts";
+import type { Transport } from "@tessera/contracts/client.ts";
+import { useQuery, useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+
+/** Takes what the page already asked for, once, before it asks itself. */
+const transport: Transport = async (path, init) => {
+  const ready = init?.method === "GET" ? shell().preloaded(path) : null;
+  return (await ready) ?? shell().http(path, init);
+};
+
+export const billing = billingClient(transport);
+
+const overviewKey = ["billing", "overview"];
+const invoicesKey = ["billing", "invoices"];
+
+export const useOverview = () => useQuery({ queryKey: overviewKey, queryFn: ({ signal }) => billing.overview(signal) });
+export const usePlans = () =>
+  useQuery({ queryKey: ["billing", "plans"], queryFn: ({ signal }) => billing.plans(signal), staleTime: Infinity });
+export const useInvoices = () => useQuery({ queryKey: invoicesKey, queryFn: ({ signal }) => billing.invoices(signal) });
+
+/** What every change of the subscription ends with: the page shows the answer, the guard learns of it. */
+export function useSettled() {
+  const client = useQueryClient();
+  return async (overview: Awaited<ReturnType<typeof billing.overview>>) => {
+    client.setQueryData(overviewKey, overview);
+    await Promise.allSettled([client.invalidateQueries({ queryKey: invoicesKey }), shell().billing.refresh()]);
+  };
+}

@@ -1,0 +1,191 @@
+import { renderInShell } from "@tessera/shell-api/testing";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import { BillingServer, onStudio, plans, refusal, without } from "../billing-server.ts";
+import routes from "../routes.tsx";
+
+const server = new BillingServer();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+
+const open = (answers: object = {}, path = "/billing") => {
+  server.reset(answers as Record<string, unknown>);
+  const view = renderInShell(routes, { path, http: server.http, preferencesValue: { locale: "en-GB", timeZone: "Europe/Berlin" } });
+  return { person: userEvent.setup(), ...view };
+};
+/** The dialog that is open, drawn as the shell would. */
+const drawn = (view: ReturnType<typeof open>) => {
+  const { component, props } = view.shell.opened[0]!;
+  const Body = component as ComponentType<Record<string, unknown>>;
+  render(<Body {...props} />, { wrapper: ({ children }) => <div data-testid="dialog">{children}</div> });
+  return within(screen.getByTestId("dialog"));
+};
+
+describe("without a plan", () => {
+  it("asks to choose one, one of them recommended, and says why the person is here [route.billing]", async () => {
+    open({}, "/billing?from=%2Fitems%2Finbox");
+    expect(await screen.findByRole("heading", { name: "Choose a plan" })).toBeVisible();
+    expect(screen.getByText(/Items open with a plan/)).toBeVisible();
+    expect(screen.getAllByRole("button", { name: /^Choose / })).toHaveLength(3);
+    expect(screen.getAllByText("Recommended")).toHaveLength(1);
+    expect(screen.getByText("€18.00 a month")).toBeVisible();
+    expect(screen.queryByText(/4242 4242/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Customer portal" })).toBeNull();
+  });
+
+  it("leaves for the payment page once however often the button is pressed, and takes the wanted path along", async () => {
+    const { person, shell } = open({ "POST /api/billing/checkout": { url: "https://pay.example/1" } }, "/billing?from=%2Fitems%2Fnote");
+    await person.dblClick(await screen.findByRole("button", { name: "Choose Studio" }));
+    await waitFor(() => expect(shell.left).toEqual(["https://pay.example/1"]));
+    const sent = server.sent("POST /api/billing/checkout");
+    expect(new Set(sent.map(({ body }) => (body as { attemptId: string }).attemptId)).size).toBe(1);
+    expect(sent[0]?.body).toMatchObject({ planId: "studio", returnPath: "/items/note" });
+  });
+
+  it("follows no address of another origin", async () => {
+    const { person, shell } = open({ "POST /api/billing/checkout": { url: "https://pay.example/1" } }, "/billing?from=%2F%2Fevil.example");
+    await person.click(await screen.findByRole("button", { name: "Choose Desk" }));
+    await waitFor(() => expect(shell.left).toHaveLength(1));
+    expect(server.sent("POST /api/billing/checkout")[0]?.body).not.toHaveProperty("returnPath");
+  });
+
+  it("says that nothing was charged when the payment page does not open, and a new try is a new attempt", async () => {
+    const { person } = open({
+      "POST /api/billing/checkout": refusal(502, "payments_unreachable", "The payment provider does not answer."),
+    });
+    await person.click(await screen.findByRole("button", { name: "Choose Studio" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/nothing was charged.*The payment provider does not answer/);
+    await person.click(screen.getByRole("button", { name: "Choose Studio" }));
+    await waitFor(() => expect(server.sent("POST /api/billing/checkout")).toHaveLength(2));
+    const [first, second] = server.sent("POST /api/billing/checkout").map(({ body }) => (body as { attemptId: string }).attemptId);
+    expect(first).not.toBe(second);
+  });
+
+  it("names the test card in the sandbox only", async () => {
+    open({ "GET /api/billing/overview": { ...without, sandbox: true } });
+    expect(await screen.findByText(/Card 4242 4242 4242 4242/)).toBeVisible();
+  });
+
+  it("tells when the plan ended", async () => {
+    open({ "GET /api/billing/overview": { ...without, status: "canceled", currentPeriodEnd: "2026-11-03T09:00:00.000Z" } });
+    expect(await screen.findByText(/Your plan ended on Tuesday,? 3 November 2026/)).toBeVisible();
+  });
+});
+
+describe("with a plan", () => {
+  it("says what is charged when and to which card", async () => {
+    open({ "GET /api/billing/overview": onStudio });
+    expect(await screen.findByRole("heading", { name: "You are on Studio" })).toBeVisible();
+    expect(screen.getByText("Active")).toBeVisible();
+    const lead = screen.getByText(/is charged/);
+    expect(lead).toHaveTextContent(
+      /^€18\.00 is charged on the 3rd of each month to Visa ending in 4242\. The next time is Thursday,? 3 December 2026\. You can stop/,
+    );
+    expect(screen.getByText("Your plan")).toBeVisible();
+  });
+
+  it("names what cancelling loses, and cancels only when that is chosen", async () => {
+    const view = open({
+      "GET /api/billing/overview": onStudio,
+      "POST /api/billing/cancel": { ...onStudio, cancelAtPeriodEnd: true },
+    });
+    await view.person.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    expect(view.shell.opened[0]?.options.title).toBe("Cancel Studio?");
+    const dialog = drawn(view);
+    expect(dialog.getByText(/paid until Thursday,? 3 December 2026/)).toBeVisible();
+    expect(dialog.getByText(/Items close/)).toBeVisible();
+    expect(server.sent("POST /api/billing/cancel")).toHaveLength(0);
+    await act(async () => view.shell.opened[0]?.close(true));
+    expect(await screen.findByText("Ends 3 December")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Resume Studio" })).toBeVisible();
+    expect(view.shell.shown[0]?.message).toMatch(/Studio is cancelled\. It stays open until 3 December\./);
+  });
+
+  it("keeps the plan when the question is closed", async () => {
+    const view = open({ "GET /api/billing/overview": onStudio });
+    await view.person.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    await act(async () => view.shell.opened[0]?.cancel());
+    expect(server.sent("POST /api/billing/cancel")).toHaveLength(0);
+    expect(screen.getByText("Active")).toBeVisible();
+  });
+
+  it("resumes a cancelled plan", async () => {
+    const { person } = open({
+      "GET /api/billing/overview": { ...onStudio, cancelAtPeriodEnd: true },
+      "POST /api/billing/resume": onStudio,
+    });
+    await person.click(await screen.findByRole("button", { name: "Resume Studio" }));
+    expect(await screen.findByText("Active")).toBeVisible();
+  });
+
+  it("names what another plan changes and costs, and sends the change with one key", async () => {
+    const view = open({
+      "GET /api/billing/overview": onStudio,
+      "POST /api/billing/plan": { ...onStudio, planId: "workshop", price: plans[2]?.price },
+    });
+    await view.person.click(await screen.findByRole("button", { name: "Change to Workshop" }));
+    const dialog = drawn(view);
+    expect(dialog.getByText(/costs €44.00 a month instead of €18.00/)).toBeVisible();
+    expect(dialog.getByRole("row", { name: /Storage/ })).toHaveTextContent("50 GB");
+    expect(dialog.queryByRole("row", { name: /Import/ })).toBeNull();
+    await act(async () => view.shell.opened[0]?.close(true));
+    expect(await screen.findByRole("heading", { name: "You are on Workshop" })).toBeVisible();
+    const [sent] = server.sent("POST /api/billing/plan");
+    expect(sent?.body).toEqual({ planId: "workshop" });
+    expect(sent?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("says that the plan stays when a change is refused", async () => {
+    const view = open({
+      "GET /api/billing/overview": onStudio,
+      "POST /api/billing/plan": refusal(402, "card_declined", "The card was declined."),
+    });
+    await view.person.click(await screen.findByRole("button", { name: "Change to Workshop" }));
+    await act(async () => view.shell.opened[0]?.close(true));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/You stay on Studio.*The card was declined/);
+  });
+
+  it("warns of a failed payment with the end of the grace, and says when items are closed", async () => {
+    const failed = { ...onStudio, status: "past_due", graceEndsAt: "2026-12-10T09:00:00.000Z" };
+    const { unmount } = open({ "GET /api/billing/overview": failed });
+    expect(await screen.findByText(/stays open until Thursday,? 10 December 2026/)).toBeVisible();
+    unmount();
+    open({ "GET /api/billing/overview": { ...failed, billingStatus: "inactive" } });
+    expect(await screen.findByText(/Items are closed/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Change to/ })).toBeNull();
+  });
+
+  it("opens the customer portal", async () => {
+    const { person, shell } = open({
+      "GET /api/billing/overview": onStudio,
+      "POST /api/billing/portal": { url: "https://pay.example/portal" },
+    });
+    await person.click(await screen.findByRole("button", { name: "Customer portal" }));
+    await waitFor(() => expect(shell.left).toEqual(["https://pay.example/portal"]));
+  });
+
+  it("lists the invoices with their sums and documents", async () => {
+    const invoice = {
+      id: "in_1",
+      number: "TES-0001",
+      status: "paid",
+      total: { amount: 1800, currency: "EUR" },
+      description: "Studio, 3 Nov to 2 Dec",
+      createdAt: "2026-11-03T09:00:00.000Z",
+      url: "https://pay.example/in_1",
+    };
+    open({ "GET /api/billing/overview": onStudio, "GET /api/billing/invoices": [invoice] });
+    expect(await screen.findByText("Studio, 3 Nov to 2 Dec")).toBeVisible();
+    expect(screen.getByText("Paid")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open invoice TES-0001" })).toHaveAttribute("href", "https://pay.example/in_1");
+  });
+});
+
+it("says when it cannot load, and loads again", async () => {
+  const { person } = open({ "GET /api/billing/overview": refusal(503, "unavailable", "Billing is starting. Try again in a few seconds.") });
+  expect(await screen.findByText("Billing is starting. Try again in a few seconds.")).toBeVisible();
+  server.answers["GET /api/billing/overview"] = without;
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Choose a plan" })).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { useLocation } from "@tessera/router";
+import { usePlace } from "@tessera/shell-api";
+import { ErrorState, PageColumn, Pane, PaneHeader } from "@tessera/ui";
+import { useOverview, usePlans } from "../api.ts";
+import { Invoices } from "../invoices/invoices.tsx";
+import { wantedPath } from "../wanted-path.ts";
+import { BillingSkeleton } from "./billing-skeleton.tsx";
+import { ChoosePlan } from "./choose-plan.tsx";
+import { Notice } from "./notice.tsx";
+import { OwnPlan, PortalButton } from "./own-plan.tsx";
+import { standingOf } from "./standing.ts";
+
+/** `/billing`: where people without a plan land, and where those who have one see what it costs. */
+export function BillingPage() {
+  usePlace([{ label: "Billing" }]);
+  const { search } = useLocation();
+  const overview = useOverview();
+  const plans = usePlans();
+  const failed = [overview, plans].find((query) => query.isError && !query.data);
+  const hasPlan = overview.data && standingOf(overview.data) !== "none";
+  return (
+    <Pane kind="detail" label="Billing">
+      <PaneHeader title="Plan and invoices" line>
+        {hasPlan && <PortalButton />}
+      </PaneHeader>
+      <PageColumn>
+        {failed ? (
+          <ErrorState error={failed.error} onRetry={() => Promise.all([overview.refetch(), plans.refetch()])} />
+        ) : overview.data && plans.data ? (
+          <>
+            {overview.data.sandbox && (
+              <Notice intent="info">Payments run in the sandbox: no money moves. Card 4242 4242 4242 4242 pays.</Notice>
+            )}
+            {hasPlan ? (
+              <OwnPlan overview={overview.data} plans={plans.data} />
+            ) : (
+              <ChoosePlan overview={overview.data} plans={plans.data} wanted={wantedPath(search)} />
+            )}
+            <Invoices emptyHidden={!hasPlan} />
+          </>
+        ) : (
+          <BillingSkeleton />
+        )}
+      </PageColumn>
+    </Pane>
+  );
+}

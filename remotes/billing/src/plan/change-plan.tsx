@@ -1,0 +1,82 @@
+import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { useMutation } from "@tessera/query";
+import { type DialogActions, shell } from "@tessera/shell-api";
+import { billing, useSettled } from "../api.ts";
+import { useFormats } from "../formats.ts";
+
+const useStyles = makeStyles({
+  text: { margin: "0 0 12px" },
+  table: { width: "100%", borderCollapse: "collapse", "& td, & th": { padding: "6px 0", textAlign: "left", fontWeight: 400 } },
+  row: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+interface ChangeProps {
+  from: Plan;
+  to: Plan;
+  overview: BillingOverview;
+}
+
+function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: DialogActions<true> }) {
+  const styles = useStyles();
+  const formats = useFormats();
+  const card = overview.card ? `${overview.card.brand} ending in ${overview.card.last4}` : "your card";
+  const dearer = to.price.amount > from.price.amount;
+  const changed = to.features.filter(({ value }, row) => value !== from.features[row]?.value);
+  return (
+    <div>
+      <p className={styles.text}>
+        {to.name} counts from today and costs {formats.money(to.price)} a {to.interval} instead of {formats.money(from.price)}.{" "}
+        {dearer
+          ? `The difference for what is left of this ${from.interval} is charged to ${card} now.`
+          : `What you have paid for the rest of this ${from.interval} is set against the next invoices.`}
+      </p>
+      {changed.length > 0 && (
+        <table className={styles.table} aria-label="What changes">
+          <tbody>
+            {changed.map(({ name, value }) => (
+              <tr key={name} className={styles.row}>
+                <th scope="row" className={styles.quiet}>
+                  {name}
+                </th>
+                <td className={styles.quiet}>{from.features.find((feature) => feature.name === name)?.value}</td>
+                <td aria-hidden>→</td>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** Asks with the consequence named, then changes; one key per question, so the change is never charged twice. */
+export function useChangePlan(overview: BillingOverview, from: Plan | undefined) {
+  const settled = useSettled();
+  const mutation = useMutation({
+    mutationFn: ({ plan, key }: { plan: Plan; key: string }) => billing.changePlan(plan.id, key),
+    onSuccess: async (changed, { plan }) => {
+      await settled(changed);
+      shell().notifications.show({ message: `You are on ${plan.name}`, intent: "success" });
+    },
+  });
+  const ask = async (plan: Plan) => {
+    if (!from) return;
+    const key = crypto.randomUUID();
+    const chosen = await shell().dialogs.open<true, ChangeProps>(
+      ChangePlanDialog,
+      { from, to: plan, overview },
+      {
+        title: `Change from ${from.name} to ${plan.name}?`,
+        buttons: [
+          { text: `Keep ${from.name}`, variant: "text", onClick: (dialog) => dialog.cancel() },
+          { text: `Change to ${plan.name}`, color: "primary", value: true },
+        ],
+      },
+    );
+    if (chosen) mutation.mutate({ plan, key });
+  };
+  return { ask, ...mutation };
+}

@@ -1,0 +1,63 @@
+import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { useFormats } from "../formats.ts";
+import { PageSection } from "../page-section.tsx";
+import { useCheckout } from "./checkout.ts";
+import { Failure } from "./notice.tsx";
+import { PlanTable } from "./plan-table.tsx";
+
+const useStyles = makeStyles({
+  question: { margin: 0, fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-0.01em" },
+  lead: { margin: "8px 0 0", maxWidth: "760px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
+});
+
+interface ChoosePlanProps {
+  overview: BillingOverview;
+  plans: Plan[];
+  /** The page a person wanted when they were sent here. */
+  wanted: string | undefined;
+}
+
+/** Page of a person without a plan: why they are here, the plans, and the way to pay. */
+export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
+  const styles = useStyles();
+  const checkout = useCheckout(wanted);
+  const recommended = plans[Math.floor(plans.length / 2)];
+  const leaving = checkout.isPending || checkout.isSuccess;
+  return (
+    <>
+      <h2 className={styles.question}>Choose a plan</h2>
+      <p className={styles.lead}>
+        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page, and can stop at any time and keep the plan until
+        what you paid for is over.
+      </p>
+      <Failure of={checkout} what="The payment page did not open, and nothing was charged" />
+      <PageSection title="Plans" aside="The first payment is taken today.">
+        <PlanTable
+          plans={plans}
+          recommendedId={recommended?.id}
+          action={(plan, size) => (
+            <Button
+              appearance={plan === recommended ? "primary" : "secondary"}
+              size={size}
+              disabledFocusable={leaving}
+              onClick={() => checkout.mutate(plan.id)}
+            >
+              {leaving && checkout.variables === plan.id ? "Opening the payment page" : `Choose ${plan.name}`}
+            </Button>
+          )}
+        />
+      </PageSection>
+    </>
+  );
+}
+
+function Why({ overview, wanted }: { overview: BillingOverview; wanted: string | undefined }) {
+  const { longDate } = useFormats();
+  if (overview.billingStatus === "active") return "Items are open to your account without a plan of your own.";
+  if (overview.status === "canceled") {
+    const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";
+    return `Your plan ended${ended}. Your cards and files are kept, and open again with any plan.`;
+  }
+  return wanted ? "Items open with a plan: choose one and you land where you wanted to go." : "Items open with a plan.";
+}

@@ -1,0 +1,182 @@
+import { Open16Regular } from "@fluentui/react-icons/svg/open";
+import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Pill } from "@tessera/ui";
+import { type Formats, useFormats } from "../formats.ts";
+import { PageSection } from "../page-section.tsx";
+import { useCancelPlan, useResumePlan } from "./cancel-plan.tsx";
+import { useChangePlan } from "./change-plan.tsx";
+import { usePortal } from "./checkout.ts";
+import { Failure, Notice } from "./notice.tsx";
+import { PlanTable } from "./plan-table.tsx";
+
+import { type Standing, standingOf } from "./standing.ts";
+
+const useStyles = makeStyles({
+  head: { display: "flex", flexWrap: "wrap", gap: "16px 24px", alignItems: "flex-start" },
+  text: { flex: "1 1 480px", minWidth: 0 },
+  title: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
+  question: { margin: 0, fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-0.01em" },
+  lead: { margin: "8px 0 0", maxWidth: "760px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
+  date: { color: tokens.colorNeutralForeground1 },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
+});
+
+/** Page of a person who has a plan: what it costs and when, what can be done with it, and the other plans. */
+export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans: Plan[] }) {
+  const styles = useStyles();
+  const formats = useFormats();
+  const standing = standingOf(overview);
+  const own = plans.find((plan) => plan.id === overview.planId);
+  const name = own?.name ?? "your plan";
+  const portal = usePortal();
+  const cancel = useCancelPlan(name, overview);
+  const resume = useResumePlan(name);
+  const change = useChangePlan(overview, own);
+  const busy = cancel.isPending || resume.isPending || change.isPending;
+  const owes = standing === "grace" || standing === "closed";
+  const next = own && standing === "running" ? plans[plans.indexOf(own) + 1] : undefined;
+  const opening = portal.isPending || portal.isSuccess;
+
+  return (
+    <>
+      {owes && <PaymentNotice overview={overview} name={name} formats={formats} />}
+      <div className={styles.head}>
+        <div className={styles.text}>
+          <div className={styles.title}>
+            <h2 className={styles.question}>You are on {name}</h2>
+            <StandingPill standing={standing} overview={overview} formats={formats} />
+          </div>
+          <Lead overview={overview} own={own} standing={standing} formats={formats} />
+        </div>
+        <div className={styles.actions}>
+          {standing === "ending" && (
+            <Button appearance="primary" disabledFocusable={busy} onClick={() => resume.mutate()}>
+              Resume {name}
+            </Button>
+          )}
+          <Button appearance={owes ? "primary" : "secondary"} disabledFocusable={opening} onClick={() => portal.mutate()}>
+            Change card
+          </Button>
+          {standing !== "ending" && (
+            <Button appearance="subtle" disabledFocusable={busy} onClick={cancel.ask}>
+              Cancel plan
+            </Button>
+          )}
+        </div>
+      </div>
+      <Failure of={portal} what="The payment pages did not open" />
+      <Failure of={cancel} what={`${name} was not cancelled`} />
+      <Failure of={resume} what={`${name} was not resumed`} />
+      <Failure of={change} what={`You stay on ${name}`} />
+      <PageSection title="Plans" aside="Changes count from today.">
+        <PlanTable
+          plans={plans}
+          ownId={overview.planId}
+          action={(plan, size) =>
+            standing === "closed" ? null : (
+              <Button
+                appearance={plan === next ? "primary" : "secondary"}
+                size={size}
+                disabledFocusable={busy}
+                onClick={() => change.ask(plan)}
+              >
+                {change.isPending && change.variables.plan === plan ? `Changing to ${plan.name}` : `Change to ${plan.name}`}
+              </Button>
+            )
+          }
+        />
+      </PageSection>
+    </>
+  );
+}
+
+/** Link to the payment provider's pages, in the page's header. */
+export function PortalButton() {
+  const portal = usePortal();
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={<Open16Regular />}
+      disabledFocusable={portal.isPending || portal.isSuccess}
+      onClick={() => portal.mutate()}
+    >
+      Customer portal
+    </Button>
+  );
+}
+
+function StandingPill({ standing, overview, formats }: { standing: Standing; overview: BillingOverview; formats: Formats }) {
+  if (standing === "grace") return <Pill status="warn">Payment failed</Pill>;
+  if (standing === "closed") return <Pill status="bad">{overview.status === "paused" ? "Paused" : "Payment failed"}</Pill>;
+  if (standing === "ending" && overview.currentPeriodEnd) {
+    return <Pill status="warn">Ends {formats.dayAndMonth(overview.currentPeriodEnd)}</Pill>;
+  }
+  return <Pill status="ok">{overview.status === "trialing" ? "Trial" : "Active"}</Pill>;
+}
+
+interface LeadProps {
+  overview: BillingOverview;
+  own: Plan | undefined;
+  standing: Standing;
+  formats: Formats;
+}
+
+/** The one sentence of what is charged when, and until when the plan is there. */
+function Lead({ overview, own, standing, formats }: LeadProps) {
+  const styles = useStyles();
+  const { currentPeriodEnd: end, card } = overview;
+  const price = overview.price ?? own?.price;
+  if (!own || !price || !end || standing === "closed") return null;
+  const until = <span className={styles.date}>{formats.longDate(end)}</span>;
+  const to = card ? ` to ${card.brand} ending in ${card.last4}` : "";
+  if (standing === "ending") {
+    return (
+      <p className={styles.lead}>
+        {own.name} stays open until {until}. Nothing more is charged. Cards and files are kept after that, and open again with any plan.
+      </p>
+    );
+  }
+  if (overview.status === "trialing") {
+    return (
+      <p className={styles.lead}>
+        The trial runs until {until}. From then on {formats.money(price)} is charged each {own.interval}
+        {to}.
+      </p>
+    );
+  }
+  const rhythm =
+    own.interval === "year" ? `on ${formats.dayAndMonth(end)} of each year` : `on the ${formats.ordinalDay(end)} of each month`;
+  return (
+    <p className={styles.lead}>
+      {formats.money(price)} is charged {rhythm}
+      {to}. The next time is {until}. You can stop at any time and keep {own.name} until the {own.interval} ends.
+    </p>
+  );
+}
+
+function PaymentNotice({ overview, name, formats }: { overview: BillingOverview; name: string; formats: Formats }) {
+  const card = overview.card ? `${overview.card.brand} ending in ${overview.card.last4}` : "your card";
+  if (overview.status === "paused") {
+    return (
+      <Notice intent="error" title={`${name} is paused`}>
+        Items are closed until a card is set. Nothing was deleted.
+      </Notice>
+    );
+  }
+  if (overview.billingStatus === "active" && overview.graceEndsAt) {
+    return (
+      <Notice intent="warning" title="The last payment failed">
+        The payment from {card} did not go through. {name} stays open until {formats.longDate(overview.graceEndsAt)}; change the card or pay
+        the open invoice to keep it.
+      </Notice>
+    );
+  }
+  return (
+    <Notice intent="error" title="Items are closed">
+      The payment from {card} failed and the time to repair it is over. Change the card or pay the open invoice, and all cards open again.
+      Nothing was deleted.
+    </Notice>
+  );
+}

@@ -1,0 +1,132 @@
+import { Checkmark16Filled } from "@fluentui/react-icons/svg/checkmark";
+import type { Plan } from "@tessera/contracts/billing.ts";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Tag, useMinWidth } from "@tessera/ui";
+import type { ReactNode } from "react";
+import { type Formats, useFormats } from "../formats.ts";
+
+const useStyles = makeStyles({
+  card: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    overflow: "hidden",
+  },
+  table: { width: "100%", borderCollapse: "collapse", tableLayout: "fixed" },
+  cell: { padding: "0 20px", height: "34px", borderBottom: `1px solid ${tokens.colorNeutralStroke3}`, fontVariantNumeric: "tabular-nums" },
+  head: { height: "60px", textAlign: "left", fontWeight: 400, borderBottomColor: tokens.colorNeutralStroke2 },
+  foot: { height: "56px", borderBottomWidth: 0 },
+  own: { backgroundColor: "var(--sel)", borderBottomColor: "var(--sel)" },
+  label: { color: tokens.colorNeutralForeground2, textAlign: "left", fontWeight: 400 },
+  name: { fontSize: "16px", lineHeight: "24px", fontWeight: 600, display: "flex", alignItems: "center", gap: "8px", margin: 0 },
+  price: { color: tokens.colorNeutralForeground2, fontVariantNumeric: "tabular-nums" },
+  yours: { display: "inline-flex", alignItems: "center", gap: "6px", fontWeight: 600, color: tokens.colorBrandForeground1 },
+  cards: { display: "grid", gap: "12px", listStyleType: "none", margin: 0, padding: 0 },
+  planCard: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusLarge, overflow: "hidden" },
+  planHead: { padding: "12px 16px", borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  lines: { margin: 0, padding: "8px 16px", display: "grid", gridTemplateColumns: "1fr auto", columnGap: "16px", rowGap: "4px" },
+  line: { margin: 0, textAlign: "right", fontVariantNumeric: "tabular-nums" },
+  planFoot: { padding: "4px 16px 16px", display: "grid" },
+});
+
+const priceOf = (plan: Plan, formats: Formats) => `${formats.money(plan.price)} a ${plan.interval}`;
+
+interface PlanTableProps {
+  plans: Plan[];
+  /** The person's own plan: its column is tinted. */
+  ownId?: string | null;
+  recommendedId?: string;
+  /** The button under a plan that is not the person's own. */
+  action: (plan: Plan, size: "medium" | "large") => ReactNode;
+}
+
+/** Plans side by side; below 960 px one card a plan. */
+export function PlanTable(props: PlanTableProps) {
+  return useMinWidth(960) ? <Table {...props} /> : <Cards {...props} />;
+}
+
+function Table({ plans, ownId, recommendedId, action }: PlanTableProps) {
+  const styles = useStyles();
+  const formats = useFormats();
+  const cell = (plan: Plan | null, ...more: string[]) =>
+    mergeClasses(styles.cell, ...more, plan !== null && plan.id === ownId && styles.own);
+  return (
+    <div className={styles.card}>
+      <table className={styles.table} aria-label="Plans compared">
+        <thead>
+          <tr>
+            <td className={cell(null, styles.head)} />
+            {plans.map((plan) => (
+              <th key={plan.id} scope="col" className={cell(plan, styles.head)}>
+                <span className={styles.name}>
+                  {plan.name}
+                  {plan.id === recommendedId && <Tag>Recommended</Tag>}
+                </span>
+                <span className={styles.price}>{priceOf(plan, formats)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(plans[0]?.features ?? []).map(({ name }, row) => (
+            <tr key={name}>
+              <th scope="row" className={cell(null, styles.label)}>
+                {name}
+              </th>
+              {plans.map((plan) => (
+                <td key={plan.id} className={cell(plan)}>
+                  {plan.features[row]?.value}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <td className={cell(null, styles.foot)} />
+            {plans.map((plan) => (
+              <td key={plan.id} className={cell(plan, styles.foot)}>
+                {plan.id === ownId ? <YourPlan /> : action(plan, "medium")}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ plans, ownId, recommendedId, action }: PlanTableProps) {
+  const styles = useStyles();
+  const formats = useFormats();
+  return (
+    <ul className={styles.cards} aria-label="Plans">
+      {plans.map((plan) => (
+        <li key={plan.id} className={styles.planCard}>
+          <div className={mergeClasses(styles.planHead, plan.id === ownId && styles.own)}>
+            <h3 className={styles.name}>
+              {plan.name}
+              {plan.id === recommendedId && <Tag>Recommended</Tag>}
+            </h3>
+            <span className={styles.price}>{priceOf(plan, formats)}</span>
+          </div>
+          <dl className={styles.lines}>
+            {plan.features.map(({ name, value }) => (
+              <div key={name} style={{ display: "contents" }}>
+                <dt className={styles.label}>{name}</dt>
+                <dd className={styles.line}>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={styles.planFoot}>{plan.id === ownId ? <YourPlan /> : action(plan, "large")}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function YourPlan() {
+  return (
+    <span className={useStyles().yours}>
+      <Checkmark16Filled aria-hidden />
+      Your plan
+    </span>
+  );
+}

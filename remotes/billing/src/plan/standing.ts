@@ -1,0 +1,24 @@
+import type { BillingOverview } from "@tessera/contracts/billing.ts";
+
+/**
+ * Where a person stands, as the page tells it: without a plan, on one that runs, on one that ends with its period, with a failed
+ * payment that still has time (grace), or shut until it is paid (closed).
+ */
+export type Standing = "none" | "running" | "ending" | "grace" | "closed";
+
+export function standingOf({ status, billingStatus, cancelAtPeriodEnd }: BillingOverview): Standing {
+  switch (status) {
+    case "none":
+    case "incomplete":
+    case "incomplete_expired":
+    case "canceled":
+      return "none";
+    case "past_due":
+      return billingStatus === "active" ? "grace" : "closed";
+    case "unpaid":
+    case "paused":
+      return "closed";
+    default:
+      return cancelAtPeriodEnd ? "ending" : "running";
+  }
+}
