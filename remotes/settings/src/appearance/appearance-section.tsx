@@ -1,0 +1,47 @@
+import type { Preferences } from "@tessera/contracts/settings.ts";
+import { usePreferences } from "@tessera/shell-api";
+import { Choice } from "../parts/choice.tsx";
+import { useSaves } from "../parts/saves.tsx";
+import { Setting, SettingGroup } from "../parts/setting.tsx";
+import { RegionSettings } from "./region-settings.tsx";
+import { ThemePicker } from "./theme-picker.tsx";
+
+const themeWords: Record<Preferences["theme"], string> = { light: "light", dark: "dark", system: "as the system's" };
+
+export function AppearanceSection() {
+  const { theme, density, reducedMotion } = usePreferences();
+  const { save } = useSaves();
+  return (
+    <>
+      <SettingGroup title="Theme">
+        <ThemePicker value={theme} onChange={(chosen) => save({ theme: chosen }, `The theme is ${themeWords[theme]} again.`)} />
+      </SettingGroup>
+      <SettingGroup title="Lists and motion">
+        <Setting label="Density" hint="Compact rows hold one line instead of two.">
+          <Choice
+            label="Density"
+            value={density}
+            options={[
+              { value: "comfortable", label: "Comfortable" },
+              { value: "compact", label: "Compact" },
+            ]}
+            onChange={(value) => save({ density: value }, `Rows are ${density} again.`)}
+          />
+        </Setting>
+        <Setting label="Reduce motion" hint="Without it things fade and slide for a fifth of a second at most.">
+          <Choice
+            label="Reduce motion"
+            value={reducedMotion}
+            options={[
+              { value: "system", label: "As the system" },
+              { value: "on", label: "On" },
+              { value: "off", label: "Off" },
+            ]}
+            onChange={(value) => save({ reducedMotion: value }, "Motion is as before.")}
+          />
+        </Setting>
+      </SettingGroup>
+      <RegionSettings />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Button } from "@tessera/fluent";
+import { Notice } from "./notice.tsx";
+import { useSaves } from "./saves.tsx";
+
+/** What was not saved, what stands instead, and the way to try again. */
+export function SaveFailure() {
+  const { state } = useSaves();
+  if (state.kind !== "failed") return null;
+  return (
+    <Notice intent="error" actions={<Button onClick={state.retry}>Try again</Button>}>
+      {state.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RouteObject } from "@tessera/router";
+import { sections } from "./sections.tsx";
+import { SectionPage, SettingsIndex, SettingsPage } from "./settings-page.tsx";
+
+const routes: RouteObject[] = [
+  {
+    path: "settings",
+    Component: SettingsPage,
+    children: [
+      { index: true, Component: SettingsIndex },
+      ...sections.map((section) => ({ path: section.id, element: <SectionPage key={section.id} section={section} /> })),
+    ],
+  },
+];
+export default routes;

@@ -1,0 +1,32 @@
+import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
+import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
+import { Person20Regular } from "@fluentui/react-icons/svg/person";
+import { ShieldPerson20Regular } from "@fluentui/react-icons/svg/shield-person";
+import type { ComponentType, ReactElement } from "react";
+import { AppearanceSection } from "./appearance/appearance-section.tsx";
+import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
+import { ProfileSection } from "./profile/profile-section.tsx";
+import { SessionsSection } from "./sessions/sessions-section.tsx";
+
+export interface Section {
+  id: string;
+  title: string;
+  /** What is in it, for the list on a phone. */
+  line: string;
+  icon: ReactElement;
+  Content: ComponentType;
+}
+
+/** The sections of `/settings/:section`, in the order of the navigation. */
+export const sections: readonly Section[] = [
+  { id: "profile", title: "Profile", line: "Name, e-mail, password", icon: <Person20Regular />, Content: ProfileSection },
+  {
+    id: "appearance",
+    title: "Appearance",
+    line: "Theme, density, motion, dates",
+    icon: <DarkTheme20Regular />,
+    Content: AppearanceSection,
+  },
+  { id: "keyboard", title: "Keyboard", line: "Single-key shortcuts", icon: <Keyboard20Regular />, Content: KeyboardSection },
+  { id: "sessions", title: "Sessions", line: "Sign out here or everywhere", icon: <ShieldPerson20Regular />, Content: SessionsSection },
+];

@@ -1,0 +1,117 @@
+import { ChevronRight20Regular } from "@fluentui/react-icons/svg/chevron-right";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Navigate, NavLink, Outlet } from "@tessera/router";
+import { usePlace } from "@tessera/shell-api";
+import { PageColumn, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
+import { SaveFailure } from "./parts/save-failure.tsx";
+import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
+import { type Section, sections } from "./sections.tsx";
+
+const useStyles = makeStyles({
+  list: { listStyleType: "none", margin: 0, padding: "4px" },
+  link: {
+    position: "relative",
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    height: "36px",
+    padding: "0 12px",
+    borderRadius: "6px",
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+    "& svg": { color: tokens.colorNeutralForeground3 },
+  },
+  here: {
+    backgroundColor: "var(--sel)",
+    ":hover": { backgroundColor: "var(--sel)" },
+    "::before": {
+      content: '""',
+      position: "absolute",
+      left: 0,
+      top: "6px",
+      bottom: "6px",
+      width: "3px",
+      borderRadius: "2px",
+      backgroundColor: "var(--sel-bar)",
+    },
+    "& svg": { color: tokens.colorBrandForeground1 },
+  },
+  tall: { height: "56px" },
+  words: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
+  line: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+});
+
+/** `/settings`: the sections at the left and the open one beside them; one at a time on a phone. */
+export function SettingsPage() {
+  const phone = useIsPhone();
+  return phone ? (
+    <Outlet />
+  ) : (
+    <>
+      <Pane kind="list" label="Settings" width={224}>
+        <PaneHeader title="Settings" />
+        <PaneScroll>
+          <SectionList phone={false} />
+        </PaneScroll>
+      </Pane>
+      <Outlet />
+    </>
+  );
+}
+
+/** `/settings` itself: the list of sections on a phone, else the first section. */
+export function SettingsIndex() {
+  const phone = useIsPhone();
+  usePlace([{ label: "Settings" }]);
+  if (!phone) return <Navigate to="/settings/profile" replace />;
+  return (
+    <Pane kind="list" label="Settings">
+      <SectionList phone />
+    </Pane>
+  );
+}
+
+function SectionList({ phone }: { phone: boolean }) {
+  const styles = useStyles();
+  return (
+    <nav aria-label="Settings sections">
+      <ul className={styles.list}>
+        {sections.map(({ id, title, line, icon }) => (
+          <li key={id}>
+            <NavLink
+              to={`/settings/${id}`}
+              className={({ isActive }) => mergeClasses(styles.link, phone && styles.tall, isActive && styles.here)}
+            >
+              {icon}
+              <span className={styles.words}>
+                {title}
+                {phone && <span className={styles.line}>{line}</span>}
+              </span>
+              {phone && <ChevronRight20Regular />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** One section: its settings, and whether the last change was saved. */
+export function SectionPage({ section: { title, Content } }: { section: Section }) {
+  usePlace([{ label: "Settings", path: "/settings" }, { label: title }], "/settings");
+  return (
+    <SavesProvider>
+      <Pane kind="detail" label={title}>
+        <PaneHeader title={title} level={2} line>
+          <SaveStatus />
+        </PaneHeader>
+        <PageColumn maxWidth={720}>
+          <SaveFailure />
+          <Content />
+        </PageColumn>
+      </Pane>
+    </SavesProvider>
+  );
+}

@@ -1,0 +1,177 @@
+import { jest } from "@jest/globals";
+import type { ShellApi } from "@tessera/shell-api";
+import { type MockOverrides, mockShell, renderInShell, testUser } from "@tessera/shell-api/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import routes from "./routes.tsx";
+
+/** The window's width decides between two panes and one. */
+const width = (px: number) => {
+  window.matchMedia = (query) => {
+    const min = /min-width: ([\d.]+)px/.exec(query)?.[1];
+    const max = /max-width: ([\d.]+)px/.exec(query)?.[1];
+    const matches = (!min || px >= Number(min)) && (!max || px <= Number(max));
+    return { matches, media: query, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
+  };
+};
+beforeEach(() => width(1440));
+
+const open = (path: string, overrides: MockOverrides = {}) => ({
+  person: userEvent.setup(),
+  ...renderInShell(routes, { path, ...overrides }),
+});
+const auth = (parts: Partial<ShellApi["auth"]>): ShellApi["auth"] => ({ ...mockShell().auth, ...parts });
+/** Preferences whose saving fails `times` times, as the shell's do: taken back, then thrown. */
+const failing = (times: number): ShellApi["preferences"] => {
+  const kept = mockShell().preferences;
+  return {
+    ...kept,
+    update: async (patch) => (times-- > 0 ? Promise.reject(new Error("The server does not answer.")) : kept.update(patch)),
+  };
+};
+
+describe("frame", () => {
+  it("opens the first section beside the list of sections [route.settings]", async () => {
+    const { router, person } = open("/settings");
+    expect(await screen.findByRole("heading", { name: "Profile" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/settings/profile");
+    const sections = within(screen.getByRole("navigation", { name: "Settings sections" }));
+    expect(sections.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+    await person.click(sections.getByRole("link", { name: "Keyboard" }));
+    expect(await screen.findByRole("switch", { name: "Single-key shortcuts" })).toBeChecked();
+  });
+
+  it("shows the list alone on a phone, and one section at a time", async () => {
+    width(390);
+    const { person, router, shell } = open("/settings");
+    expect(screen.queryByRole("heading", { name: "Profile" })).toBeNull();
+    await person.click(screen.getByRole("link", { name: /Appearance/ }));
+    expect(router.state.location.pathname).toBe("/settings/appearance");
+    expect(screen.queryByRole("navigation", { name: "Settings sections" })).toBeNull();
+    expect(shell.crumbs).toEqual([{ label: "Settings", path: "/settings" }, { label: "Appearance" }]);
+  });
+});
+
+describe("appearance", () => {
+  it("applies a theme at once, saves it and says so", async () => {
+    const { person, shell } = open("/settings/appearance");
+    await person.click(await screen.findByRole("radio", { name: "Dark" }));
+    expect(shell.preferences.get().theme).toBe("dark");
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
+  });
+
+  it("says what stands instead when saving fails, and saves on another try", async () => {
+    const { person, shell } = open("/settings/appearance", { preferences: failing(1) });
+    await person.click(await screen.findByRole("radio", { name: "Compact" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Not saved. Rows are comfortable again. The server does not answer.");
+    expect(screen.getByRole("radio", { name: "Comfortable" })).toBeChecked();
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(shell.preferences.get().density).toBe("compact");
+  });
+
+  it("writes the moment in the chosen locale and time zone", async () => {
+    const { person, shell } = open("/settings/appearance");
+    await person.selectOptions(await screen.findByRole("combobox", { name: "Format" }), "German (Austria)");
+    await person.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Europe/Vienna");
+    await person.selectOptions(screen.getByRole("combobox", { name: "First day of the week" }), "Sunday");
+    expect(shell.preferences.get()).toMatchObject({ locale: "de-AT", timeZone: "Europe/Vienna", firstWeekday: "sunday" });
+    expect(screen.getByText(/Now is .*€.1.234,50/)).toBeVisible();
+  });
+
+  it("keeps a locale and a zone that are not in the lists", async () => {
+    open("/settings/appearance", { preferencesValue: { locale: "gsw-CH", timeZone: "Etc/GMT+5" } });
+    expect(await screen.findByRole("combobox", { name: "Format" })).toHaveValue("gsw-CH");
+    expect(screen.getByRole("combobox", { name: "Time zone" })).toHaveValue("Etc/GMT+5");
+  });
+});
+
+describe("profile", () => {
+  it("saves the name when the field is left", async () => {
+    const { person, shell } = open("/settings/profile");
+    await person.type(await screen.findByRole("textbox", { name: "Display name" }), "Ines Halvorsen");
+    await person.tab();
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(shell.preferences.get().displayName).toBe("Ines Halvorsen");
+  });
+
+  it("keeps what was typed when the name is not saved", async () => {
+    const { person } = open("/settings/profile", { preferences: failing(1) });
+    await person.type(await screen.findByRole("textbox", { name: "Display name" }), "Ines{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent(/Not saved\. What you typed is kept here/);
+    expect(screen.getByRole("textbox", { name: "Display name" })).toHaveValue("Ines");
+  });
+
+  it("says that a new address counts once both mails are confirmed", async () => {
+    const updateUser = jest.fn<ShellApi["auth"]["updateUser"]>(async () => ({ emailConfirmationSent: true }));
+    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "new@halvorsen.example{Enter}");
+    expect(await screen.findByText(/links sent to ines@halvorsen.example and new@halvorsen.example/)).toBeVisible();
+    expect(updateUser).toHaveBeenCalledWith({ email: "new@halvorsen.example" });
+  });
+
+  it("keeps the address typed when it is refused", async () => {
+    const updateUser = async () => Promise.reject(new Error("This address is taken."));
+    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "taken@halvorsen.example{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent(/still sign in with ines@halvorsen.example\. This address is taken/);
+    expect(screen.getByRole("textbox", { name: "New e-mail address" })).toHaveValue("taken@halvorsen.example");
+  });
+
+  it("changes the password with the current one, and not to a short one", async () => {
+    const updateUser = jest.fn<ShellApi["auth"]["updateUser"]>(async () => ({ emailConfirmationSent: false }));
+    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    await person.type(await screen.findByLabelText(/Current password/), "old password");
+    await person.type(screen.getByLabelText(/New password/), "short");
+    expect(screen.getByText("3 more characters")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Change password" }));
+    expect(updateUser).not.toHaveBeenCalled();
+    await person.type(screen.getByLabelText(/New password/), " and longer");
+    await person.click(screen.getByRole("button", { name: "Change password" }));
+    expect(await screen.findByText(/The password is changed/)).toBeVisible();
+    expect(updateUser).toHaveBeenCalledWith({ password: "short and longer", currentPassword: "old password" });
+  });
+});
+
+describe("keyboard", () => {
+  it("switches single-key shortcuts off, and opens the sheet", async () => {
+    const openShortcuts = jest.fn();
+    const { person, shell } = open("/settings/keyboard", { commands: { ...mockShell().commands, openShortcuts } });
+    await person.click(await screen.findByRole("switch", { name: "Single-key shortcuts" }));
+    expect(shell.preferences.get().singleKeyShortcuts).toBe(false);
+    await person.click(screen.getByRole("button", { name: /Show shortcuts/ }));
+    expect(openShortcuts).toHaveBeenCalled();
+  });
+});
+
+describe("sessions", () => {
+  it("signs out everywhere only after naming what that ends", async () => {
+    const signOut = jest.fn<ShellApi["auth"]["signOut"]>(async () => {});
+    const { person, shell } = open("/settings/sessions", { auth: auth({ signOut }) });
+    await person.click(await screen.findByRole("button", { name: "Sign out everywhere" }));
+    expect(shell.opened[0]?.options.title).toBe("Sign out everywhere?");
+    expect(signOut).not.toHaveBeenCalled();
+    await act(async () => shell.opened[0]?.cancel());
+    expect(signOut).not.toHaveBeenCalled();
+    await person.click(screen.getByRole("button", { name: "Sign out everywhere" }));
+    await act(async () => shell.opened[1]?.close(true));
+    await waitFor(() => expect(signOut).toHaveBeenCalledWith("global"));
+  });
+
+  it("signs out here without a question", async () => {
+    const signOut = jest.fn<ShellApi["auth"]["signOut"]>(async () => {});
+    const { person } = open("/settings/sessions", { auth: auth({ signOut }) });
+    await person.click(await screen.findByRole("button", { name: "Sign out here" }));
+    expect(signOut).toHaveBeenCalledWith("local");
+  });
+
+  it("says that no session was ended when that fails", async () => {
+    const signOut = async () => Promise.reject(new Error("The server does not answer."));
+    const { person, shell } = open("/settings/sessions", { auth: auth({ signOut }) });
+    await person.click(await screen.findByRole("button", { name: "Sign out other sessions" }));
+    await act(async () => shell.opened[0]?.close(true));
+    expect(await screen.findByRole("alert")).toHaveTextContent("No session was ended. The server does not answer.");
+    expect(screen.getByText(new RegExp(testUser.email))).toBeVisible();
+  });
+});

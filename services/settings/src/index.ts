@@ -1,0 +1,12 @@
+import type { ServiceDefinition } from "@tessera/service-kit";
+import preferences from "../migrations/001-preferences.sql";
+import { SettingsModule } from "./settings.module.ts";
+
+/** What each person set for themselves. */
+export const settingsService: ServiceDefinition = {
+  name: "settings",
+  title: "Settings",
+  module: SettingsModule,
+  schema: "settings",
+  migrations: [{ name: "001-preferences", sql: preferences }],
+};
