@@ -1,0 +1,105 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, SetMetadata } from "@nestjs/common";
+import type { Reflector } from "@nestjs/core";
+import type { FastifyRequest } from "fastify";
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { z } from "zod";
+import type { KitConfig } from "../config/kit-config.ts";
+import { problem } from "./problem.ts";
+
+/** Who calls, as the access token says. */
+export interface Caller {
+  userId: string;
+  email: string;
+  role: string;
+  /** Assurance level, "aal1" or "aal2". */
+  aal: string;
+  sessionId: string | null;
+  amr: { method: string; timestamp: number }[];
+  /** The access token itself, to call another service on the person's behalf. Never logged. */
+  accessToken: string;
+}
+
+const Claims = z.object({
+  sub: z.uuid(),
+  email: z.string().default(""),
+  role: z.string(),
+  aal: z.string().default("aal1"),
+  session_id: z.string().optional(),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
+});
+
+const PUBLIC = "tessera:public";
+/** Opens a handler or controller to calls without an access token. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+/** The caller, in a handler that is not public. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
+  if (!caller) throw new Error("@CurrentUser in a public handler");
+  return caller;
+});
+
+/** Algorithms an access token may be signed with: never a symmetric one, never none. */
+const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
+
+/** Verifies access tokens against the issuer's published keys, whoever the issuer is. */
+export class TokenVerifier {
+  private readonly keys: ReturnType<typeof createRemoteJWKSet>;
+  constructor(private readonly config: KitConfig) {
+    this.keys = createRemoteJWKSet(new URL(`${config.identityUrl}/.well-known/jwks.json`), {
+      cooldownDuration: 5_000,
+      timeoutDuration: 5_000,
+    });
+  }
+
+  /** @throws ProblemException 401 `no_authorization` or `bad_jwt` */
+  async verify(token: string): Promise<Caller> {
+    const payload = await this.payloadOf(token);
+    const claims = Claims.safeParse(payload);
+    if (!claims.success || claims.data.role !== "authenticated") throw invalid("The access token does not name a person.");
+    const { sub, email, role, aal, session_id, amr } = claims.data;
+    return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, accessToken: token };
+  }
+
+  private async payloadOf(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, this.keys, {
+        algorithms: ALGORITHMS,
+        audience: "authenticated",
+        issuer: this.config.identityUrl,
+        requiredClaims: ["sub", "exp"],
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw invalid("The access token has expired. Sign in again.");
+      if (error instanceof errors.JWSSignatureVerificationFailed) throw invalid("Invalid JWT signature");
+      if (error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT") throw invalid("The access token is not valid here.");
+      throw problem(503, "identity_unreachable", "Sign-in cannot be checked at the moment. Try again in a few seconds.", {
+        headers: { "retry-after": "2" },
+      });
+    }
+  }
+}
+
+const invalid = (detail: string) => problem(401, "bad_jwt", detail, { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
+
+/** Lets a request through when its handler is public or its access token is valid. */
+export class CallerGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly verifier: TokenVerifier,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (!token) {
+      throw problem(401, "no_authorization", "This address needs a signed-in person: send an access token.", {
+        headers: { "www-authenticate": "Bearer" },
+      });
+    }
+    request.caller = await this.verifier.verify(token);
+    return true;
+  }
+}

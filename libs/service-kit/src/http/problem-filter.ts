@@ -1,0 +1,51 @@
+import { STATUS_CODES } from "node:http";
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Log } from "../log.ts";
+import { ProblemException } from "./problem.ts";
+
+/** Turns whatever a handler throws into problem details. What was not foreseen is logged with its cause and answered without it. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(error: unknown, host: ArgumentsHost) {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    if (reply.sent || reply.raw.headersSent) return;
+    const { status, code, detail, extra } = describe(error);
+    if (status >= 500) this.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    const { headers, ...members } = extra;
+    reply
+      .status(status)
+      .headers(headers ?? {})
+      .type("application/problem+json")
+      .send({ type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, code, detail, instance: request.id, ...members });
+  }
+}
+
+function describe(error: unknown): { status: number; code: string; detail: string; extra: ProblemException["extra"] } {
+  if (error instanceof ProblemException) return { status: error.getStatus(), code: error.code, detail: error.detail, extra: error.extra };
+  if (error instanceof HttpException)
+    return { status: error.getStatus(), code: codeOf(error.getStatus()), detail: error.message, extra: {} };
+  const fastify = error as { statusCode?: number; code?: string; message?: string };
+  if (fastify.statusCode && fastify.statusCode >= 400 && fastify.statusCode < 500) {
+    return { status: fastify.statusCode, code: codeOf(fastify.statusCode), detail: sentenceOf(fastify), extra: {} };
+  }
+  return {
+    status: 500,
+    code: "internal_error",
+    detail: "Something went wrong on our side. Nothing of this request was kept; it is safe to try again.",
+    extra: {},
+  };
+}
+
+const codeOf = (status: number) => (STATUS_CODES[status] ?? "error").toLowerCase().replaceAll(/[^a-z]+/g, "_");
+
+/** Fastify's own refusals in words of ours. */
+function sentenceOf(error: { statusCode?: number; code?: string; message?: string }): string {
+  if (error.statusCode === 413) return "The request is larger than this address takes. Send it in smaller parts.";
+  if (error.code === "FST_ERR_CTP_INVALID_JSON_BODY" || error.code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The body is not valid JSON.";
+  if (error.statusCode === 415) return "The content type of the body is not one this address takes.";
+  return error.message ?? "The request could not be read.";
+}

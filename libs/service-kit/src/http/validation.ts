@@ -1,0 +1,18 @@
+import { StandardSchemaValidationPipe } from "@nestjs/common";
+import { problem } from "./problem.ts";
+
+/** Most places named in one answer. */
+const MOST_ERRORS = 20;
+
+/** Checks parameters against their `schema`; a refusal names each place by a JSON pointer. */
+export const validationPipe = () =>
+  new StandardSchemaValidationPipe({
+    exceptionFactory: (issues) => {
+      const errors = issues.slice(0, MOST_ERRORS).map((issue) => ({
+        path: (issue.path ?? []).map((segment) => `/${String(typeof segment === "object" ? segment.key : segment)}`).join(""),
+        message: issue.message,
+      }));
+      const where = errors[0]?.path ? `${errors[0].path.slice(1).replaceAll("/", ".")}: ` : "";
+      return problem(400, "invalid_request", `${where}${errors[0]?.message ?? "The request is not valid"}`, { errors });
+    },
+  });

@@ -1,0 +1,20 @@
+/** What a service is built on. One subject a folder: configuration, database, HTTP, jobs, files. */
+export { type Application, type ApplicationOptions, createApplication } from "./application.ts";
+export { Clock, SystemClock } from "./clock.ts";
+export { ConfigurationError, Environment, flag, parseConfig, provideConfig } from "./config/environment.ts";
+export { CONFIG, type KitConfig } from "./config/kit-config.ts";
+export { DataFolderInUse } from "./database/data-lock.ts";
+export { Database, type Pool, type Tx } from "./database/database.ts";
+export { EmbeddedPool } from "./database/embedded-pool.ts";
+export type { Migration } from "./database/migrations.ts";
+export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
+export { FileStore, FileTooLarge, FolderFileStore } from "./files/file-store.ts";
+export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
+export { Idempotent } from "./http/idempotency.ts";
+export { ProblemException, problem } from "./http/problem.ts";
+export { RateLimit } from "./http/rate-limit.ts";
+export { Events } from "./jobs/events.ts";
+export { JobRecords } from "./jobs/job-records.ts";
+export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
+export { Log } from "./log.ts";
+export type { ServiceDefinition } from "./service-definition.ts";

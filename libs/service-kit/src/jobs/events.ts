@@ -1,0 +1,34 @@
+import type { PgBoss } from "pg-boss";
+import { asOwner } from "../database/as-owner.ts";
+import type { Tx } from "../database/database.ts";
+import { within } from "./boss.ts";
+import type { Jobs } from "./jobs.ts";
+
+/**
+ * Events between services: written in the transaction that made them true (outbox), delivered at least once to each
+ * consumer, so consumers are idempotent.
+ */
+export class Events {
+  private readonly subscriptions: { topic: string; queue: string }[] = [];
+  constructor(
+    private readonly boss: PgBoss,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** No commit, no event. @param topic for example "identity.user-created" */
+  async publish(tx: Tx, topic: string, data: object): Promise<void> {
+    await asOwner(tx, () => this.boss.publish(topic, { userId: null, hidden: true, payload: data }, within(tx)));
+  }
+
+  /** Subscribes a consumer; called in `onModuleInit`. A throw is retried with growing pauses. */
+  on(topic: string, consumer: string, handler: (data: unknown) => Promise<void>): void {
+    const queue = `event.${topic}.${consumer}`;
+    this.jobs.define<object>(queue, { retryLimit: 20 }, (job) => handler(job.data));
+    this.subscriptions.push({ topic, queue });
+  }
+
+  /** Called once the queues exist. */
+  async subscribe(): Promise<void> {
+    for (const { topic, queue } of this.subscriptions) await this.boss.subscribe(topic, queue);
+  }
+}

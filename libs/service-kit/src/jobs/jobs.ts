@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { JobWithMetadata, PgBoss } from "pg-boss";
+import { asOwner } from "../database/as-owner.ts";
+import type { Database, Tx } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import { HEARTBEAT_SECONDS, within } from "./boss.ts";
+
+/** Thrown by a handler when trying again cannot help; the message is shown to the person. */
+export class PermanentError extends Error {
+  override name = "PermanentError";
+}
+
+export interface JobDefinition<D> {
+  /** What the person reads, for example `Import bookmarks.html`. */
+  title?(data: D): string;
+  /** Attempts after the first, with growing pauses; 3 unless told. */
+  retryLimit?: number;
+  /** Jobs of this queue at once in this process; 1 unless told. */
+  concurrency?: number;
+  /** Seconds until an attempt counts as lost; 900 unless told. */
+  timeoutSeconds?: number;
+}
+
+export interface RunningJob<D> {
+  id: string;
+  userId: string | null;
+  data: D;
+  /** 1 on the first attempt. */
+  attempt: number;
+  /** Aborted when the person cancels or the process stops. */
+  signal: AbortSignal;
+  /** Records how far the job is; the signal is aborted when somebody asked to cancel. */
+  progress(done: number, total: number | null): Promise<void>;
+  log(message: string): Promise<void>;
+}
+
+export interface SendOptions {
+  /** Whose job it is; without one nobody is shown it. */
+  userId?: string;
+  itemId?: string;
+  /** Page that shows the result. */
+  path?: string;
+  parentId?: string;
+  /** What progress counts, for example "bookmarks". */
+  unit?: string;
+  /** No second job with the same key waits in the queue. */
+  singletonKey?: string;
+  startAfter?: Date;
+  /** Lower runs later; 0 unless told. */
+  priority?: number;
+  /** Not recorded for the person: housekeeping, mails. */
+  hidden?: boolean;
+}
+
+interface Envelope<D> {
+  userId: string | null;
+  hidden: boolean;
+  payload: D;
+}
+interface Defined {
+  options: JobDefinition<never>;
+  handler: (job: RunningJob<never>) => Promise<void>;
+}
+
+/** Background jobs: enqueued in the transaction that causes them, recorded in kit.job for the person to see, retried, cancellable. */
+export class Jobs {
+  private readonly defined = new Map<string, Defined>();
+  private readonly schedules = new Map<string, string>();
+  private readonly running = new Map<string, AbortController>();
+  private stopping = false;
+
+  constructor(
+    private readonly boss: PgBoss,
+    private readonly database: Database,
+    private readonly log: Log,
+  ) {}
+
+  /** Names the handler of a queue; called in `onModuleInit`, before jobs are sent. */
+  define<D>(queue: string, options: JobDefinition<D>, handler: (job: RunningJob<D>) => Promise<void>): void {
+    if (this.defined.has(queue)) throw new Error(`The queue ${queue} has a handler already`);
+    this.defined.set(queue, { options: options as JobDefinition<never>, handler: handler as Defined["handler"] });
+  }
+
+  /** Runs a defined, hidden queue by the clock. @param cron five fields, UTC */
+  schedule(queue: string, cron: string): void {
+    this.schedules.set(queue, cron);
+  }
+
+  /** Enqueues within the caller's transaction: no commit, no job. @returns the job's id */
+  async send<D extends object>(tx: Tx, queue: string, data: D, options: SendOptions = {}): Promise<string> {
+    const defined = this.defined.get(queue);
+    if (!defined) throw new Error(`No handler is defined for the queue ${queue}`);
+    const { userId = null, hidden = false } = options;
+    return asOwner(tx, async () => {
+      const id = await this.boss.send(queue, { userId, hidden, payload: data } satisfies Envelope<D>, {
+        id: randomUUID(),
+        priority: options.priority ?? 0,
+        ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...within(tx),
+      });
+      if (id === null) return "";
+      if (!hidden) {
+        const title = defined.options.title?.(data as never) ?? queue;
+        await tx.execute(sql`insert into kit.job (id, user_id, queue, title, unit, path, parent_id, item_id, data)
+          values (${id}, ${userId}, ${queue}, ${title}, ${options.unit ?? ""}, ${options.path ?? null}, ${options.parentId ?? null},
+                  ${options.itemId ?? null}, ${JSON.stringify(data)}::jsonb)`);
+      }
+      return id;
+    });
+  }
+
+  /** Enqueues a job that ended once more, under the id it had. */
+  async sendAgain(tx: Tx, queue: string, id: string, userId: string, data: object): Promise<void> {
+    await this.boss.deleteJob(queue, id, within(tx));
+    await this.boss.send(queue, { userId, hidden: false, payload: data } satisfies Envelope<object>, { id, ...within(tx) });
+  }
+
+  /** Creates the queues; jobs may be sent from then on. */
+  async createQueues(): Promise<void> {
+    for (const [queue, { options }] of this.defined) {
+      const settings = {
+        retryLimit: options.retryLimit ?? 3,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 300,
+        expireInSeconds: options.timeoutSeconds ?? 900,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        notify: true,
+      };
+      if (await this.boss.getQueue(queue)) await this.boss.updateQueue(queue, settings);
+      else await this.boss.createQueue(queue, settings);
+    }
+    for (const [queue, cron] of this.schedules) await this.boss.schedule(queue, cron, { userId: null, hidden: true, payload: {} });
+  }
+
+  async startWorkers(): Promise<void> {
+    for (const [queue, { options, handler }] of this.defined) {
+      await this.boss.work<Envelope<unknown>>(
+        queue,
+        {
+          batchSize: 1,
+          includeMetadata: true,
+          perJobResults: true,
+          localConcurrency: options.concurrency ?? 1,
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: 5,
+          burstWhenBatchFull: true,
+        },
+        async ([job]) => [await this.run(job as JobWithMetadata<Envelope<unknown>>, handler)],
+      );
+    }
+  }
+
+  /** Lets running handlers end (their signals are aborted) and takes no more jobs. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    for (const controller of this.running.values()) controller.abort(new Error("The process is stopping"));
+    await this.boss.stop({ graceful: true, timeout: 10_000 });
+  }
+
+  /** Cancels a job that runs in this process at once; one elsewhere hears of it when it next reports progress. */
+  abort(id: string): void {
+    this.running.get(id)?.abort(new Error("Cancelled"));
+  }
+
+  private async run(job: JobWithMetadata<Envelope<unknown>>, handler: Defined["handler"]) {
+    const { hidden, userId, payload } = job.data;
+    const controller = new AbortController();
+    this.running.set(job.id, controller);
+    const attempt = job.retryCount + 1;
+    try {
+      if (!hidden && !(await this.begin(job.id, attempt))) return { id: job.id, status: "completed" as const };
+      await handler({
+        id: job.id,
+        userId,
+        data: payload as never,
+        attempt,
+        signal: controller.signal,
+        progress: (done, total) => (hidden ? Promise.resolve() : this.progress(job.id, done, total, controller)),
+        log: (message) => (hidden ? Promise.resolve() : this.note(job.id, message)),
+      });
+      if (!hidden) await this.finish(job.id, controller.signal.aborted && !this.stopping ? "cancelled" : "done", null);
+      return { id: job.id, status: "completed" as const };
+    } catch (error) {
+      return await this.failed(job, error as Error, controller.signal, hidden);
+    } finally {
+      this.running.delete(job.id);
+    }
+  }
+
+  private async failed(job: JobWithMetadata<Envelope<unknown>>, error: Error, signal: AbortSignal, hidden: boolean) {
+    if (signal.aborted && !this.stopping) {
+      if (!hidden) await this.finish(job.id, "cancelled", null);
+      return { id: job.id, status: "completed" as const };
+    }
+    const final = error instanceof PermanentError || job.retryCount >= job.retryLimit;
+    this.log.warn({ queue: job.name, job: job.id, attempt: job.retryCount + 1, final, err: error }, "job failed");
+    if (!hidden) {
+      if (final) await this.finish(job.id, "failed", messageOf(error));
+      else await this.waitAgain(job.id, messageOf(error));
+    }
+    return { id: job.id, status: final ? ("deadletter" as const) : ("failed" as const), output: { message: messageOf(error) } };
+  }
+
+  private async begin(id: string, attempt: number): Promise<boolean> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ cancel_requested: boolean }>(sql`
+        update kit.job set state = case when cancel_requested then 'cancelled' else 'running' end, attempts = ${attempt}, error = null,
+          started_at = coalesce(started_at, now()), finished_at = case when cancel_requested then now() end
+        where id = ${id} and state in ('waiting', 'running') returning cancel_requested`);
+      return rows.length > 0 && !rows[0]!.cancel_requested;
+    });
+  }
+
+  private async progress(id: string, done: number, total: number | null, controller: AbortController): Promise<void> {
+    const { rows } = await this.database.system((tx) =>
+      tx.execute<{ cancel_requested: boolean }>(
+        sql`update kit.job set done = ${done}, total = ${total} where id = ${id} returning cancel_requested`,
+      ),
+    );
+    if (!rows.length || rows[0]!.cancel_requested) controller.abort(new Error("Cancelled"));
+  }
+
+  private async note(id: string, message: string): Promise<void> {
+    const line = JSON.stringify([{ at: new Date().toISOString(), message: message.slice(0, 1000) }]);
+    await this.database.system((tx) =>
+      tx.execute(
+        sql`update kit.job set log = case when jsonb_array_length(log) < 200 then log || ${line}::jsonb else log end where id = ${id}`,
+      ),
+    );
+  }
+
+  private async waitAgain(id: string, message: string): Promise<void> {
+    await this.database.system((tx) => tx.execute(sql`update kit.job set state = 'waiting', error = ${message} where id = ${id}`));
+    await this.note(id, message);
+  }
+
+  private async finish(id: string, state: "done" | "failed" | "cancelled", error: string | null): Promise<void> {
+    await this.database.system((tx) =>
+      tx.execute(sql`update kit.job set state = ${state}, error = ${error}, finished_at = now() where id = ${id}`),
+    );
+    if (error) await this.note(id, error);
+  }
+}
+
+const messageOf = (error: Error) => error.message.slice(0, 1000) || "The job failed without saying why";

@@ -1,0 +1,64 @@
+import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/common";
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from "@nestjs/core";
+import type { PgBoss } from "pg-boss";
+import { Clock } from "./clock.ts";
+import { Environment } from "./config/environment.ts";
+import { CONFIG, type KitConfig } from "./config/kit-config.ts";
+import { Database } from "./database/database.ts";
+import { FileStore } from "./files/file-store.ts";
+import { CallerGuard, TokenVerifier } from "./http/caller.ts";
+import { IdempotencyInterceptor } from "./http/idempotency.ts";
+import { ProblemFilter } from "./http/problem-filter.ts";
+import { RateLimitGuard } from "./http/rate-limit.ts";
+import { validationPipe } from "./http/validation.ts";
+import { Events } from "./jobs/events.ts";
+import { JobRecords } from "./jobs/job-records.ts";
+import { Jobs } from "./jobs/jobs.ts";
+import { Log } from "./log.ts";
+
+export interface KitParts {
+  environment: Environment;
+  config: KitConfig;
+  database: Database;
+  boss: PgBoss;
+  files: FileStore;
+  clock: Clock;
+  log: Log;
+}
+
+@Global()
+@Module({})
+export class KitModule {
+  static with({ environment, config, database, boss, files, clock, log }: KitParts): DynamicModule {
+    const jobs = new Jobs(boss, database, log);
+    const verifier = new TokenVerifier(config);
+    const values: ValueProvider[] = [
+      { provide: Environment, useValue: environment },
+      { provide: CONFIG, useValue: config },
+      { provide: Database, useValue: database },
+      { provide: FileStore, useValue: files },
+      { provide: Clock, useValue: clock },
+      { provide: Log, useValue: log },
+      { provide: Jobs, useValue: jobs },
+      { provide: Events, useValue: new Events(boss, jobs) },
+      { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
+      { provide: TokenVerifier, useValue: verifier },
+    ];
+    return {
+      module: KitModule,
+      providers: [
+        ...values,
+        { provide: APP_PIPE, useFactory: validationPipe },
+        { provide: APP_FILTER, useValue: new ProblemFilter(log) },
+        { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier) },
+        { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, clock) },
+        {
+          provide: APP_INTERCEPTOR,
+          inject: [Reflector],
+          useFactory: (reflector: Reflector) => new IdempotencyInterceptor(reflector, database),
+        },
+      ],
+      exports: values.map((value) => value.provide),
+    };
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Transport } from "@tessera/contracts/client.ts";
+import { type Application, createApplication, type Database, Log, type ServiceDefinition } from "@tessera/service-kit";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { TestClock } from "./clock.ts";
+import { openTestDatabase } from "./database.ts";
+
+export interface World {
+  /** Origin of the running services. */
+  url: string;
+  /** Folder of the installation's files. */
+  dataDir: string;
+  application: Application;
+  database: Database;
+  clock: TestClock;
+  /** An access token signed by the world's own issuer. */
+  token(claims?: { userId?: string; email?: string; aal?: string; expiresInSeconds?: number }): Promise<string>;
+  /** Transport for the typed clients, with the token sent along. */
+  client(token?: string): Transport;
+  /** Resolves once no job waits or runs (jobs set for later do not count). */
+  jobsIdle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  environment?: Record<string, string>;
+  /** Tokens come from the identity service among the services, not from the world's issuer. */
+  ownIdentity?: boolean;
+  /** Lines of the log end here; silent without it. */
+  logTo?: { write(line: string): void };
+}
+
+/** Runs services for a test file: real HTTP on a random port, a fresh database, an issuer of tokens, a clock to set. */
+export async function startServices(services: ServiceDefinition[], options: WorldOptions = {}): Promise<World> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const issuer = await startIssuer();
+  const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
+  const clock = new TestClock();
+  const opened = await openTestDatabase();
+  const application = await createApplication(services, {
+    environment: {
+      NODE_ENV: "test",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: options.logTo ? "debug" : "silent",
+      ...(options.ownIdentity ? {} : { IDENTITY_URL: issuer.url }),
+      ...(opened.url ? { DATABASE_URL: opened.url } : {}),
+      ...options.environment,
+    },
+    database: opened,
+    clock,
+    log: options.logTo ? new Log("debug", options.logTo) : undefined,
+  });
+  await application.listen();
+  return {
+    url,
+    dataDir,
+    application,
+    database: application.database,
+    clock,
+    token: issuer.token,
+    client: (token) => (path, init) =>
+      fetch(url + path, { ...init, headers: { ...init?.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } }),
+    jobsIdle: async () => {
+      const open = "select count(*)::int as open from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()";
+      while (((await opened.pool.query(open)).rows[0] as { open: number }).open > 0) await new Promise((again) => setTimeout(again, 20));
+    },
+    stop: async () => {
+      await application.close();
+      await opened.close();
+      await issuer.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startIssuer() {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "test", alg: "ES256", use: "sig" }] };
+  const server = createServer((_, response) => response.setHeader("content-type", "application/json").end(JSON.stringify(keys)));
+  await listen(server, 0);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`;
+  return {
+    url,
+    token: ({
+      userId = randomUUID(),
+      email = `${userId}@example.com`,
+      aal = "aal1",
+      expiresInSeconds = 3600,
+    }: Parameters<World["token"]>[0] = {}) =>
+      new SignJWT({
+        email,
+        role: "authenticated",
+        aal,
+        session_id: randomUUID(),
+        amr: [{ method: "password", timestamp: Math.floor(Date.now() / 1000) }],
+      })
+        .setProtectedHeader({ alg: "ES256", kid: "test" })
+        .setIssuer(url)
+        .setSubject(userId)
+        .setAudience("authenticated")
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + expiresInSeconds)
+        .sign(privateKey),
+    stop: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+const listen = (server: Server, port: number) => new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await listen(server, 0);
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((done) => server.close(() => done()));
+  return port;
+}
