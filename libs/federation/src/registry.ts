@@ -1,0 +1,36 @@
+import type { Composition, Release } from "./composition.ts";
+
+/** An app as one visitor gets it. */
+export interface ResolvedApp {
+  release: Release;
+  /** Address of its files, with a slash at the end: under /assets, or a developer's own server. */
+  base: string;
+  /** A developer's build: its files have no known hashes. */
+  development: boolean;
+}
+
+export interface Resolved {
+  composition: Composition;
+  /** By name, the shell among them. */
+  apps: Map<string, ResolvedApp>;
+}
+
+/** A file of a published release, on this machine's disk. Beside a compressible one stand its `.br` and `.gz`. */
+export interface ReleaseFile {
+  path: string;
+  integrity: string;
+  compressed: boolean;
+}
+
+/** What is deployed for whom; the releases service provides it, the gateway asks it. */
+export abstract class ReleaseRegistry {
+  /** What visitors get; null while no shell has been published. */
+  abstract resolve(): Promise<Resolved | null>;
+  /** A composition that was live once, by its build id. */
+  abstract build(buildId: string): Promise<Composition | null>;
+  /** Null when there is no such release, or the file is none of its files. */
+  abstract file(app: string, release: string, path: string): Promise<ReleaseFile | null>;
+}
+
+/** Whether a file is kept compressed beside the original: text is, images and fonts are compressed already. */
+export const isCompressible = (path: string) => /\.(js|css|json|svg|txt|html|webmanifest|map|wasm|ico)$/.test(path);

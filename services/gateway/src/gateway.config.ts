@@ -1,0 +1,50 @@
+import { listed } from "@tessera/federation/route-rules.ts";
+import { flag } from "@tessera/service-kit";
+import { z } from "zod";
+
+export const GATEWAY_CONFIG = Symbol("gateway configuration");
+
+const paths = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine((entries) => entries.every((entry) => entry.startsWith("/")), "must be paths parted by commas, for example /items/*,/queue");
+
+export const GatewayConfigSchema = z
+  .object({
+    IDENTITY_URL: z.string().optional(),
+    IDENTITY_ANON_KEY: z.string().min(1).optional(),
+    COOKIE_PREFIX: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]+$/, "must be letters, digits, - and _")
+      .default("sb-tessera-auth-token"),
+    BUILD_POLL_SECONDS: z.coerce.number().int().min(5).default(60),
+    GUARD_ENABLED: flag(true),
+    GUARD_INCLUDE: paths,
+    GUARD_EXCLUDE: paths,
+    INTERNAL_EMAIL_DOMAIN: z.string().min(3).optional(),
+  })
+  .refine((values) => !values.IDENTITY_URL || values.IDENTITY_ANON_KEY, {
+    path: ["IDENTITY_ANON_KEY"],
+    message: "is the publishable key of the identity service that IDENTITY_URL names; set it too",
+  })
+  .refine((values) => !(values.GUARD_INCLUDE.length && listed(values.GUARD_INCLUDE, "/login")), {
+    path: ["GUARD_INCLUDE"],
+    message: "must not name /login: nobody could sign in",
+  })
+  .transform((values) => ({
+    /** Supabase's address as supabase-js wants it, without /auth/v1; empty for the embedded service. */
+    identityUrl: (values.IDENTITY_URL ?? "").replace(/\/auth\/v1\/?$/, "").replace(/\/$/, ""),
+    /** The embedded service asks for no key; supabase-js insists on one. */
+    anonKey: values.IDENTITY_ANON_KEY ?? "tessera",
+    cookiePrefix: values.COOKIE_PREFIX,
+    buildPollSeconds: values.BUILD_POLL_SECONDS,
+    guard: { enabled: values.GUARD_ENABLED, include: values.GUARD_INCLUDE, exclude: values.GUARD_EXCLUDE },
+    internalDomain: values.INTERNAL_EMAIL_DOMAIN ?? null,
+  }));
+export type GatewayConfig = z.infer<typeof GatewayConfigSchema>;

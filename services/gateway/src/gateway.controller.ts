@@ -1,0 +1,59 @@
+import { Controller, Get, Param, Req, Res } from "@nestjs/common";
+import { ApiExcludeController } from "@nestjs/swagger";
+import { ReleaseRegistry } from "@tessera/federation/registry.ts";
+import { Public, problem } from "@tessera/service-kit";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Pages } from "./pages.ts";
+import { sendFile } from "./send-file.ts";
+
+/** Addresses of the services: never a page. */
+const SERVICES = /^\/(api|auth|realtime|sandbox|dev|rest|storage|functions)(\/|$)/;
+
+@Public()
+@ApiExcludeController()
+@Controller()
+export class GatewayController {
+  constructor(
+    private readonly registry: ReleaseRegistry,
+    private readonly pages: Pages,
+  ) {}
+
+  @Get("assets/:app/:release/*file")
+  async asset(@Param("app") app: string, @Param("release") release: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const path = pathOf(request).slice(`/assets/${app}/${release}/`.length);
+    const file = await this.registry.file(app, release, path);
+    if (!file) throw problem(404, "file_not_found", `There is no file ${path} in release ${release} of ${app}.`);
+    await sendFile(request, reply, file, { immutable: true });
+  }
+
+  @Get("builds/latest.json")
+  async latest(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const buildId = await this.pages.buildId();
+    const tag = `"${buildId}"`;
+    reply.header("cache-control", "no-store").header("etag", tag);
+    if (request.headers["if-none-match"] === tag) return reply.status(304).send();
+    return reply.send({ id: buildId });
+  }
+
+  @Get("builds/meta/:file")
+  async build(@Param("file") name: string, @Res() reply: FastifyReply) {
+    const id = /^([0-9a-f]{16})\.json$/.exec(name)?.[1];
+    const composition = id ? await this.registry.build(id) : null;
+    if (!composition) throw problem(404, "build_not_found", "This build was never live here.");
+    return reply.header("cache-control", "public, max-age=31536000, immutable").send(composition);
+  }
+
+  @Get("*path")
+  async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const path = pathOf(request);
+    if (SERVICES.test(path)) throw problem(404, "not_found", "Nothing answers at this address.");
+    const file = await this.pages.publicFile(path);
+    if (file) return sendFile(request, reply, file, { immutable: false });
+    if (path.endsWith("/_payload.json"))
+      return reply.header("cache-control", "no-cache").send(await this.pages.payload(path.slice(0, -"_payload.json".length)));
+    return this.pages.send(request, reply, path);
+  }
+}
+
+/** The path as it was asked for, without the query. */
+const pathOf = (request: FastifyRequest) => request.url.split("?")[0]!;

@@ -1,0 +1,8 @@
+import { Module } from "@nestjs/common";
+import { provideConfig } from "@tessera/service-kit";
+import { GATEWAY_CONFIG, GatewayConfigSchema } from "./gateway.config.ts";
+import { GatewayController } from "./gateway.controller.ts";
+import { Pages } from "./pages.ts";
+
+@Module({ controllers: [GatewayController], providers: [Pages, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)] })
+export class GatewayModule {}

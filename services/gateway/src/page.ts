@@ -1,0 +1,72 @@
+import type { PageConfig } from "@tessera/federation/composition.ts";
+import { COMPOSITION_ELEMENT, CONFIG_ELEMENT } from "@tessera/federation/page.ts";
+import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
+import type { RouteMatch } from "@tessera/federation/route-rules.ts";
+
+export interface PageParts {
+  resolved: Resolved;
+  config: PageConfig;
+  /** The rule that owns the address; null when no page is there. */
+  match: RouteMatch | null;
+  nonce: string;
+}
+
+/**
+ * The page of any address: what this visitor gets, inlined, and the scripts that the address needs, in the order that was measured to be
+ * the fastest (boot, the owner's container and routes, then the shell's shared chunks and the application).
+ */
+export function renderPage({ resolved, config, match, nonce }: PageParts): string {
+  const shell = resolved.apps.get(resolved.composition.shell.name)!;
+  const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
+  const [boot, ...rest] = scriptsOf(shell);
+  const scripts = [boot, ...(owner ? scriptsOf(owner) : []), ...rest];
+  const styles = [shell, ...(owner ? [owner] : [])].flatMap(stylesOf);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(titleOf(resolved, match))}</title>
+<meta name="csp-nonce" content="${nonce}">
+${scripts.join("\n")}
+${styles.join("\n")}
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/icon-192.png">
+<meta name="theme-color" content="#0f766e">
+</head>
+<body>
+<div id="root"></div>
+<noscript>Tessera needs JavaScript.</noscript>
+${json(COMPOSITION_ELEMENT, resolved.composition)}
+${json(CONFIG_ELEMENT, config)}
+</body>
+</html>
+`;
+}
+
+export function titleOf(resolved: Resolved, match: RouteMatch | null): string {
+  const product = resolved.composition.shell.title;
+  if (!match) return `Page Not Found · ${product}`;
+  return match.rule.title === product ? product : `${match.rule.title} · ${product}`;
+}
+
+const integrityOf = (app: ResolvedApp, path: string) =>
+  app.development ? "" : ` integrity="${app.release.files.find((file) => file.path === path)!.integrity}"`;
+
+const scriptsOf = (app: ResolvedApp) =>
+  app.release.scripts.map(
+    (path) => `<script defer src="${escapeHtml(app.base + path)}"${integrityOf(app, path)} crossorigin="anonymous"></script>`,
+  );
+
+const stylesOf = (app: ResolvedApp) =>
+  app.release.styles.map(
+    (path) => `<link rel="stylesheet" href="${escapeHtml(app.base + path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
+  );
+
+/** A block of data; `<` is escaped so that no text of it can end the block. */
+const json = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { type ReleaseFile, ReleaseRegistry, type Resolved } from "@tessera/federation/registry.ts";
+import { matchRoute, redirectOf } from "@tessera/federation/route-rules.ts";
+import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { acceptedEncoding, compress } from "./encoding.ts";
+import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
+import { renderPage, titleOf } from "./page.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** Folder of a shell's release whose files are served at the root: /sw.js, /manifest.webmanifest, /favicon.svg, /icons/…. */
+const PUBLIC = "public";
+
+@Injectable()
+export class Pages {
+  constructor(
+    private readonly registry: ReleaseRegistry,
+    @Inject(GATEWAY_CONFIG) private readonly page: GatewayConfig,
+    @Inject(CONFIG) private readonly config: KitConfig,
+  ) {}
+
+  async buildId(): Promise<string> {
+    return (await this.resolve()).composition.buildId;
+  }
+
+  async publicFile(path: string): Promise<ReleaseFile | null> {
+    if (!/\.[a-z0-9]+$/.test(path)) return null;
+    const shell = (await this.resolve()).apps.get("shell")!;
+    return this.registry.file("shell", shell.release.id, PUBLIC + path);
+  }
+
+  /** State of a page that is the same for everyone. @throws ProblemException 404 for any other page */
+  async payload(path: string) {
+    const resolved = await this.resolve();
+    const match = matchRoute(resolved.composition, path);
+    if (!match?.rule.prerendered) throw problem(404, "no_payload", `The page ${path} has no state that is the same for everyone.`);
+    return { path, buildId: resolved.composition.buildId, title: titleOf(resolved, match), rule: match.rule };
+  }
+
+  /** The page at `path`: a redirect where the rule says so, status 404 where no rule owns the path (the shell shows it then). */
+  async send(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const resolved = await this.resolve();
+    const match = matchRoute(resolved.composition, path);
+    const redirect = match && redirectOf(match);
+    if (redirect) {
+      const query = redirect.external ? "" : request.url.slice(path.length);
+      return reply.header("cache-control", "no-cache").redirect(redirect.to + query, 302);
+    }
+    const nonce = randomBytes(16).toString("base64");
+    const { identityUrl } = this.page;
+    const development = [...resolved.apps.values()].filter((app) => app.development).map((app) => new URL(app.base).origin);
+    const https = this.config.publicUrl.startsWith("https:");
+    const html = renderPage({ resolved, config: this.page, match, nonce });
+    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply
+      .status(match ? 200 : 404)
+      .headers(securityHeaders({ nonce, https, connect: identityUrl ? [new URL(identityUrl).origin] : [], development }))
+      .header("cache-control", "private, no-cache")
+      .header("vary", "accept-encoding")
+      .type("text/html; charset=utf-8")
+      .send(encoding ? await compress(html, encoding) : html);
+  }
+
+  private async resolve(): Promise<Resolved> {
+    const resolved = await this.registry.resolve();
+    if (!resolved)
+      throw problem(503, "no_shell", "No release of the shell has been published yet. Run `npm run release -- shell`.", {
+        headers: { "retry-after": "5" },
+      });
+    return resolved;
+  }
+}

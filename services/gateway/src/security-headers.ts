@@ -1,0 +1,36 @@
+export interface PageSecurity {
+  nonce: string;
+  /** Whether visitors come over https. */
+  https: boolean;
+  /** Other origins the page talks to: a hosted identity service. */
+  connect: string[];
+  /** Origins of developers' own builds. */
+  development: string[];
+}
+
+/** Headers of every page: scripts only from our own origin, styles by nonce, no plugin, no frame around it. */
+export function securityHeaders({ nonce, https, connect, development }: PageSecurity): Record<string, string> {
+  const sockets = development.map((origin) => origin.replace(/^http/, "ws"));
+  const policy: [string, string[]][] = [
+    ["default-src", ["'self'"]],
+    ["script-src", ["'self'", ...development]],
+    ["style-src", ["'self'", `'nonce-${nonce}'`]],
+    ["img-src", ["'self'", "data:", "blob:"]],
+    ["media-src", ["'self'", "blob:"]],
+    ["connect-src", ["'self'", ...connect, ...development, ...sockets]],
+    ["frame-src", ["'self'"]],
+    ["object-src", ["'none'"]],
+    ["base-uri", ["'none'"]],
+    ["form-action", ["'self'"]],
+    ["frame-ancestors", ["'none'"]],
+  ];
+  return {
+    "content-security-policy": policy.map(([name, sources]) => `${name} ${sources.join(" ")}`).join("; "),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(self), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Inject, Injectable } from "@nestjs/common";
+import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
+import { ReleaseStore } from "./release.store.ts";
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+/** Compared with when an app is unknown, so that the answer takes as long. */
+const NOBODY = hashOf(randomBytes(32).toString("hex"));
+
+/** Each app has a token that can publish it and nothing else. The registry keeps its hash; the data folder a copy for local use. */
+@Injectable()
+export class DeployTokens {
+  private readonly file: string;
+  constructor(
+    @Inject(CONFIG) config: KitConfig,
+    private readonly store: ReleaseStore,
+  ) {
+    this.file = path.join(config.dataDir, "deploy-tokens.json");
+  }
+
+  /** Makes the tokens of apps that have none yet. */
+  async ensure(apps: string[]): Promise<void> {
+    const kept = await this.read();
+    const tokens = { ...kept };
+    for (const app of apps) {
+      const token = kept[app] ?? randomBytes(32).toString("base64url");
+      if (await this.store.addApp(app, hashOf(token))) tokens[app] = token;
+    }
+    if (JSON.stringify(tokens) === JSON.stringify(kept)) return;
+    const draft = `${this.file}.part`;
+    await writeFile(draft, `${JSON.stringify(tokens, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, this.file);
+  }
+
+  /** @throws ProblemException 401 unless the header carries the app's own token */
+  async check(app: string, authorization: string | undefined): Promise<void> {
+    const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "";
+    const expected = await this.store.tokenHash(app);
+    const right = timingSafeEqual(hashOf(token), expected ?? NOBODY);
+    if (!right || !expected)
+      throw problem(401, "bad_deploy_token", `This needs the deploy token of "${app}" as a Bearer token.`, {
+        headers: { "www-authenticate": "Bearer" },
+      });
+  }
+
+  private async read(): Promise<Record<string, string>> {
+    try {
+      return JSON.parse(await readFile(this.file, "utf8")) as Record<string, string>;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+      throw error;
+    }
+  }
+}

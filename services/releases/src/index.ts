@@ -1,0 +1,13 @@
+import type { ServiceDefinition } from "@tessera/service-kit";
+import migration from "../migrations/001-releases.sql";
+import { ReleasesModule } from "./releases.module.ts";
+
+export { Releases } from "./publish-release.ts";
+
+export const releasesService: ServiceDefinition = {
+  name: "releases",
+  title: "Releases",
+  module: ReleasesModule,
+  schema: "releases",
+  migrations: [{ name: "001-releases", sql: migration }],
+};

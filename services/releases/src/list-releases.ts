@@ -1,0 +1,34 @@
+import { Injectable } from "@nestjs/common";
+import type { AppStatus, ReleaseSummary } from "@tessera/contracts/releases.ts";
+import { problem } from "@tessera/service-kit";
+import { type PublishedRelease, ReleaseStore } from "./release.store.ts";
+
+const summary = ({ release, publishedAt, publishedBy }: PublishedRelease): ReleaseSummary => ({
+  id: release.id,
+  version: release.version,
+  revision: release.revision,
+  publishedAt,
+  publishedBy,
+  bytes: release.files.reduce((sum, file) => sum + file.bytes, 0),
+});
+
+@Injectable()
+export class ListReleases {
+  constructor(private readonly store: ReleaseStore) {}
+
+  async apps(): Promise<{ items: AppStatus[] }> {
+    const items: AppStatus[] = [];
+    for (const [app, id] of await this.store.stable()) {
+      const found = await this.store.find(app, id);
+      if (found) items.push({ name: app, title: found.release.manifest.title, stable: summary(found) });
+    }
+    return { items };
+  }
+
+  /** @throws ProblemException 404 `app_not_found` */
+  async releases(app: string): Promise<{ items: ReleaseSummary[] }> {
+    const releases = await this.store.list(app);
+    if (!releases.length) throw problem(404, "app_not_found", `No release of "${app}" has been published.`);
+    return { items: releases.map(summary) };
+  }
+}

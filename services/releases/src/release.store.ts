@@ -1,0 +1,113 @@
+import { Injectable } from "@nestjs/common";
+import type { Release } from "@tessera/federation/composition.ts";
+import { Database } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+
+export interface PublishedRelease {
+  release: Release;
+  publishedAt: string;
+  publishedBy: string;
+}
+
+interface Row extends Record<string, unknown> {
+  document: Release;
+  published_at: string | Date;
+  published_by: string;
+}
+
+const published = (row: Row): PublishedRelease => ({
+  release: row.document,
+  publishedAt: new Date(row.published_at).toISOString(),
+  publishedBy: row.published_by,
+});
+
+@Injectable()
+export class ReleaseStore {
+  constructor(private readonly database: Database) {}
+
+  /** Release id that is stable, by app. */
+  stable(): Promise<Map<string, string>> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ name: string; stable: string }>(
+        sql`select name, stable from releases.app where stable is not null order by name`,
+      );
+      return new Map(rows.map((row) => [row.name, row.stable]));
+    });
+  }
+
+  find(app: string, id: string): Promise<PublishedRelease | null> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<Row>(
+        sql`select document, published_at, published_by from releases.release where app = ${app} and id = ${id}`,
+      );
+      return rows[0] ? published(rows[0]) : null;
+    });
+  }
+
+  /** Newest first. */
+  list(app: string): Promise<PublishedRelease[]> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<Row>(
+        sql`select document, published_at, published_by from releases.release where app = ${app} order by published_at desc, id limit 200`,
+      );
+      return rows.map(published);
+    });
+  }
+
+  /** Ids of the releases published before `id`, newest first: what a page may fall back to. */
+  before(app: string, id: string): Promise<string[]> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select older.id from releases.release older join releases.release current on current.app = older.app and current.id = ${id}
+        where older.app = ${app} and older.published_at < current.published_at order by older.published_at desc limit 5`);
+      return rows.map((row) => row.id);
+    });
+  }
+
+  build(id: string): Promise<Record<string, string> | null> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ releases: Record<string, string> }>(sql`select releases from releases.build where id = ${id}`);
+      return rows[0]?.releases ?? null;
+    });
+  }
+
+  /** Everything that makes releases live, in one transaction: they are all there, or none is. */
+  publish(
+    releases: { release: Release; isNew: boolean }[],
+    build: { id: string; releases: Record<string, string> },
+    by: string,
+    at: Date,
+  ): Promise<void> {
+    return this.database.system(async (tx) => {
+      for (const { release, isNew } of releases) {
+        if (isNew)
+          await tx.execute(sql`
+            insert into releases.release (app, id, document, published_at, published_by)
+            values (${release.app}, ${release.id}, ${JSON.stringify(release)}::jsonb, ${at.toISOString()}, ${by})`);
+        await tx.execute(sql`update releases.app set stable = ${release.id} where name = ${release.app}`);
+      }
+      await tx.execute(sql`
+        insert into releases.build (id, releases, created_at) values (${build.id}, ${JSON.stringify(build.releases)}::jsonb, ${at.toISOString()})
+        on conflict (id) do nothing`);
+    });
+  }
+
+  tokenHash(app: string): Promise<Buffer | null> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ hash: string }>(
+        sql`select encode(deploy_token_hash, 'hex') as hash from releases.app where name = ${app}`,
+      );
+      return rows[0] ? Buffer.from(rows[0].hash, "hex") : null;
+    });
+  }
+
+  /** False when the app is known already; its token stays. */
+  addApp(app: string, tokenHash: Buffer): Promise<boolean> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute(sql`
+        insert into releases.app (name, deploy_token_hash) values (${app}, decode(${tokenHash.toString("hex")}, 'hex'))
+        on conflict (name) do nothing returning name`);
+      return rows.length > 0;
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Req } from "@nestjs/common";
+import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { AppList, DevelopmentBuild, Publication, ReleaseList } from "@tessera/contracts/releases.ts";
+import { AppName } from "@tessera/federation/manifest.ts";
+import { Public } from "@tessera/service-kit";
+import type { FastifyRequest } from "fastify";
+import { DeployTokens } from "./deploy-tokens.ts";
+import { DevelopmentBuilds } from "./development-builds.ts";
+import { ListReleases } from "./list-releases.ts";
+import { Releases } from "./publish-release.ts";
+import { readUpload } from "./read-upload.ts";
+
+@ApiTags("releases")
+@ApiBearerAuth()
+@Controller("api/releases/apps")
+export class ReleasesController {
+  constructor(
+    private readonly releases: Releases,
+    private readonly lists: ListReleases,
+    private readonly tokens: DeployTokens,
+    private readonly development: DevelopmentBuilds,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: "Apps of the product and the release that people get" })
+  @ApiResponse({ status: 200, standardSchema: AppList })
+  apps() {
+    return this.lists.apps();
+  }
+
+  @Get(":app/releases")
+  @ApiOperation({ summary: "Releases of an app, newest first" })
+  @ApiResponse({ status: 200, standardSchema: ReleaseList })
+  list(@Param("app", { schema: AppName }) app: string) {
+    return this.lists.releases(app);
+  }
+
+  @Public()
+  @Post(":app/releases")
+  @ApiOperation({ summary: "Publishes a release; needs the app's deploy token" })
+  @ApiConsumes("multipart/form-data")
+  @ApiResponse({ status: 201, standardSchema: Publication })
+  async publish(
+    @Param("app", { schema: AppName }) app: string,
+    @Headers("authorization") authorization: string,
+    @Req() request: FastifyRequest,
+  ) {
+    await this.tokens.check(app, authorization);
+    const upload = await readUpload(request, app);
+    const [publication] = await this.releases.publish([upload], "deploy token");
+    return publication;
+  }
+
+  @Public()
+  @Put(":app/development-build")
+  @HttpCode(204)
+  @ApiOperation({ summary: "Shows a developer's own build in place of the app's release; not in production" })
+  async develop(
+    @Param("app", { schema: AppName }) app: string,
+    @Headers("authorization") authorization: string,
+    @Body({ schema: DevelopmentBuild }) build: DevelopmentBuild,
+  ) {
+    await this.tokens.check(app, authorization);
+    this.development.start(app, build);
+  }
+
+  @Public()
+  @Delete(":app/development-build")
+  @HttpCode(204)
+  async endDevelopment(@Param("app", { schema: AppName }) app: string, @Headers("authorization") authorization: string) {
+    await this.tokens.check(app, authorization);
+    this.development.end(app);
+  }
+}
