@@ -18,7 +18,7 @@ export class GatewayController {
     private readonly pages: Pages,
   ) {}
 
-  @Get("assets/:app/:release/*file")
+  @Get("assets/:app/:release/*")
   async asset(@Param("app") app: string, @Param("release") release: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const path = pathOf(request).slice(`/assets/${app}/${release}/`.length);
     const file = await this.registry.file(app, release, path);
@@ -43,14 +43,14 @@ export class GatewayController {
     return reply.header("cache-control", "public, max-age=31536000, immutable").send(composition);
   }
 
-  @Get("*path")
+  @Get("*")
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const path = pathOf(request);
     if (SERVICES.test(path)) throw problem(404, "not_found", "Nothing answers at this address.");
     const file = await this.pages.publicFile(path);
     if (file) return sendFile(request, reply, file, { immutable: false });
     if (path.endsWith("/_payload.json"))
-      return reply.header("cache-control", "no-cache").send(await this.pages.payload(path.slice(0, -"_payload.json".length)));
+      return reply.header("cache-control", "no-cache").send(await this.pages.payload(path.slice(0, -"/_payload.json".length) || "/"));
     return this.pages.send(request, reply, path);
   }
 }

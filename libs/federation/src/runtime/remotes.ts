@@ -58,8 +58,15 @@ export class Remotes {
   private register(name: string, release: LoadableRelease): void {
     this.active.set(name, release);
     const { base, entry, globalName } = release;
-    this.federation.registerRemotes([{ name, entry: base + entry, entryGlobalName: globalName ?? name, type: "var" }], { force: true });
+    const url = new URL(base + entry, location.href).href;
+    adoptScript(url);
+    this.federation.registerRemotes([{ name, entry: url, entryGlobalName: globalName ?? name, type: "var" }], { force: true });
   }
+}
+
+/** The federation runtime looks for a script that the page carries by its absolute address, and fetches another when it finds none. */
+function adoptScript(url: string): void {
+  for (const script of document.scripts) if (script.src === url) script.setAttribute("src", url);
 }
 
 /** Entries are fetched by the federation runtime itself, all other files by the bundles' own loaders (build/integrity.ts). */
