@@ -25,11 +25,12 @@ const common = {
   transform: { "\\.tsx?$": typescript, "\\.sql$": here("./src/text-transform.mjs") },
   testPathIgnorePatterns: ["/node_modules/", "/dist/", "/e2e/"],
   modulePathIgnorePatterns: ["/dist/"],
-  watchman: false,
 };
 
 export default {
   rootDir: root,
+  watchman: false,
+  forceExit: true,
   projects: [
     { ...common, displayName: "node", testEnvironment: "node", testMatch: ["**/*.spec.ts"] },
     {

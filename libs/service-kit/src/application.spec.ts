@@ -121,7 +121,8 @@ it("names the place of what it refuses", async () => {
 it("answers a body that is no JSON, or too large, with a sentence", async () => {
   const token = await world.token();
   const broken = await world.client(token)("/api/notes", { method: "POST", body: "{", headers: { "content-type": "application/json" } });
-  expect([broken.status, ((await broken.json()) as { detail: string }).detail]).toEqual([400, "The body is not valid JSON."]);
+  expect(broken.status).toBe(400);
+  expect(((await broken.json()) as { detail: string }).detail).toMatch(/not valid JSON/);
   expect((await post(token, { text: "x".repeat(1_100_000) })).status).toBe(413);
 });
 

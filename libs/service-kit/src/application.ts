@@ -53,7 +53,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
   try {
     await migrate(opened.pool, services);
     const database = new Database(opened.pool);
-    const boss = await startBoss(opened, config.embedded, log);
+    const boss = await startBoss(opened, database, config.embedded, log);
     const parts = {
       environment,
       config,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { EmbeddedPool, embedded, type OpenDatabase, openDatabase } from "@tessera/service-kit";
 import pg from "pg";
 
@@ -37,7 +37,8 @@ async function administer(server: string, statement: string): Promise<void> {
 
 /** An initialised empty data folder, made once a version and kept: a database from it opens four times as fast. */
 async function template(): Promise<Uint8Array> {
-  const { version } = createRequire(import.meta.url)("@electric-sql/pglite/package.json") as { version: string };
+  const manifest = join(dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")), "../package.json");
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
   const folder = join(tmpdir(), "tessera-test-templates");
   const file = join(folder, `pglite-${version}.tar`);
   if (existsSync(file)) return readFileSync(file);

@@ -6,6 +6,14 @@ import pg from "pg";
 /** Handle of one transaction. */
 export type Tx = NodePgDatabase;
 
+interface Scope {
+  tx: Tx;
+  /** null for the system's. */
+  userId: string | null;
+  /** False once the transaction has ended: what it left running must not use it. */
+  open: boolean;
+}
+
 /** What the kit needs of a pool, embedded or PostgreSQL's. */
 export type Pool = Pick<pg.Pool, "query" | "connect" | "end" | "on">;
 
@@ -14,16 +22,21 @@ export type Pool = Pick<pg.Pool, "query" | "connect" | "end" | "on">;
  * lets through what is theirs alone, or as the `system`, for jobs and work across people. Inside one, both join it.
  */
 export class Database {
-  private readonly scope = new AsyncLocalStorage<{ tx: Tx; userId: string | null }>();
+  private readonly scope = new AsyncLocalStorage<Scope>();
   private readonly root: NodePgDatabase;
 
   constructor(readonly pool: Pool) {
     this.root = drizzle({ client: pool as pg.Pool });
   }
 
+  /** The transaction around the running code, or null. */
+  current(): Tx | null {
+    return this.scoped()?.tx ?? null;
+  }
+
   /** Runs `work` in one transaction with the caller's claims set and the role that row-level security binds. */
   as<T>(caller: { userId: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const current = this.scope.getStore();
+    const current = this.scoped();
     if (current) {
       if (current.userId !== null && current.userId !== caller.userId)
         throw new Error("A transaction of one caller cannot become another's");
@@ -32,18 +45,32 @@ export class Database {
     const claims = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
     return this.root.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local role tessera_caller; select set_config('request.jwt.claims', ${claims}, true)`));
-      return this.scope.run({ tx: tx as unknown as Tx, userId: caller.userId }, () => work(tx as unknown as Tx));
+      return this.within(tx as unknown as Tx, caller.userId, work);
     });
   }
 
   /** Runs `work` in one transaction as the owner of the tables. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const current = this.scope.getStore();
+    const current = this.scoped();
     if (current) {
       if (current.userId !== null)
         throw new Error("A transaction of a caller cannot become the system's: it would keep the caller's rights");
       return work(current.tx);
     }
-    return this.root.transaction((tx) => this.scope.run({ tx: tx as unknown as Tx, userId: null }, () => work(tx as unknown as Tx)));
+    return this.root.transaction((tx) => this.within(tx as unknown as Tx, null, work));
+  }
+
+  private scoped(): Scope | undefined {
+    const scope = this.scope.getStore();
+    return scope?.open ? scope : undefined;
+  }
+
+  private async within<T>(tx: Tx, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const scope: Scope = { tx, userId, open: true };
+    try {
+      return await this.scope.run(scope, () => work(tx));
+    } finally {
+      scope.open = false;
+    }
   }
 }

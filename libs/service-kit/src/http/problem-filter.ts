@@ -45,7 +45,6 @@ const codeOf = (status: number) => (STATUS_CODES[status] ?? "error").toLowerCase
 /** Fastify's own refusals in words of ours. */
 function sentenceOf(error: { statusCode?: number; code?: string; message?: string }): string {
   if (error.statusCode === 413) return "The request is larger than this address takes. Send it in smaller parts.";
-  if (error.code === "FST_ERR_CTP_INVALID_JSON_BODY" || error.code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The body is not valid JSON.";
   if (error.statusCode === 415) return "The content type of the body is not one this address takes.";
   return error.message ?? "The request could not be read.";
 }

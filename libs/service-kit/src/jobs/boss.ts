@@ -1,19 +1,26 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { Tx } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import type { OpenDatabase } from "../database/open.ts";
 import type { Log } from "../log.ts";
 
 /** Seconds without a sign of life after which a job of a killed process is taken up by another one. */
 export const HEARTBEAT_SECONDS = 30;
 
-/** pg-boss over the process's own pool; with the embedded database, jobs of the process before are made ready again. */
-export async function startBoss(database: OpenDatabase, embedded: boolean, log: Log): Promise<PgBoss> {
+/**
+ * pg-boss over the process's own pool. Inside a transaction of ours it joins that transaction: a job is enqueued with the
+ * commit or not at all (and the one session of the embedded database is not waited for from within itself). With the embedded database, jobs of the process before are made ready again.
+ */
+export async function startBoss(opened: OpenDatabase, database: Database, embedded: boolean, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
     db: {
-      executeSql: async (text, values) => (await database.pool.query(text, values as unknown[])) as { rows: unknown[] },
+      executeSql: async (text, values) => {
+        const tx = database.current();
+        if (tx) return fromDrizzle(tx, sql).executeSql(text, values);
+        return (await opened.pool.query(text, values as unknown[])) as { rows: unknown[] };
+      },
       listen: async (channel, heard, subscribed) => {
-        const handle = await database.listen(channel, heard);
+        const handle = await opened.listen(channel, heard);
         subscribed();
         return handle;
       },
@@ -27,9 +34,6 @@ export async function startBoss(database: OpenDatabase, embedded: boolean, log: 
   boss.on("warning", (warning) => log.debug({ warning }, "jobs: warning"));
   await boss.start();
   // The data lock says that no other process works on an embedded database: whatever is active was interrupted.
-  if (embedded) await database.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+  if (embedded) await opened.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
   return boss;
 }
-
-/** Options that make pg-boss write within a transaction of ours. */
-export const within = (tx: Tx) => ({ db: fromDrizzle(tx, sql) });

@@ -1,7 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import { asOwner } from "../database/as-owner.ts";
 import type { Tx } from "../database/database.ts";
-import { within } from "./boss.ts";
 import type { Jobs } from "./jobs.ts";
 
 /**
@@ -17,7 +16,7 @@ export class Events {
 
   /** No commit, no event. @param topic for example "identity.user-created" */
   async publish(tx: Tx, topic: string, data: object): Promise<void> {
-    await asOwner(tx, () => this.boss.publish(topic, { userId: null, hidden: true, payload: data }, within(tx)));
+    await asOwner(tx, () => this.boss.publish(topic, { userId: null, hidden: true, payload: data }));
   }
 
   /** Subscribes a consumer; called in `onModuleInit`. A throw is retried with growing pauses. */

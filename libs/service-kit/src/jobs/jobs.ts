@@ -4,7 +4,7 @@ import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import { HEARTBEAT_SECONDS, within } from "./boss.ts";
+import { HEARTBEAT_SECONDS } from "./boss.ts";
 
 /** Thrown by a handler when trying again cannot help; the message is shown to the person. */
 export class PermanentError extends Error {
@@ -98,7 +98,6 @@ export class Jobs {
         priority: options.priority ?? 0,
         ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
-        ...within(tx),
       });
       if (id === null) return "";
       if (!hidden) {
@@ -111,10 +110,10 @@ export class Jobs {
     });
   }
 
-  /** Enqueues a job that ended once more, under the id it had. */
-  async sendAgain(tx: Tx, queue: string, id: string, userId: string, data: object): Promise<void> {
-    await this.boss.deleteJob(queue, id, within(tx));
-    await this.boss.send(queue, { userId, hidden: false, payload: data } satisfies Envelope<object>, { id, ...within(tx) });
+  /** Enqueues a job that ended once more, under the id it had; within a transaction of the system. */
+  async sendAgain(queue: string, id: string, userId: string, data: object): Promise<void> {
+    await this.boss.deleteJob(queue, id);
+    await this.boss.send(queue, { userId, hidden: false, payload: data } satisfies Envelope<object>, { id });
   }
 
   /** Creates the queues; jobs may be sent from then on. */
