@@ -2,7 +2,7 @@ import { ChevronRight20Regular } from "@fluentui/react-icons/svg/chevron-right";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Navigate, NavLink, Outlet } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { PageColumn, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
+import { Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
 import { type Section, sections } from "./sections.tsx";
@@ -38,6 +38,7 @@ const useStyles = makeStyles({
     },
     "& svg": { color: tokens.colorBrandForeground1 },
   },
+  content: { maxWidth: "720px", padding: "20px 16px 48px" },
   tall: { height: "56px" },
   words: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
   line: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
@@ -100,6 +101,7 @@ function SectionList({ phone }: { phone: boolean }) {
 
 /** One section: its settings, and whether the last change was saved. */
 export function SectionPage({ section: { title, Content } }: { section: Section }) {
+  const styles = useStyles();
   usePlace([{ label: "Settings", path: "/settings" }, { label: title }], "/settings");
   return (
     <SavesProvider>
@@ -107,10 +109,12 @@ export function SectionPage({ section: { title, Content } }: { section: Section 
         <PaneHeader title={title} level={2} line>
           <SaveStatus />
         </PaneHeader>
-        <PageColumn maxWidth={720}>
-          <SaveFailure />
-          <Content />
-        </PageColumn>
+        <PaneScroll>
+          <div className={styles.content}>
+            <SaveFailure />
+            <Content />
+          </div>
+        </PaneScroll>
       </Pane>
     </SavesProvider>
   );

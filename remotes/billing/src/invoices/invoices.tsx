@@ -34,6 +34,7 @@ const useStyles = makeStyles({
   last: { paddingRight: 0 },
   number: { fontVariantNumeric: "tabular-nums" },
   right: { textAlign: "right" },
+  status: { "& > *": { verticalAlign: "middle" } },
   quiet: { color: tokens.colorNeutralForeground3 },
   link: {
     color: tokens.colorNeutralForeground1,
@@ -97,11 +98,19 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
     <table className={styles.table} aria-label="Invoices">
       <thead>
         <tr>
-          <th className={mergeClasses(styles.head, styles.first)}>Date</th>
-          <th className={styles.head}>Number</th>
+          <th className={mergeClasses(styles.head, styles.first)} style={{ width: 120 }}>
+            Date
+          </th>
+          <th className={styles.head} style={{ width: 160 }}>
+            Number
+          </th>
           <th className={styles.head}>What for</th>
-          <th className={styles.head}>Status</th>
-          <th className={mergeClasses(styles.head, styles.right)}>Amount</th>
+          <th className={styles.head} style={{ width: 200 }}>
+            Status
+          </th>
+          <th className={mergeClasses(styles.head, styles.right)} style={{ width: 96 }}>
+            Amount
+          </th>
           <th className={mergeClasses(styles.head, styles.right, styles.last)}>Document</th>
         </tr>
       </thead>
@@ -111,7 +120,7 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
             <td className={mergeClasses(styles.cell, styles.first, styles.number)}>{date(invoice.createdAt)}</td>
             <td className={mergeClasses(styles.cell, styles.number, styles.quiet)}>{invoice.number}</td>
             <td className={styles.cell}>{invoice.description}</td>
-            <td className={styles.cell}>
+            <td className={mergeClasses(styles.cell, styles.status)}>
               <InvoiceStatus invoice={invoice} />
             </td>
             <td className={mergeClasses(styles.cell, styles.number, styles.right)}>{money(invoice.total)}</td>

@@ -6,7 +6,6 @@ import { Invoices } from "../invoices/invoices.tsx";
 import { wantedPath } from "../wanted-path.ts";
 import { BillingSkeleton } from "./billing-skeleton.tsx";
 import { ChoosePlan } from "./choose-plan.tsx";
-import { Notice } from "./notice.tsx";
 import { OwnPlan, PortalButton } from "./own-plan.tsx";
 import { standingOf } from "./standing.ts";
 
@@ -28,9 +27,6 @@ export function BillingPage() {
           <ErrorState error={failed.error} onRetry={() => Promise.all([overview.refetch(), plans.refetch()])} />
         ) : overview.data && plans.data ? (
           <>
-            {overview.data.sandbox && (
-              <Notice intent="info">Payments run in the sandbox: no money moves. Card 4242 4242 4242 4242 pays.</Notice>
-            )}
             {hasPlan ? (
               <OwnPlan overview={overview.data} plans={plans.data} />
             ) : (

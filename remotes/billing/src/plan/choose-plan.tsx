@@ -3,7 +3,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCheckout } from "./checkout.ts";
-import { Failure } from "./notice.tsx";
+import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
 const useStyles = makeStyles({
@@ -26,6 +26,7 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
   const leaving = checkout.isPending || checkout.isSuccess;
   return (
     <>
+      {overview.sandbox && <Notice intent="info">{sandboxNote}</Notice>}
       <h2 className={styles.question}>Choose a plan</h2>
       <p className={styles.lead}>
         <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page, and can stop at any time and keep the plan until
@@ -36,10 +37,9 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
         <PlanTable
           plans={plans}
           recommendedId={recommended?.id}
-          action={(plan, size) => (
+          action={(plan) => (
             <Button
               appearance={plan === recommended ? "primary" : "secondary"}
-              size={size}
               disabledFocusable={leaving}
               onClick={() => checkout.mutate(plan.id)}
             >

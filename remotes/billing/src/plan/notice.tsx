@@ -11,6 +11,9 @@ interface NoticeProps {
   actions?: ReactNode;
 }
 
+/** Said wherever a person may wonder whether money moves. */
+export const sandboxNote = "Payments run in the sandbox: no money moves. Card 4242 4242 4242 4242 pays.";
+
 /** A sentence above what it is about. */
 export function Notice({ intent, title, children, actions }: NoticeProps) {
   return (

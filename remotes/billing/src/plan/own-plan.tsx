@@ -7,10 +7,12 @@ import { PageSection } from "../page-section.tsx";
 import { useCancelPlan, useResumePlan } from "./cancel-plan.tsx";
 import { useChangePlan } from "./change-plan.tsx";
 import { usePortal } from "./checkout.ts";
-import { Failure, Notice } from "./notice.tsx";
+import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
 import { type Standing, standingOf } from "./standing.ts";
+
+const phone = "@media (max-width: 959.98px)";
 
 const useStyles = makeStyles({
   head: { display: "flex", flexWrap: "wrap", gap: "16px 24px", alignItems: "flex-start" },
@@ -19,7 +21,8 @@ const useStyles = makeStyles({
   question: { margin: 0, fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-0.01em" },
   lead: { margin: "8px 0 0", maxWidth: "760px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
   date: { color: tokens.colorNeutralForeground1 },
-  actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
+  quiet: { marginTop: "8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px", [phone]: { width: "100%", "& button": { minHeight: "44px", flexGrow: 1 } } },
 });
 
 /** Page of a person who has a plan: what it costs and when, what can be done with it, and the other plans. */
@@ -48,6 +51,7 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
             <StandingPill standing={standing} overview={overview} formats={formats} />
           </div>
           <Lead overview={overview} own={own} standing={standing} formats={formats} />
+          {overview.sandbox && <p className={styles.quiet}>{sandboxNote}</p>}
         </div>
         <div className={styles.actions}>
           {standing === "ending" && (
@@ -73,14 +77,9 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
         <PlanTable
           plans={plans}
           ownId={overview.planId}
-          action={(plan, size) =>
+          action={(plan) =>
             standing === "closed" ? null : (
-              <Button
-                appearance={plan === next ? "primary" : "secondary"}
-                size={size}
-                disabledFocusable={busy}
-                onClick={() => change.ask(plan)}
-              >
+              <Button appearance={plan === next ? "primary" : "secondary"} disabledFocusable={busy} onClick={() => change.ask(plan)}>
                 {change.isPending && change.variables.plan === plan ? `Changing to ${plan.name}` : `Change to ${plan.name}`}
               </Button>
             )
@@ -128,7 +127,7 @@ function Lead({ overview, own, standing, formats }: LeadProps) {
   const styles = useStyles();
   const { currentPeriodEnd: end, card } = overview;
   const price = overview.price ?? own?.price;
-  if (!own || !price || !end || standing === "closed") return null;
+  if (!own || !price || !end || standing === "closed" || standing === "grace") return null;
   const until = <span className={styles.date}>{formats.longDate(end)}</span>;
   const to = card ? ` to ${card.brand} ending in ${card.last4}` : "";
   if (standing === "ending") {

@@ -18,6 +18,7 @@ const useStyles = makeStyles({
   own: { backgroundColor: "var(--sel)", borderBottomColor: "var(--sel)" },
   label: { color: tokens.colorNeutralForeground2, textAlign: "left", fontWeight: 400 },
   name: { fontSize: "16px", lineHeight: "24px", fontWeight: 600, display: "flex", alignItems: "center", gap: "8px", margin: 0 },
+  tag: { fontWeight: 400, letterSpacing: "normal" },
   price: { color: tokens.colorNeutralForeground2, fontVariantNumeric: "tabular-nums" },
   yours: { display: "inline-flex", alignItems: "center", gap: "6px", fontWeight: 600, color: tokens.colorBrandForeground1 },
   cards: { display: "grid", gap: "12px", listStyleType: "none", margin: 0, padding: 0 },
@@ -25,7 +26,7 @@ const useStyles = makeStyles({
   planHead: { padding: "12px 16px", borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   lines: { margin: 0, padding: "8px 16px", display: "grid", gridTemplateColumns: "1fr auto", columnGap: "16px", rowGap: "4px" },
   line: { margin: 0, textAlign: "right", fontVariantNumeric: "tabular-nums" },
-  planFoot: { padding: "4px 16px 16px", display: "grid" },
+  planFoot: { padding: "4px 16px 16px", display: "grid", "& button": { minHeight: "44px" } },
 });
 
 const priceOf = (plan: Plan, formats: Formats) => `${formats.money(plan.price)} a ${plan.interval}`;
@@ -36,7 +37,7 @@ interface PlanTableProps {
   ownId?: string | null;
   recommendedId?: string;
   /** The button under a plan that is not the person's own. */
-  action: (plan: Plan, size: "medium" | "large") => ReactNode;
+  action: (plan: Plan) => ReactNode;
 }
 
 /** Plans side by side; below 960 px one card a plan. */
@@ -59,7 +60,11 @@ function Table({ plans, ownId, recommendedId, action }: PlanTableProps) {
               <th key={plan.id} scope="col" className={cell(plan, styles.head)}>
                 <span className={styles.name}>
                   {plan.name}
-                  {plan.id === recommendedId && <Tag>Recommended</Tag>}
+                  {plan.id === recommendedId && (
+                    <span className={styles.tag}>
+                      <Tag>Recommended</Tag>
+                    </span>
+                  )}
                 </span>
                 <span className={styles.price}>{priceOf(plan, formats)}</span>
               </th>
@@ -83,7 +88,7 @@ function Table({ plans, ownId, recommendedId, action }: PlanTableProps) {
             <td className={cell(null, styles.foot)} />
             {plans.map((plan) => (
               <td key={plan.id} className={cell(plan, styles.foot)}>
-                {plan.id === ownId ? <YourPlan /> : action(plan, "medium")}
+                {plan.id === ownId ? <YourPlan /> : action(plan)}
               </td>
             ))}
           </tr>
@@ -103,7 +108,11 @@ function Cards({ plans, ownId, recommendedId, action }: PlanTableProps) {
           <div className={mergeClasses(styles.planHead, plan.id === ownId && styles.own)}>
             <h3 className={styles.name}>
               {plan.name}
-              {plan.id === recommendedId && <Tag>Recommended</Tag>}
+              {plan.id === recommendedId && (
+                <span className={styles.tag}>
+                  <Tag>Recommended</Tag>
+                </span>
+              )}
             </h3>
             <span className={styles.price}>{priceOf(plan, formats)}</span>
           </div>
@@ -115,7 +124,7 @@ function Cards({ plans, ownId, recommendedId, action }: PlanTableProps) {
               </div>
             ))}
           </dl>
-          <div className={styles.planFoot}>{plan.id === ownId ? <YourPlan /> : action(plan, "large")}</div>
+          <div className={styles.planFoot}>{plan.id === ownId ? <YourPlan /> : action(plan)}</div>
         </li>
       ))}
     </ul>

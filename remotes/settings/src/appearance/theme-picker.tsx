@@ -8,7 +8,7 @@ type Theme = Preferences["theme"];
 const options: readonly { value: Theme; label: string }[] = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
 ];
 
 const useStyles = makeStyles({

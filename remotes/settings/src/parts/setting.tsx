@@ -14,7 +14,12 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
     "@media (max-width: 599.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
   },
-  control: { display: "grid", justifyItems: "end", "@media (max-width: 599.98px)": { justifyItems: "start" } },
+  control: {
+    display: "grid",
+    justifyItems: "end",
+    "@media (max-width: 599.98px)": { justifyItems: "start" },
+    "@media (max-width: 959.98px)": { "& button": { minHeight: "44px" } },
+  },
   label: { fontWeight: 400 },
   hint: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, marginTop: "2px" },
 });

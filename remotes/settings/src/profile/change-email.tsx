@@ -1,20 +1,16 @@
-import { Button, makeStyles } from "@tessera/fluent";
+import { Button } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { shell, useSession } from "@tessera/shell-api";
 import { type FormEvent, useState } from "react";
 import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
-
-const useStyles = makeStyles({
-  form: { display: "grid", gap: "12px", maxWidth: "360px", justifyItems: "start", "& > *": { width: "100%" } },
-  button: { width: "auto" },
-});
+import { useFormStyles } from "./form-styles.ts";
 
 type Outcome = { kind: "sent" | "changed"; email: string } | { kind: "failed"; message: string };
 
 /** Changes the address one signs in with; it counts once the mails sent to the old and the new address are confirmed. */
 export function ChangeEmail() {
-  const styles = useStyles();
+  const styles = useFormStyles();
   const { user } = useSession();
   const [email, setEmail] = useState("");
   const [busy, setBusy] = useState(false);

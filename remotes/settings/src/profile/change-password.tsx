@@ -1,21 +1,17 @@
-import { Button, makeStyles } from "@tessera/fluent";
+import { Button } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { shell, useSession } from "@tessera/shell-api";
 import { type FormEvent, useState } from "react";
 import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
+import { useFormStyles } from "./form-styles.ts";
 
 /** Fewest characters of a password; the identity service's rule, and the whole of it. */
 const fewest = 8;
 
-const useStyles = makeStyles({
-  form: { display: "grid", gap: "12px", maxWidth: "360px", justifyItems: "start", "& > *": { width: "100%" } },
-  button: { width: "auto" },
-});
-
 /** Changes the password; the current one proves that it is not just an open screen. */
 export function ChangePassword() {
-  const styles = useStyles();
+  const styles = useFormStyles();
   const { user } = useSession();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
@@ -49,19 +45,18 @@ export function ChangePassword() {
       )}
       <form className={styles.form} onSubmit={submit}>
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
-        <Field label="Current password" required>
-          <Input type="password" autoComplete="current-password" value={current} onChange={(_, data) => setCurrent(data.value)} />
+        <Field label="Current password">
+          <Input type="password" required autoComplete="current-password" value={current} onChange={(_, data) => setCurrent(data.value)} />
         </Field>
         <Field
           label="New password"
-          required
           hint={`At least ${fewest} characters; a few words in a row are good.`}
           validationState={tooShort ? "warning" : "none"}
           validationMessage={
             tooShort ? `${fewest - next.length} more ${fewest - next.length === 1 ? "character" : "characters"}` : undefined
           }
         >
-          <Input type="password" autoComplete="new-password" value={next} onChange={(_, data) => setNext(data.value)} />
+          <Input type="password" required autoComplete="new-password" value={next} onChange={(_, data) => setNext(data.value)} />
         </Field>
         <Button type="submit" className={styles.button} disabledFocusable={incomplete}>
           {busy ? "Changing the password" : "Change password"}

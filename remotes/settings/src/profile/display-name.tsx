@@ -1,15 +1,16 @@
-import { Input } from "@tessera/fluent-data";
+import { Field, Input } from "@tessera/fluent-data";
 import { usePreferences } from "@tessera/shell-api";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSaves } from "../parts/saves.tsx";
-import { Setting, SettingGroup } from "../parts/setting.tsx";
+import { SettingGroup } from "../parts/setting.tsx";
+import { useFormStyles } from "./form-styles.ts";
 
 /** ms without a keystroke after which the name is saved. */
 const pause = 800;
 
 /** The name others see; saved while typing stops, on Enter and when the field is left. What is typed is kept when saving fails. */
 export function DisplayName() {
-  const id = useId();
+  const styles = useFormStyles();
   const { displayName } = usePreferences();
   const { save } = useSaves();
   const [typed, setTyped] = useState<string | null>(null);
@@ -35,18 +36,16 @@ export function DisplayName() {
 
   return (
     <SettingGroup title="Name">
-      <Setting label="Display name" hint="Shown in the menu at the top right." controlId={id}>
+      <Field label="Display name" hint="Shown in your menu at the top right." className={styles.form}>
         <Input
-          id={id}
           value={value}
           maxLength={100}
           autoComplete="name"
-          aria-describedby={`${id}-hint`}
           onChange={(_, data) => setTyped(data.value)}
           onBlur={() => latest.current()}
           onKeyDown={(event) => event.key === "Enter" && latest.current()}
         />
-      </Setting>
+      </Field>
     </SettingGroup>
   );
 }
