@@ -39,10 +39,10 @@ export function useCancelPlan(planName: string, overview: BillingOverview) {
   const { dayAndMonth } = useFormats();
   const mutation = useMutation({
     mutationFn: billing.cancel,
-    onSuccess: async (changed) => {
-      await settled(changed);
+    onSuccess: (changed) => {
       const until = changed.currentPeriodEnd ? ` It stays open until ${dayAndMonth(changed.currentPeriodEnd)}.` : "";
       shell().notifications.show({ message: `${planName} is cancelled.${until}`, intent: "success" });
+      return settled(changed);
     },
   });
   const ask = async () => {
@@ -67,9 +67,9 @@ export function useResumePlan(planName: string) {
   const settled = useSettled();
   return useMutation({
     mutationFn: billing.resume,
-    onSuccess: async (changed) => {
-      await settled(changed);
+    onSuccess: (changed) => {
       shell().notifications.show({ message: `${planName} goes on`, intent: "success" });
+      return settled(changed);
     },
   });
 }

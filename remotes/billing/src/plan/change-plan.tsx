@@ -57,9 +57,9 @@ export function useChangePlan(overview: BillingOverview, from: Plan | undefined)
   const settled = useSettled();
   const mutation = useMutation({
     mutationFn: ({ plan, key }: { plan: Plan; key: string }) => billing.changePlan(plan.id, key),
-    onSuccess: async (changed, { plan }) => {
-      await settled(changed);
+    onSuccess: (changed, { plan }) => {
       shell().notifications.show({ message: `You are on ${plan.name}`, intent: "success" });
+      return settled(changed);
     },
   });
   const ask = async (plan: Plan) => {

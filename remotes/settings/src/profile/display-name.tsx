@@ -36,16 +36,18 @@ export function DisplayName() {
 
   return (
     <SettingGroup title="Name">
-      <Field label="Display name" hint="Shown in your menu at the top right." className={styles.form}>
-        <Input
-          value={value}
-          maxLength={100}
-          autoComplete="name"
-          onChange={(_, data) => setTyped(data.value)}
-          onBlur={() => latest.current()}
-          onKeyDown={(event) => event.key === "Enter" && latest.current()}
-        />
-      </Field>
+      <div className={styles.form}>
+        <Field label="Display name" hint="Shown in your menu at the top right.">
+          <Input
+            value={value}
+            maxLength={100}
+            autoComplete="name"
+            onChange={(_, data) => setTyped(data.value)}
+            onBlur={() => latest.current()}
+            onKeyDown={(event) => event.key === "Enter" && latest.current()}
+          />
+        </Field>
+      </div>
     </SettingGroup>
   );
 }

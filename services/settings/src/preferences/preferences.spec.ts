@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { defaultPreferences, settingsClient } from "@tessera/contracts/settings.ts";
-import { startServices } from "@tessera/testing";
+import { startServices } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import { settingsService } from "../index.ts";
 
