@@ -3,10 +3,15 @@ import type { Transport } from "@tessera/contracts/client.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 
-/** Takes what the page already asked for, once, before it asks itself. */
+/** Takes what the page already asked for, once, before it asks itself; an answer that only lacked a fresh token is asked again. */
 const transport: Transport = async (path, init) => {
-  const ready = init?.method === "GET" ? shell().preloaded(path) : null;
-  return (await ready) ?? shell().http(path, init);
+  const ready =
+    init?.method === "GET"
+      ? await shell()
+          .preloaded(path)
+          ?.catch(() => null)
+      : null;
+  return ready && ready.status !== 401 ? ready : shell().http(path, init);
 };
 
 export const billing = billingClient(transport);

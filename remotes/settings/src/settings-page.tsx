@@ -39,6 +39,9 @@ const useStyles = makeStyles({
     "& svg": { color: tokens.colorBrandForeground1 },
   },
   content: { maxWidth: "720px", padding: "20px 16px 48px" },
+  status: { display: "flex", justifyContent: "flex-end", height: "20px", marginTop: "-12px" },
+  // The bar above shows the title on a phone; a screen reader still finds the page by its heading.
+  heard: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
   tall: { height: "56px" },
   words: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
   line: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
@@ -65,10 +68,12 @@ export function SettingsPage() {
 /** `/settings` itself: the list of sections on a phone, else the first section. */
 export function SettingsIndex() {
   const phone = useIsPhone();
+  const styles = useStyles();
   usePlace([{ label: "Settings" }]);
   if (!phone) return <Navigate to="/settings/profile" replace />;
   return (
     <Pane kind="list" label="Settings">
+      <h1 className={styles.heard}>Settings</h1>
       <SectionList phone />
     </Pane>
   );
@@ -102,15 +107,25 @@ function SectionList({ phone }: { phone: boolean }) {
 /** One section: its settings, and whether the last change was saved. */
 export function SectionPage({ section: { title, Content } }: { section: Section }) {
   const styles = useStyles();
+  const phone = useIsPhone();
   usePlace([{ label: "Settings", path: "/settings" }, { label: title }], "/settings");
   return (
     <SavesProvider>
       <Pane kind="detail" label={title}>
-        <PaneHeader title={title} level={2} line>
-          <SaveStatus />
-        </PaneHeader>
+        {phone ? (
+          <h1 className={styles.heard}>{title}</h1>
+        ) : (
+          <PaneHeader title={title} level={2} line>
+            <SaveStatus />
+          </PaneHeader>
+        )}
         <PaneScroll>
           <div className={styles.content}>
+            {phone && (
+              <div className={styles.status}>
+                <SaveStatus />
+              </div>
+            )}
             <SaveFailure />
             <Content />
           </div>

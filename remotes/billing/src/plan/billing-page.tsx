@@ -1,6 +1,7 @@
+import { makeStyles } from "@tessera/fluent";
 import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { ErrorState, PageColumn, Pane, PaneHeader } from "@tessera/ui";
+import { ErrorState, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
 import { useOverview, usePlans } from "../api.ts";
 import { Invoices } from "../invoices/invoices.tsx";
 import { wantedPath } from "../wanted-path.ts";
@@ -9,19 +10,30 @@ import { ChoosePlan } from "./choose-plan.tsx";
 import { OwnPlan, PortalButton } from "./own-plan.tsx";
 import { standingOf } from "./standing.ts";
 
+const useStyles = makeStyles({
+  // The bar above shows the title on a phone; a screen reader still finds the page by its heading.
+  heard: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+});
+
 /** `/billing`: where people without a plan land, and where those who have one see what it costs. */
 export function BillingPage() {
   usePlace([{ label: "Billing" }]);
   const { search } = useLocation();
+  const styles = useStyles();
+  const phone = useIsPhone();
   const overview = useOverview();
   const plans = usePlans();
   const failed = [overview, plans].find((query) => query.isError && !query.data);
   const hasPlan = overview.data && standingOf(overview.data) !== "none";
   return (
     <Pane kind="detail" label="Billing">
-      <PaneHeader title="Plan and invoices" line>
-        {hasPlan && <PortalButton />}
-      </PaneHeader>
+      {phone ? (
+        <h1 className={styles.heard}>Plan and invoices</h1>
+      ) : (
+        <PaneHeader title="Plan and invoices" line>
+          {hasPlan && <PortalButton />}
+        </PaneHeader>
+      )}
       <PageColumn>
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => Promise.all([overview.refetch(), plans.refetch()])} />

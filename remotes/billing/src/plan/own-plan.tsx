@@ -1,7 +1,7 @@
 import { Open16Regular } from "@fluentui/react-icons/svg/open";
 import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { Pill } from "@tessera/ui";
+import { Pill, useIsPhone } from "@tessera/ui";
 import { type Formats, useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCancelPlan, useResumePlan } from "./cancel-plan.tsx";
@@ -12,7 +12,7 @@ import { PlanTable } from "./plan-table.tsx";
 
 import { type Standing, standingOf } from "./standing.ts";
 
-const phone = "@media (max-width: 959.98px)";
+const narrow = "@media (max-width: 959.98px)";
 
 const useStyles = makeStyles({
   head: { display: "flex", flexWrap: "wrap", gap: "16px 24px", alignItems: "flex-start" },
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   lead: { margin: "8px 0 0", maxWidth: "760px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
   date: { color: tokens.colorNeutralForeground1 },
   quiet: { marginTop: "8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  actions: { display: "flex", flexWrap: "wrap", gap: "8px", [phone]: { width: "100%", "& button": { minHeight: "44px", flexGrow: 1 } } },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px", [narrow]: { width: "100%", "& button": { minHeight: "44px", flexGrow: 1 } } },
 });
 
 /** Page of a person who has a plan: what it costs and when, what can be done with it, and the other plans. */
@@ -32,6 +32,7 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
   const standing = standingOf(overview);
   const own = plans.find((plan) => plan.id === overview.planId);
   const name = own?.name ?? "your plan";
+  const phone = useIsPhone();
   const portal = usePortal();
   const cancel = useCancelPlan(name, overview);
   const resume = useResumePlan(name);
@@ -62,6 +63,11 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
           <Button appearance={owes ? "primary" : "secondary"} disabledFocusable={opening} onClick={() => portal.mutate()}>
             Change card
           </Button>
+          {phone && (
+            <Button disabledFocusable={opening} onClick={() => portal.mutate()}>
+              Customer portal
+            </Button>
+          )}
           {standing !== "ending" && (
             <Button appearance="subtle" disabledFocusable={busy} onClick={cancel.ask}>
               Cancel plan
