@@ -1,0 +1,22 @@
+import { itemsClient } from "@tessera/contracts/items.ts";
+import { shell } from "@tessera/shell-api";
+
+/** The items service, reached with the shell's transport. */
+export const items = itemsClient((path, init) => shell().http(path, init));
+
+/** The same for first requests: takes the answer that the page asked for before the application was there (manifest `preload`). */
+export const preloadedItems = itemsClient(async (path, init) => {
+  const started = shell().preloaded(path);
+  const answer = started ? await started.catch(() => null) : null;
+  return answer ?? shell().http(path, init);
+});
+
+/** Keys of the query cache. */
+export const keys = {
+  lists: ["items", "list"] as const,
+  list: (query: object) => ["items", "list", query] as const,
+  item: (id: string) => ["items", "item", id] as const,
+  types: ["items", "types"] as const,
+  tags: ["items", "tags"] as const,
+  imports: ["items", "imports"] as const,
+};

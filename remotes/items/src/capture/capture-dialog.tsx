@@ -1,0 +1,136 @@
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { useQueryClient } from "@tessera/query";
+import { useNavigate } from "@tessera/router";
+import { type DialogActions, shell } from "@tessera/shell-api";
+import { Keycap, Pill, ViewTabs } from "@tessera/ui";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { TagField } from "../tags/tag-field.tsx";
+import { sentenceOf } from "../triage/use-triage.ts";
+import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-draft.ts";
+import { createItem } from "./create-item.ts";
+import { addressOf, CAPTURE_TYPES, type CaptureType, itemOf, recognise } from "./recognise.ts";
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: "12px" },
+  field: {
+    width: "100%",
+    minHeight: "112px",
+    maxHeight: "40vh",
+    padding: "10px 12px",
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: "6px",
+    resize: "vertical",
+    fieldSizing: "content",
+    fontFamily: "inherit",
+    fontSize: "16px",
+    lineHeight: "24px",
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+    "::placeholder": { color: tokens.colorNeutralForeground3 },
+  },
+  types: { display: "flex", alignItems: "center", gap: "8px", "& > div": { padding: 0 } },
+  label: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  failed: { display: "flex", gap: "8px", alignItems: "baseline" },
+  foot: { display: "flex", justifyContent: "flex-end", alignItems: "center", gap: "8px" },
+  kept: { marginRight: "auto", fontSize: "12px", color: tokens.colorNeutralForeground3 },
+  keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
+});
+
+const NAMES: Record<CaptureType, string> = { inbox: "Inbox", note: "Note", bookmark: "Bookmark", task: "Task" };
+const DONE: Record<CaptureType, string> = {
+  inbox: "Captured in your inbox",
+  note: "Note captured",
+  bookmark: "Bookmark captured",
+  task: "Task captured",
+};
+
+/** One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was typed. */
+export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
+  const styles = useStyles();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(readDraft);
+  const [kept] = useState(draft.text !== "");
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(draft.text.length, draft.text.length);
+    // Once, when the dialog opens.
+  }, []);
+
+  const type = draft.type ?? recognise(draft.text);
+  const change = (patch: Partial<CaptureDraft>) => {
+    const next = { ...draft, ...patch, key: error === null ? draft.key : crypto.randomUUID() };
+    setDraft(next);
+    keepDraft(next);
+    setError(null);
+  };
+  const noAddress = type === "bookmark" && draft.text.trim() !== "" && addressOf(draft.text.trim().split("\n", 1)[0] ?? "") === null;
+
+  const save = async () => {
+    if (saving || !draft.text.trim() || noAddress) return;
+    setSaving(true);
+    setError(null);
+    try {
+      const { item, existed } = await createItem(client, itemOf(draft.text, type, draft.tags), draft.key);
+      clearDraft();
+      shell().notifications.show({
+        message: existed ? "You already had this; moved to the top" : DONE[type],
+        intent: "success",
+        action: { label: "Open", run: () => void navigate(`/items/inbox/${item.id}`) },
+      });
+      dialog.close();
+    } catch (reason) {
+      setError(sentenceOf(reason));
+      setSaving(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <div className={styles.root} onKeyDown={onKeyDown}>
+      <textarea
+        ref={field}
+        className={styles.field}
+        aria-label="What to capture"
+        placeholder="A thought, an address, “[] something to do”"
+        value={draft.text}
+        maxLength={500_000}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <div className={styles.types}>
+        <span className={styles.label}>Save as</span>
+        <ViewTabs
+          label="Save as"
+          views={CAPTURE_TYPES.map((id) => ({ id, label: NAMES[id] }))}
+          selected={type}
+          onSelect={(id) => change({ type: id as CaptureType })}
+        />
+      </div>
+      <TagField label="Tags" tags={draft.tags} onChange={(tags) => change({ tags })} onDone={() => void save()} />
+      {noAddress && <Pill status="warn">A bookmark begins with an address such as https://example.org</Pill>}
+      {error && (
+        <div role="alert" className={styles.failed}>
+          <Pill status="bad">Not saved</Pill>
+          <span>{error} Your text is kept here.</span>
+        </div>
+      )}
+      <div className={styles.foot}>
+        {kept && <span className={styles.kept}>Continued from your draft</span>}
+        <Button onClick={() => dialog.cancel()}>Close</Button>
+        <Button appearance="primary" disabledFocusable={saving || !draft.text.trim() || noAddress} onClick={() => void save()}>
+          <span className={styles.keyed}>
+            {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
+          </span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { shell } from "@tessera/shell-api";
+import { CAPTURE_TYPES, type CaptureType } from "./recognise.ts";
+
+/** What a person typed into the capture dialog and has not saved. */
+export interface CaptureDraft {
+  text: string;
+  tags: string[];
+  /** The type that the person chose; null follows the text. */
+  type: CaptureType | null;
+  /** Names the attempt: the same text sent twice is stored once, also after a reload. */
+  key: string;
+}
+
+const KEY = "items.capture";
+const empty = (): CaptureDraft => ({ text: "", tags: [], type: null, key: crypto.randomUUID() });
+
+export function readDraft(): CaptureDraft {
+  try {
+    const kept = JSON.parse(shell().drafts.get(KEY) ?? "null") as Partial<CaptureDraft> | null;
+    if (!kept || typeof kept.text !== "string") return empty();
+    return {
+      text: kept.text,
+      tags: Array.isArray(kept.tags) ? kept.tags : [],
+      type: CAPTURE_TYPES.find((type) => type === kept.type) ?? null,
+      key: kept.key || crypto.randomUUID(),
+    };
+  } catch {
+    return empty();
+  }
+}
+
+export function keepDraft(draft: CaptureDraft): void {
+  if (draft.text.trim() === "" && draft.tags.length === 0) shell().drafts.clear(KEY);
+  else shell().drafts.set(KEY, JSON.stringify(draft));
+}
+
+export const clearDraft = () => shell().drafts.clear(KEY);

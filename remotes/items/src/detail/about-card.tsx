@@ -1,0 +1,127 @@
+import { ArrowClockwise16Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
+import { CheckmarkCircle16Filled } from "@fluentui/react-icons/svg/checkmark-circle";
+import { CircleHalfFill16Regular } from "@fluentui/react-icons/svg/circle-half-fill";
+import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
+import type { Item } from "@tessera/contracts/items.ts";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { IconButton, RelativeTime, Section } from "@tessera/ui";
+import type { ReactNode } from "react";
+import { stepName } from "./step-names.ts";
+import { useReprocess } from "./use-reprocess.ts";
+
+const useStyles = makeStyles({
+  step: { display: "flex", alignItems: "center", gap: "8px", minHeight: "28px" },
+  grow: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  aside: {
+    flexShrink: 1,
+    minWidth: 0,
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
+  icon: { display: "flex" },
+  ok: { color: "var(--ok)" },
+  bad: { color: "var(--bad)" },
+  run: { color: "var(--run)" },
+  fact: {
+    display: "grid",
+    gridTemplateColumns: "72px minmax(0, 1fr)",
+    columnGap: "12px",
+    alignItems: "baseline",
+    minHeight: "28px",
+    margin: 0,
+  },
+  label: { color: tokens.colorNeutralForeground3 },
+  value: { margin: 0, overflowWrap: "anywhere" },
+});
+
+const STATES = {
+  success: { className: "ok", icon: <CheckmarkCircle16Filled />, word: "done" },
+  failure: { className: "bad", icon: <ErrorCircle16Filled />, word: "failed" },
+  pending: { className: "run", icon: <CircleHalfFill16Regular />, word: "running" },
+} as const;
+
+const WHO: Record<Item["titleSource"], string> = { person: "you", rule: "rule, from the text", import: "import" };
+const SOURCES: Record<string, string> = {
+  capture: "Captured by hand",
+  "import:bookmarks": "Imported bookmarks",
+  "import:mail": "Imported mail",
+};
+
+/** What the server did with a card and where its parts come from. */
+export function AboutCard({ item }: { item: Item }) {
+  const steps = Object.entries(item.processing);
+  const folder = typeof item.data.folder === "string" ? item.data.folder : null;
+  return (
+    <>
+      {steps.length > 0 && (
+        <Section title="Processing" aside={`${steps.filter(([, step]) => step.state === "success").length} of ${steps.length} done`}>
+          {steps.map(([name, step]) => (
+            <Step key={name} id={item.id} name={name} step={step} />
+          ))}
+        </Section>
+      )}
+      <Section title="Who set what">
+        <Facts>
+          <Fact label="Title">{WHO[item.titleSource]}</Fact>
+          <Fact label="Source">{SOURCES[item.source] ?? item.source}</Fact>
+          {folder && <Fact label="Folder">{folder}</Fact>}
+          <Fact label="Captured">
+            <RelativeTime at={item.createdAt} />
+          </Fact>
+          <Fact label="Changed">
+            <RelativeTime at={item.updatedAt} />
+          </Fact>
+          {item.archivedAt && (
+            <Fact label="Archived">
+              <RelativeTime at={item.archivedAt} />
+            </Fact>
+          )}
+          {item.snoozeUntil && (
+            <Fact label="Snoozed">
+              until <RelativeTime at={item.snoozeUntil} />
+            </Fact>
+          )}
+        </Facts>
+      </Section>
+    </>
+  );
+}
+
+function Step({ id, name, step }: { id: string; name: string; step: Item["processing"][string] }) {
+  const styles = useStyles();
+  const reprocess = useReprocess(id);
+  const { className, icon, word } = STATES[step.state];
+  const aside = step.state === "failure" ? (step.reason ?? "failed") : step.ms !== undefined ? `${(step.ms / 1000).toFixed(1)} s` : word;
+  return (
+    <div className={styles.step}>
+      <span className={mergeClasses(styles.icon, styles[className])} role="img" aria-label={word}>
+        {icon}
+      </span>
+      <span className={styles.grow}>{stepName(name)}</span>
+      <span className={mergeClasses(styles.aside, step.state === "failure" && styles.bad)}>{aside}</span>
+      {step.state !== "pending" && (
+        <IconButton
+          icon={<ArrowClockwise16Regular />}
+          size="small"
+          label={`Run ${stepName(name).toLowerCase()} again`}
+          disabled={reprocess.isPending}
+          onClick={() => reprocess.mutate(name)}
+        />
+      )}
+    </div>
+  );
+}
+
+const Facts = ({ children }: { children: ReactNode }) => <dl>{children}</dl>;
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ArrowDownload20Regular } from "@fluentui/react-icons/svg/arrow-download";
+import { Attach20Regular } from "@fluentui/react-icons/svg/attach";
+import type { Item } from "@tessera/contracts/items.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { shell } from "@tessera/shell-api";
+import { IconButton } from "@tessera/ui";
+import { useState } from "react";
+import { sentenceOf } from "../triage/use-triage.ts";
+import { useDetailStyles } from "./use-detail-styles.ts";
+
+const useStyles = makeStyles({
+  file: {
+    display: "grid",
+    gridTemplateColumns: "20px minmax(0, 1fr) auto 32px",
+    alignItems: "center",
+    gap: "12px",
+    minHeight: "40px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  name: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  size: { fontSize: "12px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+});
+
+/** How long the address of a downloaded file is kept for the browser to take it, in ms. */
+const HANDOVER = 60_000;
+
+/** A size as people say it, in steps of 1024. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** Fetches a file with the person's access and hands it to the browser as a download. */
+async function download({ name, url }: Item["attachments"][number]): Promise<void> {
+  const response = await shell().http(url);
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), HANDOVER);
+}
+
+export function Attachments({ attachments }: { attachments: Item["attachments"] }) {
+  const styles = useStyles();
+  const detail = useDetailStyles();
+  const [busy, setBusy] = useState<string | null>(null);
+  if (attachments.length === 0) return null;
+  const get = async (attachment: Item["attachments"][number]) => {
+    setBusy(attachment.id);
+    try {
+      await download(attachment);
+    } catch (error) {
+      shell().notifications.show({ message: `${attachment.name} was not downloaded: ${sentenceOf(error)}`, intent: "error" });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section className={detail.part} aria-label="Attachments">
+      <h2 className={detail.partTitle}>Attachments, {attachments.length}</h2>
+      {attachments.map((attachment) => (
+        <div key={attachment.id} className={styles.file}>
+          <Attach20Regular aria-hidden="true" />
+          <span className={styles.name} title={attachment.name}>
+            {attachment.name}
+          </span>
+          <span className={styles.size}>{sizeOf(attachment.bytes)}</span>
+          <IconButton
+            icon={<ArrowDownload20Regular />}
+            label={`Download ${attachment.name}`}
+            disabled={busy === attachment.id}
+            onClick={() => void get(attachment)}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { BookmarkData } from "@tessera/contracts/items.ts";
+import { Button } from "@tessera/fluent";
+import { HtmlFrame, Pill, StatusText } from "@tessera/ui";
+import type { BodyProps } from "./body-props.ts";
+import { MarkdownField } from "./markdown-field.tsx";
+import { useDetailStyles } from "./use-detail-styles.ts";
+import { useReprocess } from "./use-reprocess.ts";
+
+/** A page of the web: its readable copy, or why there is none, and the person's own notes. */
+export function BookmarkBody({ item, edit }: BodyProps) {
+  const styles = useDetailStyles();
+  const reprocess = useReprocess(item.id);
+  const { description, readableHtml } = BookmarkData.partial().catch({}).parse(item.data);
+  const step = item.processing.readable;
+  return (
+    <>
+      {step?.state === "failure" && (
+        <div className={styles.notice}>
+          <span className={styles.grow}>
+            <Pill status="bad">Readable copy failed</Pill> {step.reason}
+          </span>
+          <Button size="small" disabled={reprocess.isPending} onClick={() => reprocess.mutate("readable")}>
+            Run again
+          </Button>
+        </div>
+      )}
+      {description && <p className={styles.lead}>{description}</p>}
+      {readableHtml ? (
+        <HtmlFrame title={`Readable copy of ${item.title}`} html={readableHtml} />
+      ) : (
+        step?.state === "pending" && <StatusText status="run">The page is being read…</StatusText>
+      )}
+      <div className={styles.part}>
+        <MarkdownField label="My notes" text={item.body} placeholder="Why this is worth keeping" onChange={(body) => edit({ body })} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { Item, ItemPatch } from "@tessera/contracts/items.ts";
+import { ProblemError } from "@tessera/contracts/problem.ts";
+import { shell } from "@tessera/shell-api";
+import { items } from "../api.ts";
+import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
+
+export type SaveState = "saved" | "waiting" | "saving" | "failed" | "conflict";
+
+/** What the page shows of an edit. */
+export interface EditView {
+  /** The card with what was typed laid over it. */
+  item: Item;
+  state: SaveState;
+  /** Why saving failed. */
+  error: Error | null;
+  /** The other version, while both changed the same fields. */
+  conflict: ConflictError | null;
+}
+
+/** Pause after the last letter before it is saved, in ms. */
+const PAUSE = 800;
+/** Waits before a save that found no server is tried again, in ms. */
+const RETRIES = [3_000, 10_000, 30_000, 60_000];
+
+interface Draft {
+  base: Base;
+  patch: ItemPatch;
+}
+
+const draftKey = (id: string) => `items.edit.${id}`;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEmpty = (patch: ItemPatch) => Object.keys(patch).length === 0;
+
+const merge = (a: ItemPatch, b: ItemPatch): ItemPatch => ({ ...a, ...b, ...(a.data || b.data ? { data: { ...a.data, ...b.data } } : {}) });
+
+/** What is left of a patch after `sent` was saved: whatever was typed meanwhile. */
+function rest(patch: ItemPatch, sent: ItemPatch): ItemPatch {
+  const left: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(patch)) {
+    if (field !== "data") {
+      if (!same(value, sent[field as keyof ItemPatch])) left[field] = value;
+      continue;
+    }
+    const data = Object.fromEntries(Object.entries(patch.data ?? {}).filter(([key, one]) => !sent.data || !same(one, sent.data[key])));
+    if (Object.keys(data).length > 0) left.data = data;
+  }
+  return left as ItemPatch;
+}
+
+/**
+ * What a person types into one card. It is kept as a draft with each letter, saved after a pause, and never given up:
+ * not by a failed save, a conflict, a reload, a sign-out or an update of this remote.
+ */
+export class EditSession {
+  private patch: ItemPatch = {};
+  private base: Item;
+  private sending: Promise<void> | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private attempt = 0;
+  private view: EditView;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    item: Item,
+    private readonly onSaved: (item: Item) => void,
+  ) {
+    this.base = item;
+    this.view = { item, state: "saved", error: null, conflict: null };
+    this.restore();
+    addEventListener("online", this.onOnline);
+  }
+
+  /** Stops waiting; what is not saved stays as a draft. */
+  close(): void {
+    removeEventListener("online", this.onOnline);
+    void this.flush();
+  }
+
+  getView = (): EditView => this.view;
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Takes a version that the service answered; what is typed and not saved stays over it. */
+  accept(item: Item): void {
+    if (item.version < this.base.version || (item.version === this.base.version && this.base === item)) return;
+    if (isEmpty(this.patch) && !this.sending) this.base = item;
+    this.show(this.view.state);
+  }
+
+  edit(patch: ItemPatch): void {
+    this.patch = merge(this.patch, patch);
+    this.keepDraft();
+    this.show(this.view.state === "conflict" ? "conflict" : "waiting");
+    this.schedule(PAUSE);
+  }
+
+  /** Saves now, for example before the page is left. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.sending;
+    if (isEmpty(this.patch) || this.view.state === "conflict") return;
+    this.sending = this.send().finally(() => {
+      this.sending = null;
+    });
+    await this.sending;
+  }
+
+  /** Resolves a conflict by writing what was typed here over the other version. */
+  async keepMine(): Promise<void> {
+    if (!this.view.conflict) return;
+    this.base = this.view.conflict.fresh;
+    this.keepDraft();
+    this.show("waiting");
+    await this.flush();
+  }
+
+  /** Resolves a conflict by the other version. @returns what brings back the text that was typed here */
+  takeTheirs(): () => void {
+    const mine = this.patch;
+    if (this.view.conflict) this.base = this.view.conflict.fresh;
+    this.patch = {};
+    this.keepDraft();
+    this.show("saved");
+    this.onSaved(this.base);
+    return () => this.edit(mine);
+  }
+
+  private async send(): Promise<void> {
+    const sent = this.patch;
+    this.show("saving");
+    try {
+      const saved = await updateItem(items, this.base.id, this.base, sent);
+      this.attempt = 0;
+      this.base = saved;
+      this.patch = rest(this.patch, sent);
+      this.keepDraft();
+      this.show(isEmpty(this.patch) ? "saved" : "waiting");
+      this.onSaved(saved);
+      if (!isEmpty(this.patch)) this.schedule(PAUSE);
+    } catch (error) {
+      if (error instanceof ConflictError) {
+        this.show("conflict", null, error);
+        return;
+      }
+      this.show("failed", error as Error);
+      const temporary = !(error instanceof ProblemError) || error.status >= 500 || error.status === 429;
+      const wait = RETRIES[Math.min(this.attempt++, RETRIES.length - 1)];
+      if (temporary && wait !== undefined && this.listeners.size > 0) this.schedule(wait);
+    }
+  }
+
+  private schedule(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), ms);
+  }
+
+  private onOnline = () => {
+    if (this.view.state === "failed") void this.flush();
+  };
+
+  private show(
+    state: SaveState,
+    error: Error | null = null,
+    conflict: ConflictError | null = state === "conflict" ? this.view.conflict : null,
+  ): void {
+    const { data, ...fields } = this.patch;
+    this.view = { item: { ...this.base, ...fields, data: { ...this.base.data, ...data } }, state, error, conflict };
+    for (const listener of this.listeners) listener();
+  }
+
+  private keepDraft(): void {
+    if (isEmpty(this.patch)) {
+      shell().drafts.clear(draftKey(this.base.id));
+      return;
+    }
+    const replaced = Object.fromEntries(Object.keys(this.patch).map((field) => [field, this.base[field as keyof Item]]));
+    const draft: Draft = { base: { ...replaced, version: this.base.version }, patch: this.patch };
+    shell().drafts.set(draftKey(this.base.id), JSON.stringify(draft));
+  }
+
+  /** Takes up what was typed before and not saved. */
+  private restore(): void {
+    const kept = shell().drafts.get(draftKey(this.base.id));
+    if (!kept) return;
+    try {
+      const draft = JSON.parse(kept) as Draft;
+      this.base = { ...this.base, ...draft.base };
+      this.patch = draft.patch;
+      this.show("waiting");
+      this.schedule(PAUSE);
+    } catch {
+      shell().drafts.clear(draftKey(this.base.id));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
+import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
+import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
+import { Info20Regular } from "@fluentui/react-icons/svg/info";
+import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
+import { PanelRight20Regular } from "@fluentui/react-icons/svg/panel-right";
+import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
+import type { Item } from "@tessera/contracts/items.ts";
+import { ProblemError } from "@tessera/contracts/problem.ts";
+import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
+import { shell } from "@tessera/shell-api";
+import { EmptyState, ErrorState, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth } from "@tessera/ui";
+import { type ReactElement, useEffect, useState } from "react";
+import type { ListHandleRef } from "../list/list-handle.ts";
+import { labelOfType, pluralOf, useItemTypes } from "../types/item-types.ts";
+import { TypeIcon } from "../types/type-icon.tsx";
+import { AboutCard } from "./about-card.tsx";
+import { aboutIsOpen, keepAboutOpen } from "./about-open.ts";
+import { cardActions } from "./card-actions.ts";
+import { CardBody } from "./card-body.tsx";
+import { CardSkeleton } from "./card-skeleton.tsx";
+import { DetailToolbar, MoreMenu } from "./detail-toolbar.tsx";
+import { SaveStatus } from "./save-status.tsx";
+import { useDetailStyles } from "./use-detail-styles.ts";
+import { useEdit } from "./use-edit.ts";
+import { useItem } from "./use-item.ts";
+
+/** `/items/:type/:id`: one card. */
+export function ItemDetail() {
+  const { id = "", type = "inbox" } = useParams();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { data, error, refetch } = useItem(id);
+  if (data) return <Card key={data.id} item={data} />;
+  const gone = error instanceof ProblemError && error.status === 404;
+  return (
+    <Pane kind="detail" label="Card">
+      {gone ? (
+        <EmptyState
+          sentence="This card does not exist, or it is not yours."
+          action={{ label: "Back to the list", onClick: () => navigate(`/items/${type}${search}`) }}
+        />
+      ) : error ? (
+        <ErrorState error={error} title="The card could not be loaded" onRetry={() => void refetch()} />
+      ) : (
+        <CardSkeleton />
+      )}
+    </Pane>
+  );
+}
+
+function Card({ item: stored }: { item: Item }) {
+  const styles = useDetailStyles();
+  const { type = "inbox" } = useParams();
+  const { search } = useLocation();
+  const types = useItemTypes();
+  const phone = useIsPhone();
+  const wide = useMinWidth("lg");
+  const [about, setAbout] = useState(aboutIsOpen);
+  const list = useOutletContext<ListHandleRef>();
+  const { session, view } = useEdit(stored);
+  const { item } = view;
+  const kind = labelOfType(item.type, types);
+  const actions = cardActions(stored, list);
+
+  const showAbout = (open: boolean) => {
+    setAbout(open);
+    keepAboutOpen(open);
+  };
+  const openAbout = () =>
+    void shell().dialogs.open(() => <AboutCard item={stored} />, {}, { title: "About this card", width: "400px", buttons: [] });
+  const place = pluralOf(type, types);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place changes with the card's name, state and width alone
+  useEffect(() => {
+    const crumbs = [
+      { label: "Items", path: "/items/inbox" },
+      { label: place, path: `/items/${type}${search}` },
+      { label: phone ? kind : item.title },
+    ];
+    const phoneActions = (
+      <>
+        <IconButton icon={<Info20Regular />} size="large" label="About this card" onClick={openAbout} />
+        <MoreMenu actions={actions} size="large" />
+      </>
+    );
+    shell().place.set(crumbs, { phoneBack: `/items/${type}${search}`, phoneActions });
+  }, [item.title, kind, place, type, search, phone, stored]);
+
+  return (
+    <>
+      <Pane kind="detail" label="Card">
+        {!phone && (
+          <DetailToolbar
+            kind={kind}
+            icon={<TypeIcon type={item.type} done={item.data.done === true} />}
+            status={<SaveStatus view={view} />}
+            actions={actions}
+            onAbout={wide ? (about ? undefined : () => showAbout(true)) : openAbout}
+          />
+        )}
+        <PaneScroll>
+          <article className={styles.column} aria-label={item.title}>
+            <CardBody session={session} view={view} onTag={actions.tag} />
+          </article>
+        </PaneScroll>
+        {phone && (
+          <div className={styles.actions} role="toolbar" aria-label="This card">
+            {actions.away
+              ? phoneAction("To the inbox", <MailInbox20Regular />, () => actions.setStatus("inbox"), styles.action)
+              : phoneAction("Archive", <Archive20Regular />, () => actions.setStatus("archived"), styles.action)}
+            {phoneAction("Snooze", <Clock20Regular />, actions.snooze, styles.action)}
+            {phoneAction("Tag", <Tag20Regular />, actions.tag, styles.action)}
+            {phoneAction(item.status === "trash" ? "Delete" : "Trash", <Delete20Regular />, actions.remove, styles.action)}
+          </div>
+        )}
+      </Pane>
+      {wide && about && (
+        <Pane kind="context" label="About this card">
+          <PaneHeader title="About this card" level={2} line>
+            <IconButton icon={<PanelRight20Regular />} label="Hide this pane" onClick={() => showAbout(false)} />
+          </PaneHeader>
+          <PaneScroll>
+            <AboutCard item={stored} />
+          </PaneScroll>
+        </Pane>
+      )}
+    </>
+  );
+}
+
+const phoneAction = (label: string, icon: ReactElement, run: () => void, className: string) => (
+  <button type="button" className={className} onClick={run}>
+    {icon}
+    {label}
+  </button>
+);

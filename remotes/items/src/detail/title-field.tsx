@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { useDetailStyles } from "./use-detail-styles.ts";
+
+/** Longest title; contracts/items.ts. */
+const LONGEST = 500;
+
+/** The title of a card, edited where it stands. Enter or leaving keeps it, Escape takes it back; it is never empty. */
+export function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+  const styles = useDetailStyles();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState<string | null>(null);
+  const before = useRef(title);
+  const shown = text ?? title;
+  // Where the browser cannot size a field by its content, its height follows here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
+  useEffect(() => {
+    const element = field.current;
+    if (!element || CSS.supports?.("field-sizing", "content")) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight}px`;
+  }, [shown]);
+  return (
+    <textarea
+      ref={field}
+      className={styles.title}
+      aria-label="Title"
+      rows={1}
+      maxLength={LONGEST}
+      value={shown}
+      onFocus={() => {
+        before.current = title;
+      }}
+      onChange={(event) => {
+        const next = event.target.value.replaceAll("\n", " ");
+        setText(next);
+        if (next.trim()) onChange(next.trim());
+      }}
+      onBlur={() => {
+        if (text !== null && !text.trim()) onChange(before.current);
+        setText(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Enter") {
+          event.preventDefault();
+          field.current?.blur();
+        } else if (event.key === "Escape") {
+          event.stopPropagation();
+          onChange(before.current);
+          setText(null);
+          field.current?.blur();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
+import type { ImportSession } from "@tessera/contracts/items.ts";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { type DialogActions, shell } from "@tessera/shell-api";
+import { ErrorState, Pill } from "@tessera/ui";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { sentenceOf } from "../triage/use-triage.ts";
+import { ACCEPTED, refusalOf } from "./import-files.ts";
+import { ImportProgress } from "./import-progress.tsx";
+import { useStartImport } from "./start-import.ts";
+import { useImports } from "./use-imports.ts";
+
+const useStyles = makeStyles({
+  drop: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    gap: "8px",
+    padding: "24px 16px",
+    border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: "8px",
+    textAlign: "center",
+    color: tokens.colorNeutralForeground2,
+  },
+  over: { backgroundColor: "var(--sel)" },
+  trouble: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", marginTop: "12px" },
+  list: { marginTop: "20px", display: "flex", flexDirection: "column", gap: "12px" },
+  heading: { fontSize: "12px", lineHeight: "16px", fontWeight: 600, color: tokens.colorNeutralForeground2 },
+  foot: { display: "flex", justifyContent: "flex-end", alignItems: "center", gap: "8px", marginTop: "20px" },
+  hint: { marginRight: "auto", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+});
+
+/** Imports shown below the field, the newest first. */
+const SHOWN = 5;
+const NONE: ImportSession[] = [];
+
+/** Files go in here; what became of them is below. Closing it stops nothing. */
+export function ImportDialog({ dialog, files = [] }: { dialog: DialogActions; files?: File[] }) {
+  const styles = useStyles();
+  const [over, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const imports = useImports();
+  const start = useStartImport(() => {
+    if (input.current) input.current.value = "";
+  });
+  const { mutate } = start;
+  const take = (chosen: File[]) => {
+    if (chosen.length === 0) return;
+    const reason = refusalOf(chosen);
+    setRefusal(reason);
+    if (!reason) mutate(chosen);
+  };
+  const given = useRef(files);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files that were dropped on the list start once
+  useEffect(() => take(given.current.splice(0)), []);
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  const sessions = (imports.data ?? NONE).slice(0, SHOWN);
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the button the other */}
+      <div
+        className={mergeClasses(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <span>Drop a bookmarks export (.html) or mails (.eml, .mbox) here.</span>
+        <Button icon={<ArrowUpload20Regular />} disabledFocusable={start.isPending} onClick={() => input.current?.click()}>
+          {start.isPending ? "Sending…" : "Choose files"}
+        </Button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          aria-label="Files to import"
+          onChange={(event) => take([...(event.target.files ?? [])])}
+        />
+      </div>
+      {(refusal || start.error) && (
+        <div role="alert" className={styles.trouble}>
+          <Pill status="bad">Not imported</Pill>
+          <span>{refusal ?? sentenceOf(start.error)}</span>
+          {!refusal && start.variables && (
+            <Button size="small" onClick={() => start.variables && mutate(start.variables)}>
+              Send again
+            </Button>
+          )}
+        </div>
+      )}
+      {imports.error && sessions.length === 0 && <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />}
+      {sessions.length > 0 && (
+        <section className={styles.list} aria-label="Imports">
+          <h3 className={styles.heading}>Imports</h3>
+          {sessions.map((session) => (
+            <ImportProgress key={session.id} session={session} />
+          ))}
+        </section>
+      )}
+      <div className={styles.foot}>
+        <span className={styles.hint}>An import goes on when this is closed.</span>
+        <Button onClick={() => shell().leave("/queue?tab=jobs")}>Jobs</Button>
+        <Button appearance="primary" onClick={() => dialog.close()}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ImportSession } from "@tessera/contracts/items.ts";
+import { useMutation, useQueryClient } from "@tessera/query";
+import { useRef } from "react";
+import { items, keys } from "../api.ts";
+
+/** Sends files; the answer is the import that reads them in the background. Sending the same files again after a failure starts nothing twice. */
+export function useStartImport(onStarted: (session: ImportSession) => void) {
+  const client = useQueryClient();
+  const attempt = useRef<{ files: readonly File[]; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (files: readonly File[]) => {
+      if (attempt.current?.files !== files) attempt.current = { files, key: crypto.randomUUID() };
+      const form = new FormData();
+      for (const file of files) form.append("files", file, file.name);
+      return items.startImport(form, attempt.current.key);
+    },
+    onSuccess: (session) => {
+      client.setQueryData<ImportSession[]>(keys.imports, (before) => [session, ...(before ?? []).filter((one) => one.id !== session.id)]);
+      onStarted(session);
+    },
+  });
+}

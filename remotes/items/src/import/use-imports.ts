@@ -1,0 +1,25 @@
+import type { ImportSession } from "@tessera/contracts/items.ts";
+import { useQuery } from "@tessera/query";
+import { items, keys } from "../api.ts";
+
+/** First and longest wait between looks at a running import, in ms. */
+const FIRST_LOOK = 500;
+const LONGEST_WAIT = 5_000;
+
+export const isRunning = (session: ImportSession) => session.state === "waiting" || session.state === "running";
+
+/** The person's imports, the newest first; while one runs it is looked at again, less and less often. */
+export function useImports(options: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: keys.imports,
+    queryFn: ({ signal }) => items.imports(signal),
+    staleTime: 2_000,
+    enabled: options.enabled,
+    refetchInterval: ({ state }) => {
+      const running = (state.data ?? []).filter(isRunning);
+      if (running.length === 0) return false;
+      const age = Date.now() - Math.max(...running.map((session) => Date.parse(session.createdAt)));
+      return Math.min(LONGEST_WAIT, Math.max(FIRST_LOOK, age / 10));
+    },
+  });
+}

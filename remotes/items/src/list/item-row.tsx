@@ -1,0 +1,158 @@
+import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
+import { CheckboxChecked20Filled } from "@fluentui/react-icons/svg/checkbox-checked";
+import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
+import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
+import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
+import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
+import type { ItemSummary } from "@tessera/contracts/items.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { ListRow, Tag } from "@tessera/ui";
+import { memo, type ReactNode } from "react";
+import { TypeIcon } from "../types/type-icon.tsx";
+import { Age } from "./age.tsx";
+import { Highlighted } from "./highlight.tsx";
+
+const useStyles = makeStyles({
+  row: { position: "absolute", top: 0, left: 0, width: "100%", outlineStyle: "none" },
+  pick: {
+    position: "relative",
+    zIndex: 1,
+    display: "flex",
+    width: "20px",
+    height: "20px",
+    padding: 0,
+    border: "none",
+    borderRadius: "4px",
+    color: "inherit",
+    backgroundColor: "transparent",
+    cursor: "pointer",
+  },
+  action: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    width: "28px",
+    height: "28px",
+    padding: 0,
+    border: "none",
+    borderRadius: "6px",
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: "transparent",
+    cursor: "pointer",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+  },
+});
+
+/** What a row can ask for; one stable object for all rows. */
+export interface RowActions {
+  check(row: ItemSummary): void;
+  archive(row: ItemSummary): void;
+  restore(row: ItemSummary): void;
+  snooze(row: ItemSummary): void;
+  tag(row: ItemSummary): void;
+}
+
+export interface ItemRowProps {
+  row: ItemSummary;
+  index: number;
+  top: number;
+  height: number;
+  href: string;
+  now: Date;
+  /** Which time the age shows. */
+  time: "createdAt" | "updatedAt" | "dueAt";
+  /** Shown in the detail pane. */
+  selected: boolean;
+  checked: boolean;
+  /** While anything is checked, each row shows its checkbox. */
+  picking: boolean;
+  /** Carries the tab stop of the list. */
+  current: boolean;
+  /** Hovered or focused: shows its actions. */
+  active: boolean;
+  actions: RowActions;
+}
+
+/** Tags of a row that have room beside its text. */
+const SHOWN_TAGS = 2;
+
+export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRowProps) {
+  const styles = useStyles();
+  const at = row[props.time] ?? row.createdAt;
+  return (
+    <div
+      role="row"
+      data-row={row.id}
+      aria-rowindex={props.index + 1}
+      aria-selected={props.checked}
+      tabIndex={props.current ? 0 : -1}
+      className={styles.row}
+      style={{ height: props.height, transform: `translateY(${props.top}px)` }}
+    >
+      <div role="gridcell">
+        <ListRow
+          icon={
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.pick}
+              aria-label={props.checked ? `Unselect ${row.title}` : `Select ${row.title}`}
+              onClick={() => actions.check(row)}
+            >
+              {props.checked ? (
+                <CheckboxChecked20Filled aria-hidden="true" />
+              ) : props.picking || props.active ? (
+                <CheckboxUnchecked20Regular aria-hidden="true" />
+              ) : (
+                <TypeIcon type={row.type} done={row.done} />
+              )}
+            </button>
+          }
+          title={row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
+          line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : row.line}
+          tags={tagsOf(row)}
+          age={<Age at={at} now={props.now} />}
+          selected={props.selected}
+          checked={props.checked}
+          href={props.href}
+          actions={props.active ? <Actions row={row} actions={actions} className={styles.action} /> : undefined}
+        />
+      </div>
+    </div>
+  );
+});
+
+function tagsOf(row: ItemSummary): ReactNode {
+  const guess =
+    row.type === "inbox" && row.guess ? <Tag key="guess">{`${row.guess.type} ${Math.round(row.guess.confidence * 100)}%`}</Tag> : null;
+  if (!guess && row.tags.length === 0) return undefined;
+  const rest = row.tags.length - SHOWN_TAGS;
+  return (
+    <>
+      {guess}
+      {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {rest > 0 && <Tag>+{rest}</Tag>}
+    </>
+  );
+}
+
+function Actions({ row, actions, className }: { row: ItemSummary; actions: RowActions; className: string }) {
+  const away = row.status === "archived" || row.status === "trash" || row.status === "done";
+  const button = (label: string, icon: ReactNode, run: (row: ItemSummary) => void) => (
+    <button type="button" tabIndex={-1} className={className} title={label} aria-label={`${label} ${row.title}`} onClick={() => run(row)}>
+      {icon}
+    </button>
+  );
+  return (
+    <>
+      {away
+        ? button("Move to the inbox", <MailInbox20Regular />, actions.restore)
+        : button("Archive", <Archive20Regular />, actions.archive)}
+      {button("Snooze", <Clock20Regular />, actions.snooze)}
+      {button("Tag", <Tag20Regular />, actions.tag)}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ItemPage, ItemSummary } from "@tessera/contracts/items.ts";
+import type { ListQuery } from "./list-query.ts";
+
+/** The loaded beginning of a list; `total` counts what is not loaded too. */
+export interface ListData {
+  rows: ItemSummary[];
+  total: number;
+  nextCursor: string | null;
+}
+
+export const fromPage = (page: ItemPage): ListData => ({ rows: page.items, total: page.total, nextCursor: page.nextCursor });
+
+/** Adds the next page; a row that moved down between two requests is shown once. */
+export function append(data: ListData, page: ItemPage): ListData {
+  const tail = new Set(data.rows.slice(-page.items.length).map((row) => row.id));
+  return {
+    rows: data.rows.concat(page.items.filter((row) => !tail.has(row.id))),
+    total: page.total,
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** Lays a fresh first page over a list that is loaded further, so that a refresh does not throw away where a person is. */
+export function mergeHead(data: ListData, page: ItemPage): ListData {
+  const last = page.items.at(-1);
+  if (!last || page.nextCursor === null) return fromPage(page);
+  const joint = data.rows.findIndex((row) => row.id === last.id);
+  if (joint < 0 || joint === data.rows.length - 1) return fromPage(page);
+  const fresh = new Set(page.items.map((row) => row.id));
+  return {
+    rows: page.items.concat(data.rows.slice(joint + 1).filter((row) => !fresh.has(row.id))),
+    total: page.total,
+    nextCursor: data.nextCursor,
+  };
+}
+
+/** Whether a row belongs in the list after a change; text is not judged here, the server does that. */
+export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean {
+  const snoozed = row.snoozeUntil !== null && new Date(row.snoozeUntil) > now;
+  const status = query.status ?? (query.type === "inbox" ? "inbox" : undefined);
+  if (query.type === "inbox" && status === "inbox" && snoozed) return false;
+  if (query.tag && !row.tags.some((tag) => tag.toLowerCase() === query.tag?.toLowerCase())) return false;
+  if (status === "any") return true;
+  return status ? row.status === status : row.status !== "trash";
+}
+
+/** A row taken out, and the row it stood before, to put it back where it was. */
+export interface Removed {
+  row: ItemSummary;
+  beforeId: string | null;
+}
+
+/** Replaces rows by their changed versions, and takes out those that no longer belong. */
+export function changeRows(
+  query: ListQuery,
+  data: ListData,
+  changed: ReadonlyMap<string, ItemSummary>,
+  now: Date,
+): { data: ListData; removed: Removed[] } {
+  const rows: ItemSummary[] = [];
+  const removed: Removed[] = [];
+  let open: Removed[] = [];
+  let touched = false;
+  for (const row of data.rows) {
+    const next = changed.get(row.id);
+    if (next) touched = true;
+    if (next && !belongs(query, next, now)) {
+      open.push({ row, beforeId: null });
+      continue;
+    }
+    for (const one of open) one.beforeId = row.id;
+    removed.push(...open);
+    open = [];
+    rows.push(next ?? row);
+  }
+  removed.push(...open);
+  return touched ? { data: { ...data, rows, total: data.total - removed.length }, removed } : { data, removed };
+}
+
+/** Puts rows back where they were; a row whose neighbour is gone goes to the end of what is loaded. */
+export function putBack(data: ListData, removed: readonly Removed[]): ListData {
+  const rows = [...data.rows];
+  let count = 0;
+  for (const { row, beforeId } of removed) {
+    if (rows.some((one) => one.id === row.id)) continue;
+    const at = beforeId === null ? rows.length : rows.findIndex((one) => one.id === beforeId);
+    rows.splice(at < 0 ? rows.length : at, 0, row);
+    count++;
+  }
+  return { ...data, rows, total: data.total + count };
+}

@@ -1,0 +1,13 @@
+import type { ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import type { RefObject } from "react";
+
+/** What the list does for the card that is shown beside it, so that triage goes on to the next card from either. */
+export interface ListHandle {
+  setStatus(status: ItemStatus, rows: ItemSummary[]): Promise<void>;
+  snooze(rows: ItemSummary[]): Promise<void>;
+  wake(rows: ItemSummary[]): Promise<void>;
+  tag(rows: ItemSummary[]): Promise<void>;
+  pin(rows: ItemSummary[], pinned: boolean): Promise<void>;
+  remove(rows: ItemSummary[]): Promise<void>;
+}
+export type ListHandleRef = RefObject<ListHandle | null>;

@@ -1,0 +1,40 @@
+import { type ItemQuery, ItemSort, ItemStatus } from "@tessera/contracts/items.ts";
+import { z } from "zod";
+
+/** What a list shows: the type of the path, and what the address adds to it. */
+export type ListQuery = Pick<ItemQuery, "type" | "status" | "q" | "tag" | "sort" | "order"> & { type: string };
+
+/** Rows of the first request; the same number stands in the manifest's preload. */
+export const FIRST_PAGE = 100;
+/** Rows of each later request: few requests on the way through a long list (the service allows 500). */
+export const NEXT_PAGE = 500;
+
+const Status = ItemStatus.or(z.literal("any"));
+
+/** Reads the address; what it cannot read is left out, so that an old link still shows a list. */
+export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
+  const order = search.get("order");
+  return {
+    type,
+    status: Status.safeParse(search.get("status")).data,
+    q: search.get("q")?.trim() || undefined,
+    tag: search.get("tag")?.trim() || undefined,
+    sort: ItemSort.safeParse(search.get("sort")).data,
+    order: order === "asc" || order === "desc" ? order : undefined,
+  };
+}
+
+/** The request, in the order of fields that the manifest's preload has. */
+export const requestOf = (query: ListQuery, page: { cursor?: string; limit: number }): ItemQuery => ({
+  type: query.type,
+  status: query.status,
+  q: query.q,
+  tag: query.tag,
+  sort: query.sort,
+  order: query.order,
+  limit: page.limit,
+  cursor: page.cursor,
+});
+
+/** Whether a person narrowed the list beyond its type and status. */
+export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag);

@@ -1,0 +1,49 @@
+import type { Group } from "./groups.ts";
+
+/** Where rows and headings of fixed heights lie; no measuring, so a long list costs what a short one does. */
+export class RowGeometry {
+  constructor(
+    readonly count: number,
+    readonly rowHeight: number,
+    readonly groupHeight: number,
+    readonly groups: readonly Group[],
+  ) {}
+
+  get height(): number {
+    return this.count * this.rowHeight + this.groups.length * this.groupHeight;
+  }
+
+  /** Headings that stand before or at the row. */
+  private headingsThrough(index: number): number {
+    let low = 0;
+    let high = this.groups.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.groups[middle] as Group).index <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Top of a row in px. */
+  top(index: number): number {
+    return index * this.rowHeight + this.headingsThrough(index) * this.groupHeight;
+  }
+
+  /** The row at a height, or the first row below it. */
+  rowAt(offset: number): number {
+    let low = 0;
+    let high = Math.max(0, this.count - 1);
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.top(middle) + this.rowHeight <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Headings among the rows from `first` to `last`. */
+  groupsWithin(first: number, last: number): Group[] {
+    return this.groups.filter((group) => group.index >= first && group.index <= last);
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from "@tessera/query";
+import { useCallback, useRef, useState } from "react";
+import { items, keys, preloadedItems } from "../api.ts";
+import { append, fromPage, type ListData, mergeHead } from "./list-data.ts";
+import { FIRST_PAGE, type ListQuery, NEXT_PAGE, requestOf } from "./list-query.ts";
+
+/** How long a list is taken as fresh, in ms; triage keeps it right meanwhile. */
+const FRESH = 15_000;
+
+/** One list: its loaded beginning, and how to load on. */
+export function useItemList(query: ListQuery) {
+  const client = useQueryClient();
+  const queryKey = keys.list(query);
+  const first = useQuery({
+    queryKey,
+    staleTime: FRESH,
+    structuralSharing: false,
+    queryFn: async ({ signal }): Promise<ListData> => {
+      const request = requestOf(query, { limit: FIRST_PAGE });
+      const before = client.getQueryData<ListData>(queryKey);
+      if (!before) return fromPage(await preloadedItems.list(request, signal));
+      return mergeHead(before, await items.list(request, signal));
+    },
+  });
+
+  const running = useRef<string | null>(null);
+  const [moreError, setMoreError] = useState<Error | null>(null);
+  const hash = JSON.stringify(query);
+
+  /** Loads pages until `wanted` rows are there or the list ends; calls while one runs are dropped. */
+  const loadTo = useCallback(
+    async (wanted: number) => {
+      if (running.current === hash) return;
+      running.current = hash;
+      setMoreError(null);
+      try {
+        for (;;) {
+          const data = client.getQueryData<ListData>(queryKey);
+          if (!data?.nextCursor || data.rows.length >= wanted || running.current !== hash) break;
+          const cursor = data.nextCursor;
+          const page = await items.list(requestOf(query, { limit: NEXT_PAGE, cursor }));
+          client.setQueryData<ListData>(queryKey, (now) => (now?.nextCursor === cursor ? append(now, page) : now));
+        }
+      } catch (error) {
+        setMoreError(error as Error);
+      } finally {
+        if (running.current === hash) running.current = null;
+      }
+    },
+    // The hash stands for the query and its key.
+    [client, hash],
+  );
+
+  return { data: first.data, error: first.error, isPending: first.isPending, refetch: first.refetch, loadTo, moreError };
+}

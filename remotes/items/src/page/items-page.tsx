@@ -1,0 +1,61 @@
+import { makeStyles } from "@tessera/fluent";
+import { Outlet, useParams } from "@tessera/router";
+import { usePlace } from "@tessera/shell-api";
+import { EmptyState, Pane, useIsPhone, useMinWidth } from "@tessera/ui";
+import { useRef, useState } from "react";
+import { openCapture } from "../capture/open-capture.ts";
+import { DropTarget } from "../import/drop-target.tsx";
+import { useFollowImports } from "../import/follow-imports.ts";
+import type { ListHandle, ListHandleRef } from "../list/list-handle.ts";
+import { ListPane } from "../list/list-pane.tsx";
+import { LiveRegion } from "../list/live-region.tsx";
+import { pluralOf, useItemTypes } from "../types/item-types.ts";
+import { PaneResizer, storedListWidth } from "./pane-resizer.tsx";
+import { useAddressedDialog } from "./use-addressed-dialog.ts";
+
+const useStyles = makeStyles({
+  panes: { display: "flex", flexGrow: 1, width: "100%", height: "100%", minWidth: 0, minHeight: 0, position: "relative" },
+  away: { display: "none" },
+});
+
+/** `/items/:type`: the list, and beside it (or over it, on a phone) the card of `/items/:type/:id`. */
+export function ItemsPage() {
+  const styles = useStyles();
+  const { type = "inbox", id } = useParams();
+  const types = useItemTypes();
+  const phone = useIsPhone();
+  const wide = useMinWidth("md");
+  const [width, setWidth] = useState(storedListWidth);
+  const handle: ListHandleRef = useRef<ListHandle>(null);
+  useAddressedDialog();
+  useFollowImports();
+  const name = pluralOf(type, types);
+  return (
+    <div className={styles.panes}>
+      {!id && <ListPlace name={name} />}
+      <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
+        <DropTarget>
+          <ListPane selectedId={id} sideBySide={wide} handle={handle} />
+        </DropTarget>
+        {!phone && <PaneResizer width={width} onWidth={setWidth} />}
+      </Pane>
+      <Outlet context={handle} />
+      {!id && !phone && (
+        <Pane kind="detail" label="Card">
+          <EmptyState
+            sentence="Choose a card to read it here."
+            action={{ label: "Capture something", onClick: () => void openCapture() }}
+            shortcut="c"
+          />
+        </Pane>
+      )}
+      <LiveRegion />
+    </div>
+  );
+}
+
+/** The place of the list; an open card says its own. */
+function ListPlace({ name }: { name: string }) {
+  usePlace([{ label: "Items", path: "/items/inbox" }, { label: name }]);
+  return null;
+}

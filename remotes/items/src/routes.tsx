@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, type RouteObject } from "@tessera/router";
+import { ItemsPage } from "./page/items-page.tsx";
+import { registerItems } from "./page/register.ts";
+import { checkType } from "./types/item-types.ts";
+
+registerItems();
+
+/** @throws Response 404 for a type that is neither registered nor a child of one (specification §2, §5) */
+async function validateType({ params, request }: LoaderFunctionArgs): Promise<null> {
+  if (await checkType(params.type ?? "")) return null;
+  const { pathname, search } = new URL(request.url);
+  throw new Response(`Page Not Found: ${pathname}${search}`, { status: 404, statusText: "Not Found" });
+}
+
+const routes: RouteObject[] = [
+  {
+    path: "items/:type",
+    loader: validateType,
+    shouldRevalidate: ({ currentParams, nextParams }) => currentParams.type !== nextParams.type,
+    Component: ItemsPage,
+    children: [{ path: ":id", lazy: async () => ({ Component: (await import("./detail/item-detail.tsx")).ItemDetail }) }],
+  },
+];
+export default routes;

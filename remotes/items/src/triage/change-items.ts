@@ -1,0 +1,144 @@
+import type { BulkChange, Item, ItemPatch, ItemSummary } from "@tessera/contracts/items.ts";
+import type { QueryClient } from "@tessera/query";
+import { items, keys } from "../api.ts";
+import { changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
+import type { ListQuery } from "../list/list-query.ts";
+import { updateItem } from "./update-item.ts";
+
+/** What a triage action does to each card. */
+export interface Change {
+  set?: NonNullable<BulkChange["set"]>;
+  addTags?: string[];
+  removeTags?: string[];
+}
+
+/** Cards a bulk request may name; the service's limit. */
+const BULK = 1000;
+
+const without = (tags: readonly string[], gone: readonly string[]) =>
+  tags.filter((tag) => !gone.some((one) => one.toLowerCase() === tag.toLowerCase()));
+const withTags = (tags: readonly string[], change: Change) => {
+  const kept = without(tags, change.removeTags ?? []);
+  return [...kept, ...without(change.addTags ?? [], kept)];
+};
+
+/** The patch of one card that a change amounts to. */
+export function patchOf(row: Pick<Item, "tags">, change: Change): ItemPatch {
+  const tagged = change.addTags?.length || change.removeTags?.length;
+  return { ...change.set, ...(tagged ? { tags: withTags(row.tags, change) } : {}) };
+}
+
+/** Shows changed rows in every list that is loaded; returns what puts them back. */
+export function showRows(client: QueryClient, changed: ReadonlyMap<string, ItemSummary>): () => void {
+  const undo: (() => void)[] = [];
+  for (const [queryKey, data] of client.getQueriesData<ListData>({ queryKey: keys.lists })) {
+    if (!data) continue;
+    const query = queryKey[2] as ListQuery;
+    const result = changeRows(query, data, changed, new Date());
+    if (result.data === data) continue;
+    client.setQueryData(queryKey, result.data);
+    const before = new Map(data.rows.filter((row) => changed.has(row.id)).map((row) => [row.id, row]));
+    undo.push(() => client.setQueryData<ListData>(queryKey, (now) => now && restore(now, before, result.removed)));
+  }
+  return () => {
+    for (const one of undo) one();
+  };
+}
+
+const restore = (now: ListData, before: ReadonlyMap<string, ItemSummary>, removed: Removed[]): ListData =>
+  putBack({ ...now, rows: now.rows.map((row) => before.get(row.id) ?? row) }, removed);
+
+/** Lays the version that the service answered over every copy of the card in the cache. */
+export function keepItem(client: QueryClient, item: Item): void {
+  client.setQueryData(keys.item(item.id), item);
+  client.setQueriesData<ListData>({ queryKey: keys.lists }, (data) => {
+    const at = data ? data.rows.findIndex((row) => row.id === item.id) : -1;
+    if (!data || at < 0) return data;
+    const row = data.rows[at] as ItemSummary;
+    const rows = [...data.rows];
+    rows[at] = { ...row, ...pick(item, row) };
+    return { ...data, rows };
+  });
+}
+
+/** The fields of an item that its row has too. */
+function pick(item: Item, row: ItemSummary): Partial<ItemSummary> {
+  const fields = Object.keys(row).filter((field) => field in item) as (keyof ItemSummary & keyof Item)[];
+  const done = item.type === "task" ? { done: item.data.done === true } : {};
+  return { ...Object.fromEntries(fields.map((field) => [field, item[field]])), ...done };
+}
+
+/** Counts beside types and tags follow; lists that gained a card are asked again when they are shown next. */
+export function refreshCounts(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keys.types });
+  void client.invalidateQueries({ queryKey: keys.tags });
+  void client.invalidateQueries({ queryKey: keys.lists, refetchType: "none" });
+}
+
+/**
+ * Makes a change: at once on the page, then on the service.
+ * @returns what takes it back, on both
+ * @throws ConflictError, ProblemError or TypeError (no network) after the page was put back as it was
+ */
+export async function changeItems(client: QueryClient, rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {
+  const changed = new Map(rows.map((row) => [row.id, { ...row, ...patchOf(row, change) } as ItemSummary]));
+  const putRowsBack = showRows(client, changed);
+  const open = rows.length === 1 && rows[0] ? client.getQueryData<Item>(keys.item(rows[0].id)) : undefined;
+  if (open) client.setQueryData(keys.item(open.id), { ...open, ...patchOf(open, change) });
+  try {
+    const undo = rows.length === 1 && rows[0] ? await changeOne(client, rows[0], change) : await changeMany(rows, change);
+    refreshCounts(client);
+    return async () => {
+      await undo();
+      putRowsBack();
+      for (const row of rows) void client.invalidateQueries({ queryKey: keys.item(row.id) });
+      refreshCounts(client);
+    };
+  } catch (error) {
+    putRowsBack();
+    if (open) client.setQueryData(keys.item(open.id), open);
+    throw error;
+  }
+}
+
+async function changeOne(client: QueryClient, row: ItemSummary, change: Change): Promise<() => Promise<void>> {
+  const patch = patchOf(row, change);
+  const after = await updateItem(items, row.id, row, patch);
+  keepItem(client, after);
+  const inverse = Object.fromEntries(Object.keys(patch).map((field) => [field, row[field as keyof ItemSummary]])) as ItemPatch;
+  return async () => keepItem(client, await updateItem(items, row.id, after, inverse));
+}
+
+async function changeMany(rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {
+  const previous: { id: string; previous: ItemPatch }[] = [];
+  for (let start = 0; start < rows.length; start += BULK) {
+    const ids = rows.slice(start, start + BULK).map((row) => row.id);
+    const result = await items.bulk({ ids, ...change }, crypto.randomUUID());
+    previous.push(...result.changed);
+  }
+  return async () => {
+    for (const [key, ids] of alike(previous, change)) {
+      for (let start = 0; start < ids.length; start += BULK) {
+        await items.bulk({ ids: ids.slice(start, start + BULK), ...(JSON.parse(key) as Change) }, crypto.randomUUID());
+      }
+    }
+  };
+}
+
+/** Undoing groups cards that go back to the same state, so that a thousand cards need few requests. */
+function alike(previous: readonly { id: string; previous: ItemPatch }[], change: Change): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { id, previous: before } of previous) {
+    const { tags, status, pinned, snoozeUntil } = before;
+    const set = Object.fromEntries(Object.entries({ status, pinned, snoozeUntil }).filter(([, value]) => value !== undefined));
+    const had = (tag: string) => tags?.some((one) => one.toLowerCase() === tag.toLowerCase()) ?? false;
+    const back: Change = {
+      set,
+      addTags: tags ? (change.removeTags ?? []).filter(had) : [],
+      removeTags: tags ? (change.addTags ?? []).filter((tag) => !had(tag)) : [],
+    };
+    const key = JSON.stringify(back);
+    groups.set(key, [...(groups.get(key) ?? []), id]);
+  }
+  return groups;
+}

@@ -1,0 +1,101 @@
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Field, Input } from "@tessera/fluent-data";
+import type { DialogActions } from "@tessera/shell-api";
+import { Keycap, useUiSettings } from "@tessera/ui";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { snoozeTimes } from "./snooze-times.ts";
+
+export interface SnoozeChoice {
+  at: Date;
+  label: string;
+}
+
+const useStyles = makeStyles({
+  list: { display: "flex", flexDirection: "column", gap: "2px", margin: "0 -8px" },
+  time: {
+    display: "grid",
+    gridTemplateColumns: "1fr auto 20px",
+    alignItems: "center",
+    gap: "12px",
+    minHeight: "40px",
+    padding: "0 8px",
+    border: "none",
+    borderRadius: "6px",
+    font: "inherit",
+    textAlign: "left",
+    color: "inherit",
+    backgroundColor: "transparent",
+    cursor: "pointer",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+  },
+  exact: { color: tokens.colorNeutralForeground3, fontSize: "12px", fontVariantNumeric: "tabular-nums" },
+  own: { display: "flex", alignItems: "flex-end", gap: "8px", marginTop: "12px" },
+  grow: { flexGrow: 1 },
+});
+
+/** Chooses until when cards stay away; digits choose a line. */
+export function SnoozeDialog({ dialog }: { dialog: DialogActions<SnoozeChoice> }) {
+  const styles = useStyles();
+  const { locale } = useUiSettings();
+  const times = useMemo(() => snoozeTimes(new Date()), []);
+  const format = useMemo(
+    () => new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+    [locale],
+  );
+  const [own, setOwn] = useState("");
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const chosen = own ? new Date(own) : null;
+  const past = chosen !== null && chosen.getTime() <= Date.now();
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.target as HTMLElement).tagName === "INPUT") return;
+    const time = times[Number(event.key) - 1];
+    if (time) {
+      event.preventDefault();
+      dialog.close({ at: time.at, label: format.format(time.at) });
+      return;
+    }
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button[data-time]")];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    <div onKeyDown={onKeyDown}>
+      <div className={styles.list}>
+        {times.map((time, index) => (
+          <button
+            key={time.id}
+            ref={index === 0 ? first : undefined}
+            type="button"
+            data-time={time.id}
+            className={styles.time}
+            onClick={() => dialog.close({ at: time.at, label: format.format(time.at) })}
+          >
+            <span>{time.label}</span>
+            <span className={styles.exact}>{format.format(time.at)}</span>
+            <Keycap>{index + 1}</Keycap>
+          </button>
+        ))}
+      </div>
+      <form
+        className={styles.own}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen && !past) dialog.close({ at: chosen, label: format.format(chosen) });
+        }}
+      >
+        <Field label="Another time" className={styles.grow} validationMessage={past ? "This time is over already." : undefined}>
+          <Input type="datetime-local" value={own} onChange={(_, data) => setOwn(data.value)} />
+        </Field>
+        <Button type="submit" disabled={!chosen || past}>
+          Snooze
+        </Button>
+      </form>
+    </div>
+  );
+}

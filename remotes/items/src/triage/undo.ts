@@ -1,0 +1,44 @@
+import { shell } from "@tessera/shell-api";
+import { announce } from "../list/announce.ts";
+
+interface Undoable {
+  label: string;
+  run: () => Promise<void>;
+}
+
+/** Changes that can still be taken back, the newest last. */
+const stack: Undoable[] = [];
+const DEPTH = 50;
+
+async function take(entry: Undoable): Promise<void> {
+  const at = stack.indexOf(entry);
+  if (at < 0) return;
+  stack.splice(at, 1);
+  try {
+    await entry.run();
+    announce(`Undone: ${entry.label}`);
+  } catch (error) {
+    stack.push(entry);
+    shell().notifications.show({
+      message: `Not undone: ${(error as Error).message}`,
+      intent: "error",
+      action: { label: "Try again", run: () => take(entry) },
+    });
+  }
+}
+
+/** Tells what was done, with Undo beside it; the undo stays reachable by key afterwards. */
+export function offerUndo(label: string, run: () => Promise<void>): void {
+  const entry = { label, run };
+  stack.push(entry);
+  if (stack.length > DEPTH) stack.shift();
+  announce(label);
+  shell().notifications.show({ message: label, action: { label: "Undo", run: () => take(entry) } });
+}
+
+/** Takes back the newest change of this page. */
+export async function undoLast(): Promise<void> {
+  const entry = stack.at(-1);
+  if (entry) await take(entry);
+  else announce("Nothing to undo");
+}

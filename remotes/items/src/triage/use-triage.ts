@@ -1,0 +1,61 @@
+import type { ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import { useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { useMemo } from "react";
+import { keys } from "../api.ts";
+import { type Change, changeItems, keepItem } from "./change-items.ts";
+import { offerUndo } from "./undo.ts";
+import { ConflictError } from "./update-item.ts";
+
+const DONE: Record<ItemStatus, string> = {
+  inbox: "Moved to the inbox",
+  later: "Moved to Later",
+  done: "Marked done",
+  archived: "Archived",
+  trash: "Moved to the trash",
+};
+
+/** "“Title”" for one card, "3 cards" for several. */
+export const naming = (rows: readonly Pick<ItemSummary, "title">[]) =>
+  rows.length === 1 ? `“${rows[0]?.title}”` : `${rows.length.toLocaleString()} cards`;
+
+/** The triage actions: each shows at once, says what happened, and can be taken back. */
+export function useTriage() {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const act = async (rows: readonly ItemSummary[], change: Change, done: string): Promise<void> => {
+      if (rows.length === 0) return;
+      try {
+        const undo = await changeItems(client, rows, change);
+        offerUndo(`${done}: ${naming(rows)}`, undo);
+      } catch (error) {
+        if (error instanceof ConflictError) {
+          keepItem(client, error.fresh);
+          void client.invalidateQueries({ queryKey: keys.lists });
+          shell().notifications.show({
+            message: `${naming(rows)} was changed elsewhere meanwhile, so nothing was done. You see the new version now.`,
+            intent: "warning",
+          });
+          return;
+        }
+        shell().notifications.show({
+          message: `Not done: ${sentenceOf(error)} ${naming(rows)} stayed as it was.`,
+          intent: "error",
+          action: { label: "Try again", run: () => act(rows, change, done) },
+        });
+      }
+    };
+    return {
+      setStatus: (rows: readonly ItemSummary[], status: ItemStatus) => act(rows, { set: { status } }, DONE[status]),
+      snooze: (rows: readonly ItemSummary[], until: Date | null, label: string) =>
+        act(rows, { set: { snoozeUntil: until?.toISOString() ?? null } }, until ? `Snoozed until ${label}` : "Woken up"),
+      tag: (rows: readonly ItemSummary[], addTags: string[], removeTags: string[]) => act(rows, { addTags, removeTags }, "Tags changed"),
+      pin: (rows: readonly ItemSummary[], pinned: boolean) => act(rows, { set: { pinned } }, pinned ? "Pinned" : "Unpinned"),
+    };
+  }, [client]);
+}
+export type Triage = ReturnType<typeof useTriage>;
+
+/** A failed request in a sentence: the service's own, or that there was no answer. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof TypeError ? "There is no connection to the server." : error instanceof Error ? error.message : String(error);

@@ -1,0 +1,47 @@
+import type { ItemTypeInfo } from "@tessera/contracts/items.ts";
+import { useQuery } from "@tessera/query";
+import { keys, preloadedItems } from "../api.ts";
+
+/** Lists that are no item type: everything that waits, and everything there is. */
+export const LISTS = { inbox: "Inbox", all: "All cards" } as const;
+const isList = (type: string): type is keyof typeof LISTS => Object.hasOwn(LISTS, type);
+
+let known: Promise<ItemTypeInfo[]> | null = null;
+
+/** The registered types, asked for once a page; a failed request is asked again. */
+function registeredTypes(): Promise<ItemTypeInfo[]> {
+  known ??= preloadedItems.types().catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+/** Valid when registered, or a child type of a registered one (specification §5), or one of the two lists. */
+export function isValidType(type: string, types: readonly ItemTypeInfo[]): boolean {
+  return isList(type) || types.some((info) => info.type === type || info.childTypes.includes(type));
+}
+
+/** As {@link isValidType}, asking the service. Unknown (true) while the service cannot be asked: the page then shows why. */
+export async function checkType(type: string): Promise<boolean> {
+  if (isList(type)) return true;
+  try {
+    return isValidType(type, await registeredTypes());
+  } catch {
+    return true;
+  }
+}
+
+/** The registered types with their counts; counts follow every change of items. */
+export function useItemTypes(): ItemTypeInfo[] {
+  const { data } = useQuery({ queryKey: keys.types, queryFn: ({ signal }) => preloadedItems.types(signal), staleTime: 30_000 });
+  return data ?? [];
+}
+
+/** Name of a list or of one card of a type, before and after the types are known. */
+export const pluralOf = (type: string, types: readonly ItemTypeInfo[]) =>
+  isList(type) ? LISTS[type] : (types.find((info) => info.type === type)?.plural ?? sentence(type));
+export const labelOfType = (type: string, types: readonly ItemTypeInfo[]) =>
+  type === "inbox" ? "Capture" : (types.find((info) => info.type === type)?.label ?? sentence(type));
+
+const sentence = (type: string) => (type[0] ?? "").toUpperCase() + type.slice(1).replaceAll("-", " ");
