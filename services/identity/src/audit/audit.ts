@@ -1,0 +1,38 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, type Tx } from "@tessera/service-kit";
+import type { RequestContext } from "../http/request-context.ts";
+import { auditEvents } from "../tables.ts";
+
+export type AuditAction =
+  | "signed_up"
+  | "sign_up_repeated"
+  | "signed_in"
+  | "sign_in_failed"
+  | "signed_out"
+  | "token_reused"
+  | "mail_requested"
+  | "verified"
+  | "verification_failed"
+  | "password_changed"
+  | "password_change_refused"
+  | "email_change_requested"
+  | "email_changed"
+  | "user_updated";
+
+/** Who did what, from where. Details hold reasons and methods, never a token, code, password or mail address. */
+@Injectable()
+export class Audit {
+  constructor(@Inject(Clock) private readonly clock: Clock) {}
+
+  async record(
+    tx: Tx,
+    action: AuditAction,
+    from: RequestContext | null,
+    userId: string | null,
+    details: Record<string, string> = {},
+  ): Promise<void> {
+    await tx
+      .insert(auditEvents)
+      .values({ at: this.clock.now(), action, userId, ip: from?.ip ?? null, userAgent: from?.userAgent ?? null, details });
+  }
+}

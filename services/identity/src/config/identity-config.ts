@@ -1,0 +1,83 @@
+import type { FactoryProvider } from "@nestjs/common";
+import { CONFIG, ConfigurationError, Environment, flag, type KitConfig, parseConfig } from "@tessera/service-kit";
+import { z } from "zod";
+
+export const IDENTITY_CONFIG = Symbol("identity configuration");
+
+const Variables = z.object({
+  IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters; keep it the same for all processes").optional(),
+  IDENTITY_SIGNUP: flag(true),
+  IDENTITY_MAILER_AUTOCONFIRM: z.enum(["true", "false"], "must be true or false").optional(),
+  IDENTITY_REDIRECT_URLS: z.string().default(""),
+  IDENTITY_RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
+  IDENTITY_SESSION_IDLE_DAYS: z.coerce.number("must be a number of days").positive().default(30),
+  IDENTITY_SESSION_DAYS: z.coerce.number("must be a number of days").positive().default(180),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://user:password@host:port or smtps://…" }).optional(),
+  MAIL_FROM: z.string().default("Tessera <no-reply@localhost>"),
+});
+
+const DAY_MS = 86_400_000;
+
+/** What identity needs to know of the installation. */
+export function resolveConfig(environment: Environment, kit: KitConfig) {
+  const values = parseConfig(Variables, environment);
+  const autoconfirm = values.IDENTITY_MAILER_AUTOCONFIRM
+    ? values.IDENTITY_MAILER_AUTOCONFIRM === "true"
+    : kit.embedded && !kit.production && !values.SMTP_URL;
+  if (kit.production) refuseInProduction(values, kit);
+  return {
+    /** `iss` of access tokens and base of the links in mails. */
+    issuer: `${kit.publicUrl}/auth/v1`,
+    /** Where a link leads whose own target is missing or not allowed. */
+    fallbackRedirect: `${kit.publicUrl}/confirm`,
+    allowedRedirects: allowedRedirects(kit, values.IDENTITY_REDIRECT_URLS),
+    dataDir: kit.dataDir,
+    secret: values.IDENTITY_SECRET,
+    signupEnabled: values.IDENTITY_SIGNUP,
+    /** New addresses count as confirmed without a mail; for development. */
+    autoconfirm,
+    /** Multiplies every limit; 0 turns them off. */
+    rateLimitFactor: values.IDENTITY_RATE_LIMIT_FACTOR,
+    sessionIdleMs: values.IDENTITY_SESSION_IDLE_DAYS * DAY_MS,
+    sessionLifetimeMs: values.IDENTITY_SESSION_DAYS * DAY_MS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    /** Whether mails are kept in the database and shown at /dev/outbox instead of being sent. */
+    outbox: !values.SMTP_URL && !kit.production,
+    /** Whether /dev/outbox may be looked at. */
+    outboxPage: !values.SMTP_URL && !kit.production && kit.embedded,
+  };
+}
+export type IdentityConfig = ReturnType<typeof resolveConfig>;
+
+function refuseInProduction(values: z.infer<typeof Variables>, kit: KitConfig) {
+  if (!values.SMTP_URL)
+    throw new ConfigurationError("SMTP_URL: must be set in production, or nobody receives the mails that confirm and recover accounts.");
+  if (values.IDENTITY_RATE_LIMIT_FACTOR === 0)
+    throw new ConfigurationError("IDENTITY_RATE_LIMIT_FACTOR: 0 is refused in production; give 1 or more.");
+  if (!kit.embedded && !values.IDENTITY_SECRET) {
+    throw new ConfigurationError("IDENTITY_SECRET: must be set in production with DATABASE_URL, to the same value for all processes.");
+  }
+}
+
+/** Exact addresses; in development also by the loopback's other names. */
+function allowedRedirects(kit: KitConfig, configured: string): ReadonlySet<string> {
+  const own = [kit.publicUrl];
+  if (!kit.production) {
+    const url = new URL(kit.publicUrl);
+    const port = url.port ? `:${url.port}` : "";
+    if (url.hostname === "localhost" || url.hostname === "127.0.0.1")
+      own.push(`${url.protocol}//localhost${port}`, `${url.protocol}//127.0.0.1${port}`);
+  }
+  const listed = configured.split(",").map((entry) => entry.trim());
+  return new Set([
+    ...own.flatMap((origin) => [`${origin}/confirm`, `${origin}/`]),
+    ...listed.filter(Boolean).map((entry) => new URL(entry).href),
+  ]);
+}
+
+export const identityConfigProvider: FactoryProvider<IdentityConfig> = {
+  provide: IDENTITY_CONFIG,
+  inject: [Environment, CONFIG],
+  useFactory: resolveConfig,
+};

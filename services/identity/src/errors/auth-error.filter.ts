@@ -1,0 +1,43 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from "@nestjs/common";
+import { Log, ProblemException } from "@tessera/service-kit";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AuthError } from "./auth-error.ts";
+
+/** First version of the interface whose errors are `{code, message}`; IDENTITY.md, "Errors". */
+const NAMED_CODES_SINCE = Date.parse("2024-01-01T00:00:00Z");
+
+/** Writes every error of auth/v1 as its clients expect: by default `{code: status, error_code, msg}`, else what their version header asks for. */
+@Catch()
+@Injectable()
+export class AuthErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(thrown: unknown, host: ArgumentsHost) {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const error = asAuthError(thrown);
+    if (error.status >= 500) this.log.error({ err: thrown, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    const version = String(request.headers["x-supabase-api-version"] ?? "");
+    const named = Date.parse(`${version}T00:00:00Z`) >= NAMED_CODES_SINCE;
+    const weak = error.extra.weakPasswordReasons ? { weak_password: { reasons: error.extra.weakPasswordReasons } } : {};
+    if (error.extra.retryAfterSeconds) reply.header("retry-after", String(error.extra.retryAfterSeconds));
+    reply.header("x-sb-error-code", error.code).header("cache-control", "no-store");
+    if (named) reply.header("x-supabase-api-version", version);
+    reply
+      .status(error.status)
+      .type("application/json")
+      .send(
+        named
+          ? { code: error.code, message: error.message, ...weak }
+          : { code: error.status, error_code: error.code, msg: error.message, ...weak },
+      );
+  }
+}
+
+function asAuthError(thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown;
+  if (thrown instanceof ProblemException)
+    return new AuthError(thrown.getStatus(), thrown.getStatus() === 400 ? "validation_failed" : thrown.code, thrown.detail);
+  if (thrown instanceof HttpException) return new AuthError(thrown.getStatus(), "validation_failed", thrown.message);
+  return new AuthError(500, "unexpected_failure", "Unexpected failure, please try again");
+}

@@ -1,0 +1,52 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from "@nestjs/common";
+import { Clock, Database } from "@tessera/service-kit";
+import type { FastifyRequest } from "fastify";
+import { AuthError, userBanned } from "../errors/auth-error.ts";
+import { SessionStore } from "../sessions/session-store.ts";
+import type { SessionRow, UserRow } from "../tables.ts";
+import { AccessTokens } from "../tokens/access-tokens.ts";
+import { isBanned, UserStore } from "../user/user-store.ts";
+
+/** The person behind a valid access token whose session still exists. */
+export interface SignedIn {
+  user: UserRow;
+  session: SessionRow;
+}
+type Checked = FastifyRequest & { signedIn?: SignedIn };
+
+/** Checks the bearer token and the rows it names: an access token of an ended session opens nothing here. */
+@Injectable()
+export class BearerGuard implements CanActivate {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly users: UserStore,
+    private readonly sessions: SessionStore,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Checked>();
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (!token) throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+    request.signedIn = await this.check(token);
+    return true;
+  }
+
+  private async check(token: string): Promise<SignedIn> {
+    const { sub, session_id } = await this.accessTokens.verify(token);
+    const { user, session } = await this.database.system(async (tx) => ({
+      user: await this.users.byId(tx, sub),
+      session: session_id ? await this.sessions.find(tx, session_id) : null,
+    }));
+    if (!user) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+    if (!session || session.userId !== user.id)
+      throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+    if (isBanned(user, this.clock.now())) throw userBanned(403);
+    return { user, session };
+  }
+}
+
+export const Bearer = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<Checked>().signedIn!,
+);

@@ -1,0 +1,107 @@
+import { escapeHtml } from "./html.ts";
+import type { Mail } from "./mailer.ts";
+
+interface Draft {
+  subject: string;
+  lead: string;
+  action?: { label: string; url: string };
+  code?: string;
+  /** Why the mail came and what to do when it was not asked for. */
+  note: string;
+}
+
+interface Redeemable {
+  url: string;
+  code: string;
+}
+
+const LIFETIME = "The link and the code work once, within 10 minutes.";
+const NOT_ASKED = "If you did not ask for this, you need not do anything: nothing changes until the link or code is used.";
+
+/** Every mail of the identity service, in words. */
+export const templates = {
+  confirmation: ({ url, code }: Redeemable): Draft => ({
+    subject: "Confirm your e-mail address",
+    lead: "Welcome to Tessera. Confirm that this address is yours and your account is ready.",
+    action: { label: "Confirm address", url },
+    code,
+    note: `${LIFETIME} ${NOT_ASKED}`,
+  }),
+  magiclink: ({ url, code }: Redeemable): Draft => ({
+    subject: "Sign in to Tessera",
+    lead: "Here is the link you asked for. It signs you in without a password.",
+    action: { label: "Sign in", url },
+    code,
+    note: `${LIFETIME} ${NOT_ASKED}`,
+  }),
+  recovery: ({ url, code }: Redeemable): Draft => ({
+    subject: "Reset your password",
+    lead: "Somebody, hopefully you, asked to set a new password for your Tessera account.",
+    action: { label: "Set a new password", url },
+    code,
+    note: `${LIFETIME} ${NOT_ASKED}`,
+  }),
+  emailChangeCurrent: ({ url, code }: Redeemable, newEmail: string): Draft => ({
+    subject: "Confirm the change of your e-mail address",
+    lead: `Your Tessera account is to move from this address to ${newEmail}. Both mailboxes have to agree: this one first or second, as you like.`,
+    action: { label: "Agree to the change", url },
+    code,
+    note: `${LIFETIME} If you did not ask for this, do not agree, and change your password: somebody else may be signed in.`,
+  }),
+  emailChangeNew: ({ url, code }: Redeemable, oldEmail: string): Draft => ({
+    subject: "Confirm your new e-mail address",
+    lead: `The Tessera account of ${oldEmail} is to move to this address. Both mailboxes have to agree.`,
+    action: { label: "Confirm address", url },
+    code,
+    note: `${LIFETIME} ${NOT_ASKED}`,
+  }),
+  reauthentication: (code: string): Draft => ({
+    subject: "Your confirmation code",
+    lead: "Enter this code in Tessera to confirm that it is you.",
+    code,
+    note: "The code works once, within 10 minutes. If you did not ask for it, change your password: somebody else may be signed in.",
+  }),
+  alreadyRegistered: (signInUrl: string): Draft => ({
+    subject: "You already have an account",
+    lead: "Somebody, hopefully you, tried to sign up to Tessera with this address. It has an account already: sign in, or ask for a new password there.",
+    action: { label: "Sign in", url: signInUrl },
+    note: "If it was not you, you need not do anything: nothing was changed, and nobody was told that you have an account.",
+  }),
+  passwordChanged: (): Draft => ({
+    subject: "Your password was changed",
+    lead: "The password of your Tessera account was changed, and all other sessions were signed out.",
+    note: "If it was not you, ask for a new password on the sign-in page at once.",
+  }),
+  emailChanged: (newEmail: string): Draft => ({
+    subject: "Your e-mail address was changed",
+    lead: `Your Tessera account now belongs to ${newEmail}. This is the last mail to this address.`,
+    note: "If it was not you, answer the people who run this Tessera: this address can no longer sign in.",
+  }),
+};
+
+/** A mail in text and in HTML, saying the same. */
+export function render(to: string, { subject, lead, action, code, note }: Draft): Mail {
+  const text = [
+    lead,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(code ? [action ? `Or enter this code: ${code}` : `Code: ${code}`] : []),
+    note,
+  ].join("\n\n");
+  const paragraphs = [
+    `<p>${escapeHtml(lead)}</p>`,
+    ...(action ? [`<p><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`] : []),
+    ...(code ? [`<p>${action ? "Or enter this code:" : "Code:"} <strong style="${CODE}">${code}</strong></p>`] : []),
+    `<p style="color:#5c5c5c;font-size:13px">${escapeHtml(note)}</p>`,
+  ];
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f5f5f5;font:15px/1.5 'Segoe UI',system-ui,sans-serif;color:#242424">
+<div style="max-width:480px;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
+<h1 style="margin:0 0 12px;font-size:20px">${escapeHtml(subject)}</h1>
+${paragraphs.join("\n")}
+</div></body></html>`;
+  return { to, subject, text: `${text}\n`, html };
+}
+
+const BUTTON = "display:inline-block;padding:8px 16px;background:#0b5a60;color:#fff;border-radius:4px;text-decoration:none";
+const CODE = "font:600 20px/1.4 ui-monospace,monospace;letter-spacing:2px";

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { eq, sql } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { rateLimits } from "../tables.ts";
+
+export interface Limit {
+  /** Requests let through at once; they come back evenly over the window. */
+  limit: number;
+  windowSeconds: number;
+}
+
+/** Requests of one address; IDENTITY.md, "Security to require". */
+export const byAddress = {
+  token: { limit: 150, windowSeconds: 300 },
+  signup: { limit: 30, windowSeconds: 300 },
+  otp: { limit: 30, windowSeconds: 300 },
+  recover: { limit: 30, windowSeconds: 300 },
+  resend: { limit: 30, windowSeconds: 300 },
+  verify: { limit: 30, windowSeconds: 300 },
+  user: { limit: 30, windowSeconds: 300 },
+  reauthenticate: { limit: 30, windowSeconds: 300 },
+} satisfies Record<string, Limit>;
+
+/** Attempts on one account, from wherever they come. */
+export const byAccount = {
+  /** Wrong passwords; a right one forgets them. */
+  password: { limit: 20, windowSeconds: 300 },
+  /** Wrong codes: with 6 digits and 5 attempts a code, years of trying for an even chance. */
+  code: { limit: 15, windowSeconds: 3600 },
+} satisfies Record<string, Limit>;
+
+/** Between two mails to one address. */
+export const mailInterval: Limit = { limit: 1, windowSeconds: 60 };
+/** Mails to one address within the hour. */
+export const mailsAnHour: Limit = { limit: 30, windowSeconds: 3600 };
+
+/** Counts in the database, so that all processes count together. */
+@Injectable()
+export class RateLimits {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+  ) {}
+
+  /** Takes one from the allowance of `subject`. @returns seconds to wait, 0 when it was granted */
+  async take(name: string, subject: string, limit: Limit): Promise<number> {
+    if (this.config.rateLimitFactor === 0) return 0;
+    return this.database.system((tx) => this.takeWithin(tx, keyOf(name, subject), limit));
+  }
+
+  /** Gives `subject` its whole allowance back. */
+  async forget(tx: Tx, name: string, subject: string): Promise<void> {
+    await tx.delete(rateLimits).where(eq(rateLimits.key, keyOf(name, subject)));
+  }
+
+  private async takeWithin(tx: Tx, key: string, { limit, windowSeconds }: Limit): Promise<number> {
+    const now = this.clock.now();
+    const step = windowSeconds / (limit * this.config.rateLimitFactor);
+    const full = Math.max(step, windowSeconds);
+    const { rowCount } = await tx.execute(sql`
+      insert into identity.rate_limits as kept (key, whole_at) values (${key}, ${now.toISOString()}::timestamptz + make_interval(secs => ${step}))
+      on conflict (key) do update set whole_at = greatest(kept.whole_at, ${now.toISOString()}::timestamptz) + make_interval(secs => ${step})
+        where greatest(kept.whole_at, ${now.toISOString()}::timestamptz) + make_interval(secs => ${step})
+              <= ${now.toISOString()}::timestamptz + make_interval(secs => ${full})`);
+    if (rowCount) return 0;
+    const [kept] = await tx.select().from(rateLimits).where(eq(rateLimits.key, key));
+    return Math.max(1, Math.ceil((kept?.wholeAt.getTime() ?? now.getTime()) / 1000 + step - full - now.getTime() / 1000));
+  }
+}
+
+/** Neither addresses nor accounts are readable in the table. */
+const keyOf = (name: string, subject: string) => createHash("sha256").update(`${name}\n${subject}`).digest("base64url");

@@ -1,0 +1,30 @@
+import { Injectable } from "@nestjs/common";
+import { Database } from "@tessera/service-kit";
+import { ACCESS_TOKEN_SECONDS, AccessTokens } from "../tokens/access-tokens.ts";
+import { UserStore } from "../user/user-store.ts";
+import { userView } from "../user/user-view.ts";
+import type { OpenSession } from "./session-store.ts";
+
+/** Writes the Session of auth/v1 for a session that is committed: signing needs no transaction. */
+@Injectable()
+export class SessionAnswers {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly users: UserStore,
+    private readonly database: Database,
+  ) {}
+
+  async of({ user, session, refreshToken }: OpenSession) {
+    const identities = await this.database.system((tx) => this.users.identities(tx, user.id));
+    const { token, expiresAt } = await this.accessTokens.sign(user, session);
+    return {
+      access_token: token,
+      token_type: "bearer" as const,
+      expires_in: ACCESS_TOKEN_SECONDS,
+      expires_at: expiresAt,
+      refresh_token: refreshToken,
+      user: userView(user, identities),
+    };
+  }
+}
+export type SessionAnswer = Awaited<ReturnType<SessionAnswers["of"]>>;

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, type Tx } from "@tessera/service-kit";
+import { and, eq, lt, ne, or } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { identities, type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { RefreshTokens } from "../tokens/refresh-tokens.ts";
+
+/** A session just opened or renewed; what is needed to answer with tokens once the transaction is committed. */
+export interface OpenSession {
+  user: UserRow;
+  session: SessionRow;
+  refreshToken: string;
+}
+
+export type LogoutScope = "global" | "local" | "others";
+
+@Injectable()
+export class SessionStore {
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    private readonly refreshTokens: RefreshTokens,
+  ) {}
+
+  /** Opens a session for somebody who has just proved who they are by `method` ("password", "otp", "recovery"…). */
+  async open(tx: Tx, user: UserRow, method: string, from: RequestContext): Promise<OpenSession> {
+    const now = this.clock.now();
+    const values = {
+      id: randomUUID(),
+      userId: user.id,
+      amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+      ip: from.ip,
+      userAgent: from.userAgent,
+      createdAt: now,
+      refreshedAt: now,
+    };
+    const [session] = await tx.insert(sessions).values(values).returning();
+    const refreshToken = await this.refreshTokens.first(tx, session!.id);
+    const [signedIn] = await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, user.id)).returning();
+    await tx
+      .update(identities)
+      .set({ lastSignInAt: now, updatedAt: now })
+      .where(and(eq(identities.userId, user.id), eq(identities.provider, "email")));
+    return { user: signedIn!, session: session!, refreshToken };
+  }
+
+  async find(tx: Tx, id: string): Promise<SessionRow | null> {
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
+    return session && !this.isOver(session) ? session : null;
+  }
+
+  /** Whether a session has been idle, or has lasted, too long. */
+  isOver(session: SessionRow): boolean {
+    const now = this.clock.now().getTime();
+    return (
+      now - session.refreshedAt.getTime() > this.config.sessionIdleMs || now - session.createdAt.getTime() > this.config.sessionLifetimeMs
+    );
+  }
+
+  /** Ends a session with all its refresh tokens. */
+  async end(tx: Tx, id: string): Promise<void> {
+    await tx.delete(sessions).where(eq(sessions.id, id));
+  }
+
+  async endBy(tx: Tx, scope: LogoutScope, session: SessionRow): Promise<void> {
+    const all = eq(sessions.userId, session.userId);
+    if (scope === "local") await this.end(tx, session.id);
+    else await tx.delete(sessions).where(scope === "global" ? all : and(all, ne(sessions.id, session.id)));
+  }
+
+  async forgetOver(tx: Tx): Promise<void> {
+    const now = this.clock.now().getTime();
+    await tx
+      .delete(sessions)
+      .where(
+        or(
+          lt(sessions.refreshedAt, new Date(now - this.config.sessionIdleMs)),
+          lt(sessions.createdAt, new Date(now - this.config.sessionLifetimeMs)),
+        ),
+      );
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Rows of migrations/001-identity.sql. Times are `timestamptz` read as Date. */
+const identity = pgSchema("identity");
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const id = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+
+export type Json = Record<string, unknown>;
+/** How and when a person proved who they are; `timestamp` in seconds. */
+export interface AmrEntry {
+  method: string;
+  timestamp: number;
+}
+
+export const users = identity.table("users", {
+  id: uuid("id").primaryKey(),
+  email: text("email"),
+  passwordHash: text("password_hash"),
+  emailConfirmedAt: at("email_confirmed_at"),
+  confirmationSentAt: at("confirmation_sent_at"),
+  recoverySentAt: at("recovery_sent_at"),
+  newEmail: text("new_email"),
+  emailChangeHalfConfirmed: boolean("email_change_half_confirmed").notNull().default(false),
+  emailChangeSentAt: at("email_change_sent_at"),
+  reauthenticationSentAt: at("reauthentication_sent_at"),
+  lastSignInAt: at("last_sign_in_at"),
+  appMetadata: jsonb("app_metadata").$type<Json>().notNull().default({}),
+  userMetadata: jsonb("user_metadata").$type<Json>().notNull().default({}),
+  isAnonymous: boolean("is_anonymous").notNull().default(false),
+  bannedUntil: at("banned_until"),
+  deletedAt: at("deleted_at"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+});
+export type UserRow = typeof users.$inferSelect;
+
+export const identities = identity.table("identities", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  provider: text("provider").notNull(),
+  providerId: text("provider_id").notNull(),
+  identityData: jsonb("identity_data").$type<Json>().notNull(),
+  lastSignInAt: at("last_sign_in_at"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+});
+export type IdentityRow = typeof identities.$inferSelect;
+
+export const sessions = identity.table("sessions", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  aal: text("aal").$type<"aal1" | "aal2">().notNull().default("aal1"),
+  amr: jsonb("amr").$type<AmrEntry[]>().notNull(),
+  ip: text("ip"),
+  userAgent: text("user_agent"),
+  createdAt: at("created_at").notNull(),
+  refreshedAt: at("refreshed_at").notNull(),
+});
+export type SessionRow = typeof sessions.$inferSelect;
+
+export const refreshTokens = identity.table("refresh_tokens", {
+  id: id(),
+  sessionId: uuid("session_id").notNull(),
+  tokenHash: bytea("token_hash").notNull(),
+  parentId: bigint("parent_id", { mode: "number" }),
+  salt: bytea("salt"),
+  createdAt: at("created_at").notNull(),
+  usedAt: at("used_at"),
+});
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
+
+export const flowStates = identity.table("flow_states", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id"),
+  codeChallenge: text("code_challenge").notNull(),
+  authenticationMethod: text("authentication_method"),
+  authCodeHash: bytea("auth_code_hash"),
+  authCodeIssuedAt: at("auth_code_issued_at"),
+  createdAt: at("created_at").notNull(),
+});
+
+export const oneTimeTokens = identity.table("one_time_tokens", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  kind: text("kind").$type<TokenKind>().notNull(),
+  email: text("email").notNull(),
+  linkHash: bytea("link_hash"),
+  codeHash: bytea("code_hash").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  flowId: uuid("flow_id"),
+  redirectTo: text("redirect_to"),
+  createdAt: at("created_at").notNull(),
+});
+export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
+
+/** What a mailed link or code is good for. */
+export type TokenKind = "confirmation" | "recovery" | "magiclink" | "email_change_current" | "email_change_new" | "reauthentication";
+
+export const signingKeys = identity.table("signing_keys", {
+  kid: text("kid").primaryKey(),
+  publicJwk: jsonb("public_jwk").$type<Json>().notNull(),
+  sealedPrivateJwk: bytea("sealed_private_jwk").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+export const auditEvents = identity.table("audit_events", {
+  id: id(),
+  at: at("at").notNull(),
+  action: text("action").notNull(),
+  userId: uuid("user_id"),
+  ip: text("ip"),
+  userAgent: text("user_agent"),
+  details: jsonb("details").$type<Json>().notNull().default(sql`'{}'`),
+});
+
+export const rateLimits = identity.table("rate_limits", {
+  key: text("key").primaryKey(),
+  wholeAt: at("whole_at").notNull(),
+});
+
+export const outboxMails = identity.table("outbox_mails", {
+  id: id(),
+  recipient: text("recipient").notNull(),
+  subject: text("subject").notNull(),
+  text: text("text").notNull(),
+  html: text("html").notNull(),
+  sentAt: at("sent_at").notNull(),
+});

@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from "@nestjs/common";
+import { Clock, Database, Jobs } from "@tessera/service-kit";
+import { lt } from "drizzle-orm";
+import { SigningKeys } from "../keys/signing-keys.ts";
+import { Mailer } from "../mail/mailer.ts";
+import { OutboxMailer } from "../mail/outbox-mailer.ts";
+import { FlowStates } from "../pkce/flow-states.ts";
+import { SessionStore } from "../sessions/session-store.ts";
+import { auditEvents, rateLimits } from "../tables.ts";
+import { OneTimeTokens } from "../verification/one-time-tokens.ts";
+
+const QUEUE = "identity.tidy";
+/** The audit log is kept for a year. */
+const AUDIT_KEPT_MS = 365 * 86_400_000;
+
+/** Every hour: forgets what is over and makes the next signing key when it is due. */
+@Injectable()
+export class Tidy implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly keys: SigningKeys,
+    private readonly sessions: SessionStore,
+    private readonly tokens: OneTimeTokens,
+    private readonly flows: FlowStates,
+    private readonly mailer: Mailer,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.define(QUEUE, { title: () => "Tidy the identity service" }, () => this.run());
+    this.jobs.schedule(QUEUE, "17 * * * *");
+  }
+
+  async run(): Promise<void> {
+    await this.keys.rotateWhenDue();
+    const now = this.clock.now();
+    await this.database.system(async (tx) => {
+      await this.sessions.forgetOver(tx);
+      await this.tokens.forgetExpired(tx);
+      await this.flows.forgetAbandoned(tx);
+      await tx.delete(rateLimits).where(lt(rateLimits.wholeAt, now));
+      await tx.delete(auditEvents).where(lt(auditEvents.at, new Date(now.getTime() - AUDIT_KEPT_MS)));
+      if (this.mailer instanceof OutboxMailer) await this.mailer.forgetOld(tx);
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock } from "@tessera/service-kit";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { AuthError } from "../errors/auth-error.ts";
+import { ALGORITHM, SigningKeys } from "../keys/signing-keys.ts";
+import type { SessionRow, UserRow } from "../tables.ts";
+
+/** IDENTITY.md, "Security to require". */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+const Claims = z.object({ sub: z.uuid(), session_id: z.uuid().optional() });
+export type AccessClaims = z.infer<typeof Claims>;
+
+/** Signs and checks the JWTs that every service verifies by the published keys. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    private readonly keys: SigningKeys,
+  ) {}
+
+  /** @returns the token and when it expires, in seconds since 1970 */
+  async sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresAt: number }> {
+    const { kid, privateKey } = await this.keys.signing();
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    const expiresAt = now + ACCESS_TOKEN_SECONDS;
+    const token = await new SignJWT({
+      email: user.email ?? "",
+      phone: "",
+      app_metadata: user.appMetadata,
+      user_metadata: user.userMetadata,
+      role: "authenticated",
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.id,
+      is_anonymous: user.isAnonymous,
+    })
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
+      .setIssuer(this.config.issuer)
+      .setSubject(user.id)
+      .setAudience("authenticated")
+      .setIssuedAt(now)
+      .setExpirationTime(expiresAt)
+      .sign(privateKey);
+    return { token, expiresAt };
+  }
+
+  /** @throws AuthError 403 `bad_jwt` */
+  async verify(token: string): Promise<AccessClaims> {
+    try {
+      const { payload } = await jwtVerify(token, this.keys.find, {
+        algorithms: [ALGORITHM],
+        issuer: this.config.issuer,
+        audience: "authenticated",
+        requiredClaims: ["sub", "exp", "iat"],
+        currentDate: this.clock.now(),
+      });
+      return Claims.parse(payload);
+    } catch (error) {
+      if (error instanceof errors.JWSSignatureVerificationFailed) throw new AuthError(403, "bad_jwt", "Invalid JWT signature");
+      if (error instanceof errors.JWTExpired) throw new AuthError(403, "bad_jwt", "invalid JWT: token has expired");
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError)
+        throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
+      throw error;
+    }
+  }
+}

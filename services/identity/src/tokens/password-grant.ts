@@ -1,0 +1,75 @@
+import { Injectable } from "@nestjs/common";
+import { Clock, Database } from "@tessera/service-kit";
+import { Audit } from "../audit/audit.ts";
+import { AuthError, invalidCredentials, userBanned } from "../errors/auth-error.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { Secret } from "../keys/secret.ts";
+import { PasswordHasher } from "../password/password-hasher.ts";
+import { weaknessOf } from "../password/password-policy.ts";
+import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
+import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
+import type { UserRow } from "../tables.ts";
+import { isBanned, UserStore } from "../user/user-store.ts";
+
+/** Name of the limit on wrong passwords of one account, shared with the change of a password. */
+export const PASSWORD_LIMIT = "account password";
+
+/** grant_type=password. An address without an account costs and answers the same as a wrong password. */
+@Injectable()
+export class PasswordGrant {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly users: UserStore,
+    private readonly sessions: SessionStore,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+    private readonly secret: Secret,
+  ) {}
+
+  /** @throws AuthError 400 `invalid_credentials`, `email_not_confirmed`, `user_banned`; 429 `over_request_rate_limit` */
+  async signIn(
+    email: string,
+    password: string,
+    from: RequestContext,
+  ): Promise<OpenSession & { weakPassword?: ReturnType<typeof weaknessOf> }> {
+    const wait = await this.limits.take(PASSWORD_LIMIT, email, byAccount.password);
+    if (wait > 0) {
+      await this.refused(null, email, from, "too_many_attempts");
+      throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
+    }
+    const user = await this.database.system((tx) => this.users.byEmail(tx, email));
+    const right = await this.hasher.verify(password, user?.passwordHash ?? null);
+    if (!user || !right) {
+      await this.refused(user, email, from, "invalid_credentials");
+      throw invalidCredentials();
+    }
+    if (isBanned(user, this.clock.now())) {
+      await this.refused(user, email, from, "user_banned");
+      throw userBanned(400);
+    }
+    if (!user.emailConfirmedAt) {
+      await this.refused(user, email, from, "email_not_confirmed");
+      throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+    }
+    const renewedHash = this.hasher.isOutdated(user.passwordHash!) ? await this.hasher.hash(password) : null;
+    const opened = await this.database.system(async (tx) => {
+      const current = await this.users.locked(tx, user.id);
+      if (current?.passwordHash !== user.passwordHash) return null; // changed while it was being compared
+      if (renewedHash) await this.users.change(tx, user.id, { passwordHash: renewedHash });
+      await this.limits.forget(tx, PASSWORD_LIMIT, email);
+      await this.audit.record(tx, "signed_in", from, user.id, { method: "password" });
+      return this.sessions.open(tx, user, "password", from);
+    });
+    if (!opened) throw invalidCredentials();
+    return { ...opened, weakPassword: weaknessOf(password, email) };
+  }
+
+  private async refused(user: UserRow | null, email: string, from: RequestContext, reason: string): Promise<void> {
+    const account = this.secret.mac("audited address", email).toString("base64url").slice(0, 16);
+    await this.database.system((tx) =>
+      this.audit.record(tx, "sign_in_failed", from, user?.id ?? null, { method: "password", reason, account }),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, type Tx } from "@tessera/service-kit";
+import { and, asc, eq, gt } from "drizzle-orm";
+import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
+import { Secret } from "../keys/secret.ts";
+import { type RefreshTokenRow, refreshTokens } from "../tables.ts";
+
+/** Within this time any earlier token of a session still gets the active one; IDENTITY.md, "Refresh rotation". */
+const REUSE_INTERVAL_MS = 10_000;
+
+/**
+ * A session's chain of refresh tokens, stored hashed. A successor is computed from its parent's clear text, a salt and the
+ * installation's secret: who repeats a refresh whose answer was lost gets the same successor again, though nobody stored it.
+ */
+@Injectable()
+export class RefreshTokens {
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Secret) private readonly secret: Secret,
+  ) {}
+
+  async first(tx: Tx, sessionId: string): Promise<string> {
+    const token = randomToken();
+    await tx.insert(refreshTokens).values({ sessionId, tokenHash: sha256(token), createdAt: this.clock.now() });
+    return token;
+  }
+
+  async find(tx: Tx, token: string): Promise<RefreshTokenRow | null> {
+    const [row] = await tx
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.tokenHash, sha256(token)));
+    return row ?? null;
+  }
+
+  /** The active token after `token`: a new one, or the one it led to before. The session is locked. @returns null when an old one is played again */
+  async advance(tx: Tx, token: string): Promise<string | null> {
+    const row = await this.find(tx, token);
+    if (!row) return null;
+    if (!row.usedAt) return this.succeed(tx, row, token);
+    const later = await tx
+      .select()
+      .from(refreshTokens)
+      .where(and(eq(refreshTokens.sessionId, row.sessionId), gt(refreshTokens.id, row.id)))
+      .orderBy(asc(refreshTokens.id));
+    const isParentOfActive = later.length === 1;
+    const isRecent = this.clock.now().getTime() - row.usedAt.getTime() <= REUSE_INTERVAL_MS;
+    return isParentOfActive || isRecent ? this.follow(token, later) : null;
+  }
+
+  private async succeed(tx: Tx, row: RefreshTokenRow, token: string): Promise<string> {
+    const now = this.clock.now();
+    const salt = randomBytes(16);
+    const successor = this.successor(token, salt);
+    await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, row.id));
+    await tx
+      .insert(refreshTokens)
+      .values({ sessionId: row.sessionId, tokenHash: sha256(successor), parentId: row.id, salt, createdAt: now });
+    return successor;
+  }
+
+  private follow(token: string, later: RefreshTokenRow[]): string | null {
+    let current = token;
+    for (const { salt, tokenHash } of later) {
+      current = this.successor(current, salt!);
+      if (!sameBytes(sha256(current), tokenHash)) return null;
+    }
+    return current;
+  }
+
+  private successor(token: string, salt: Buffer): string {
+    return this.secret.mac("refresh token", token, salt).toString("base64url");
+  }
+}

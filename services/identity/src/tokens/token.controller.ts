@@ -1,0 +1,66 @@
+import { Body, HttpCode, Post, Query } from "@nestjs/common";
+import { z } from "zod";
+import { AuthError, invalidCredentials, validationFailed } from "../errors/auth-error.ts";
+import { AuthController } from "../http/auth-controller.ts";
+import { Email, Password } from "../http/bodies.ts";
+import { From, type RequestContext } from "../http/request-context.ts";
+import { PkceGrant } from "../pkce/pkce-grant.ts";
+import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
+import { type SessionAnswer, SessionAnswers } from "../sessions/session-answers.ts";
+import { PasswordGrant } from "./password-grant.ts";
+import { RefreshGrant } from "./refresh-grant.ts";
+
+const TokenQuery = z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"], "unsupported_grant_type") });
+const Text = z.string().max(4096).nullish();
+const TokenBody = z.object({
+  email: z.string().max(254).nullish(),
+  phone: Text,
+  password: Password.nullish(),
+  refresh_token: Text,
+  auth_code: Text,
+  code_verifier: Text,
+});
+type TokenBody = z.infer<typeof TokenBody>;
+
+@AuthController()
+export class TokenController {
+  constructor(
+    private readonly passwords: PasswordGrant,
+    private readonly refreshes: RefreshGrant,
+    private readonly codes: PkceGrant,
+    private readonly answers: SessionAnswers,
+  ) {}
+
+  @Post("token")
+  @HttpCode(200)
+  @AddressLimit("token")
+  token(
+    @Query({ schema: TokenQuery }) query: z.infer<typeof TokenQuery>,
+    @Body({ schema: TokenBody }) body: TokenBody,
+    @From() from: RequestContext,
+  ): Promise<SessionAnswer> {
+    if (query.grant_type === "password") return this.password(body, from);
+    return query.grant_type === "pkce" ? this.pkce(body, from) : this.refresh(body, from);
+  }
+
+  private async password(body: TokenBody, from: RequestContext) {
+    if (body.email && body.phone) throw validationFailed("Only an email address or phone number should be provided on login.");
+    if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+    if (!body.email || !body.password) throw validationFailed("You must provide either an email or phone number and a password");
+    const email = Email.safeParse(body.email);
+    if (!email.success) throw invalidCredentials();
+    const { weakPassword, ...opened } = await this.passwords.signIn(email.data, body.password, from);
+    const answer = await this.answers.of(opened);
+    return weakPassword ? { ...answer, weak_password: weakPassword } : answer;
+  }
+
+  private async refresh({ refresh_token }: TokenBody, from: RequestContext) {
+    if (!refresh_token) throw validationFailed("refresh_token required");
+    return this.answers.of(await this.refreshes.refresh(refresh_token, from));
+  }
+
+  private async pkce({ auth_code, code_verifier }: TokenBody, from: RequestContext) {
+    if (!auth_code || !code_verifier) throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
+    return this.answers.of(await this.codes.exchange(auth_code, code_verifier, from));
+  }
+}

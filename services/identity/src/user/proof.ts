@@ -1,0 +1,91 @@
+import { Injectable } from "@nestjs/common";
+import { Clock, Database } from "@tessera/service-kit";
+import { Audit } from "../audit/audit.ts";
+import { AuthError, invalidCredentials, reauthenticationNeeded } from "../errors/auth-error.ts";
+import type { SignedIn } from "../http/bearer.guard.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { PasswordHasher } from "../password/password-hasher.ts";
+import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
+import { PASSWORD_LIMIT } from "../tokens/password-grant.ts";
+import { OneTimeTokens } from "../verification/one-time-tokens.ts";
+
+/** How long after signing in a person need not prove again who they are; ms. */
+const RECENT_MS = 15 * 60_000;
+
+export interface Given {
+  currentPassword?: string | null;
+  nonce?: string | null;
+}
+
+/** Proof, beyond an access token that may be stolen, that the account's own person asks for a change. */
+@Injectable()
+export class Proof {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly hasher: PasswordHasher,
+    private readonly tokens: OneTimeTokens,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * For a new password: the current one, the nonce of a mail, or a session just opened by a mailed link or code.
+   * @throws AuthError 400 `reauthentication_needed`, `invalid_credentials`; 422 `reauthentication_not_valid`; 429
+   */
+  async forPassword(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
+    if (await this.isGiven(signedIn, given, from)) return;
+    if (this.isRecent(signedIn, ["recovery", "otp"])) return;
+    throw reauthenticationNeeded("Password update requires the current password or reauthentication");
+  }
+
+  /** For a new address: the same, or any recent sign-in. @throws AuthError as `forPassword` */
+  async forEmail(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
+    if (await this.isGiven(signedIn, given, from)) return;
+    if (this.isRecent(signedIn)) return;
+    throw reauthenticationNeeded("Email update requires a recent sign-in, the current password or reauthentication");
+  }
+
+  private async isGiven(signedIn: SignedIn, { currentPassword, nonce }: Given, from: RequestContext): Promise<boolean> {
+    if (currentPassword) await this.checkPassword(signedIn, currentPassword, from);
+    else if (nonce) await this.checkNonce(signedIn, nonce, from);
+    return Boolean(currentPassword || nonce);
+  }
+
+  private async checkPassword({ user }: SignedIn, password: string, from: RequestContext): Promise<void> {
+    await this.limit(PASSWORD_LIMIT, user.email ?? user.id, byAccount.password);
+    if (await this.hasher.verify(password, user.passwordHash)) {
+      await this.database.system((tx) => this.limits.forget(tx, PASSWORD_LIMIT, user.email ?? user.id));
+      return;
+    }
+    await this.refused(user.id, from, "wrong_password");
+    throw invalidCredentials();
+  }
+
+  private async checkNonce({ user }: SignedIn, nonce: string, from: RequestContext): Promise<void> {
+    await this.limit("account code", user.email ?? user.id, byAccount.code);
+    const right = await this.database.system(async (tx) => {
+      const row = await this.tokens.byCode(tx, user.email ?? "", nonce, ["reauthentication"], user.id);
+      if (row) await this.tokens.spend(tx, row);
+      return row !== null;
+    });
+    if (right) return;
+    await this.refused(user.id, from, "wrong_nonce");
+    throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+  }
+
+  private async limit(name: string, subject: string, limit: (typeof byAccount)[keyof typeof byAccount]): Promise<void> {
+    const wait = await this.limits.take(name, subject, limit);
+    if (wait > 0)
+      throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
+  }
+
+  private async refused(userId: string, from: RequestContext, reason: string): Promise<void> {
+    await this.database.system((tx) => this.audit.record(tx, "password_change_refused", from, userId, { reason }));
+  }
+
+  private isRecent({ session }: SignedIn, methods?: string[]): boolean {
+    const since = this.clock.now().getTime() - RECENT_MS;
+    return session.amr.some(({ method, timestamp }) => timestamp * 1000 >= since && (!methods || methods.includes(method)));
+  }
+}

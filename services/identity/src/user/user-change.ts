@@ -1,0 +1,100 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { Audit } from "../audit/audit.ts";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { AuthError, emailExists } from "../errors/auth-error.ts";
+import type { SignedIn } from "../http/bearer.guard.ts";
+import { mergeMetadata } from "../http/bodies.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { MailSender } from "../mail/mail-sender.ts";
+import { PasswordHasher } from "../password/password-hasher.ts";
+import { refuseWeak } from "../password/password-policy.ts";
+import { FlowStates } from "../pkce/flow-states.ts";
+import { SessionStore } from "../sessions/session-store.ts";
+import type { IdentityRow, Json, UserRow } from "../tables.ts";
+import { OneTimeTokens } from "../verification/one-time-tokens.ts";
+import { Redirects } from "../verification/redirects.ts";
+import { type Given, Proof } from "./proof.ts";
+import { UserStore } from "./user-store.ts";
+
+export interface Change extends Given {
+  email?: string | null;
+  password?: string | null;
+  data?: Json | null;
+  challenge: string | null;
+  redirectTo: string | undefined;
+}
+
+/** PUT user: what a person may change about their own account. */
+@Injectable()
+export class UserChange {
+  constructor(
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly users: UserStore,
+    private readonly sessions: SessionStore,
+    private readonly proof: Proof,
+    private readonly hasher: PasswordHasher,
+    private readonly tokens: OneTimeTokens,
+    private readonly flows: FlowStates,
+    private readonly redirects: Redirects,
+    private readonly sender: MailSender,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws AuthError 422 `weak_password`, `same_password`, `email_exists`; what `Proof` throws; 429 */
+  async apply(signedIn: SignedIn, change: Change, from: RequestContext): Promise<{ user: UserRow; identities: IdentityRow[] }> {
+    const { user } = signedIn;
+    const newEmail = change.email && change.email !== user.email ? change.email : null;
+    const passwordHash = change.password ? await this.newPassword(signedIn, change, change.password, from) : null;
+    if (newEmail && !passwordHash) await this.proof.forEmail(signedIn, change, from);
+    if (newEmail) await this.mayMove(user, newEmail);
+    return this.database.system(async (tx) => {
+      const current = await this.users.locked(tx, user.id);
+      if (!current || current.passwordHash !== user.passwordHash)
+        throw new AuthError(409, "conflict", "The account was changed meanwhile, please try again");
+      if (passwordHash) await this.setPassword(tx, signedIn, passwordHash, from);
+      if (change.data) await this.users.change(tx, user.id, { userMetadata: mergeMetadata(current.userMetadata, change.data) });
+      if (newEmail) await this.move(tx, current, newEmail, change, from);
+      await this.audit.record(tx, "user_updated", from, user.id);
+      return { user: (await this.users.byId(tx, user.id))!, identities: await this.users.identities(tx, user.id) };
+    });
+  }
+
+  /** @returns the hash of the new password, once everything about it is in order */
+  private async newPassword(signedIn: SignedIn, given: Given, password: string, from: RequestContext): Promise<string> {
+    refuseWeak(password, signedIn.user.email ?? "");
+    await this.proof.forPassword(signedIn, given, from);
+    const { passwordHash } = signedIn.user;
+    if (passwordHash && (await this.hasher.verify(password, passwordHash))) {
+      throw new AuthError(422, "same_password", "New password should be different from the old password.");
+    }
+    return this.hasher.hash(password);
+  }
+
+  /** Whoever was signed in with the old password, or holds a mail sent before, is not any more. */
+  private async setPassword(tx: Tx, { user, session }: SignedIn, passwordHash: string, from: RequestContext): Promise<void> {
+    await this.users.change(tx, user.id, { passwordHash });
+    await this.sessions.endBy(tx, "others", session);
+    await this.tokens.revoke(tx, user.id, ["recovery", "magiclink", "reauthentication"]);
+    await this.sender.send(tx, { kind: "password_changed", userId: user.id });
+    await this.audit.record(tx, "password_changed", from, user.id);
+  }
+
+  private async mayMove(user: UserRow, newEmail: string): Promise<void> {
+    if (await this.database.system((tx) => this.users.byEmail(tx, newEmail))) throw emailExists();
+    if (!this.config.autoconfirm) await this.sender.mayMail(user.email ?? newEmail);
+  }
+
+  private async move(tx: Tx, user: UserRow, newEmail: string, { challenge, redirectTo }: Change, from: RequestContext): Promise<void> {
+    await this.audit.record(tx, "email_change_requested", from, user.id);
+    if (this.config.autoconfirm) {
+      await this.users.setEmail(tx, user, newEmail);
+      return;
+    }
+    await this.users.change(tx, user.id, { newEmail, emailChangeHalfConfirmed: false, emailChangeSentAt: this.clock.now() });
+    const flowId = await this.flows.begin(tx, challenge);
+    await this.sender.send(tx, { kind: "email_change", email: user.email!, flowId, redirectTo: this.redirects.choose(redirectTo) });
+  }
+}

@@ -1,0 +1,42 @@
+import type { IdentityRow, UserRow } from "../tables.ts";
+
+const iso = (at: Date | null) => at?.toISOString();
+
+/** A row of the user's ways to sign in, as auth/v1 shows it. */
+export const identityView = (row: IdentityRow) => ({
+  identity_id: row.id,
+  id: row.providerId,
+  user_id: row.userId,
+  identity_data: row.identityData,
+  provider: row.provider,
+  last_sign_in_at: iso(row.lastSignInAt),
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  email: row.identityData.email as string | undefined,
+});
+
+/** The User of auth/v1; IDENTITY.md, "The contract". Members without a value are left out. */
+export const userView = (user: UserRow, identities: IdentityRow[]) => ({
+  id: user.id,
+  aud: "authenticated",
+  role: "authenticated",
+  email: user.email ?? "",
+  phone: "",
+  email_confirmed_at: iso(user.emailConfirmedAt),
+  confirmed_at: iso(user.emailConfirmedAt),
+  confirmation_sent_at: iso(user.confirmationSentAt),
+  recovery_sent_at: iso(user.recoverySentAt),
+  new_email: user.newEmail ?? undefined,
+  email_change_sent_at: iso(user.emailChangeSentAt),
+  reauthentication_sent_at: iso(user.reauthenticationSentAt),
+  last_sign_in_at: iso(user.lastSignInAt),
+  app_metadata: user.appMetadata,
+  user_metadata: user.userMetadata,
+  factors: [] as never[],
+  identities: identities.map(identityView),
+  created_at: user.createdAt.toISOString(),
+  updated_at: user.updatedAt.toISOString(),
+  banned_until: iso(user.bannedUntil),
+  is_anonymous: user.isAnonymous,
+});
+export type UserView = ReturnType<typeof userView>;

@@ -1,0 +1,134 @@
+import { Injectable } from "@nestjs/common";
+import { Clock, Database, Jobs, type Tx } from "@tessera/service-kit";
+import { Audit } from "../audit/audit.ts";
+import { AuthError, emailExists, userBanned } from "../errors/auth-error.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { MAIL_QUEUE, type MailJob } from "../mail/mail-job.ts";
+import { FlowStates } from "../pkce/flow-states.ts";
+import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
+import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
+import type { OneTimeTokenRow, TokenKind, UserRow } from "../tables.ts";
+import { isBanned, UserStore } from "../user/user-store.ts";
+import { OneTimeTokens } from "./one-time-tokens.ts";
+
+/** Types of a verification and what each may redeem; IDENTITY.md, "Traps". */
+export const kindsOf = {
+  signup: ["confirmation"],
+  email: ["confirmation", "magiclink"],
+  magiclink: ["magiclink"],
+  recovery: ["recovery"],
+  email_change: ["email_change_current", "email_change_new"],
+  invite: [],
+  sms: [],
+  phone_change: [],
+} satisfies Record<string, TokenKind[]>;
+export type VerificationType = keyof typeof kindsOf;
+
+export const HALF_CONFIRMED = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+/** What a link or code led to: a session, a code for the browser that asked (PKCE), or the first half of a change of address. */
+export type Verified = { session: OpenSession } | { code: string } | { half: true };
+export type LinkOutcome = (Verified | { refused: AuthError }) & { redirectTo: string | null };
+
+const expiredCode = () => new AuthError(403, "otp_expired", "Token has expired or is invalid");
+const expiredLink = () => new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+
+@Injectable()
+export class Verification {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly tokens: OneTimeTokens,
+    private readonly flows: FlowStates,
+    private readonly users: UserStore,
+    private readonly sessions: SessionStore,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Redeems a code typed by the person. @throws AuthError 403 `otp_expired`, `user_banned`; 422 `email_exists`; 429 */
+  async code(type: VerificationType, email: string, code: string, from: RequestContext): Promise<Verified> {
+    const wait = await this.limits.take("account code", email, byAccount.code);
+    if (wait > 0)
+      throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
+    const outcome = await this.database.system(async (tx) => {
+      const row = await this.tokens.byCode(tx, email, code, kindsOf[type]);
+      return row ? this.redeem(tx, row, from, false) : this.refuse(tx, expiredCode(), type, from);
+    });
+    if (outcome instanceof AuthError) throw outcome; // after the commit: the attempt stays counted
+    return outcome;
+  }
+
+  /** Redeems a link's token posted by a page, which gets the session. @throws AuthError as `code` */
+  async link(type: VerificationType, token: string, from: RequestContext): Promise<Verified> {
+    const outcome = await this.open(type, token, from, false);
+    if ("refused" in outcome) throw outcome.refused;
+    return outcome;
+  }
+
+  /** Redeems a link opened in a browser; one that was asked for with PKCE leads to a code. */
+  async open(type: VerificationType, token: string, from: RequestContext, byBrowser = true): Promise<LinkOutcome> {
+    return this.database.system(async (tx) => {
+      const row = await this.tokens.byLink(tx, token, kindsOf[type]);
+      const outcome = row ? await this.redeem(tx, row, from, byBrowser) : await this.refuse(tx, expiredLink(), type, from);
+      const redirectTo = row?.redirectTo ?? null;
+      return outcome instanceof AuthError ? { refused: outcome, redirectTo } : { ...outcome, redirectTo };
+    });
+  }
+
+  private async refuse(tx: Tx, error: AuthError, type: string, from: RequestContext): Promise<AuthError> {
+    await this.audit.record(tx, "verification_failed", from, null, { type, reason: error.code });
+    return error;
+  }
+
+  private async redeem(tx: Tx, row: OneTimeTokenRow, from: RequestContext, byBrowser: boolean): Promise<Verified | AuthError> {
+    await this.tokens.spend(tx, row);
+    const owner = await this.users.locked(tx, row.userId);
+    if (!owner) return this.refuse(tx, expiredLink(), row.kind, from);
+    if (isBanned(owner, this.clock.now())) return this.refuse(tx, userBanned(403), row.kind, from);
+    const user = await this.apply(tx, row, owner);
+    if (user instanceof AuthError) return this.refuse(tx, user, row.kind, from);
+    await this.audit.record(tx, "verified", from, owner.id, { kind: row.kind });
+    if (user === "half") return { half: true };
+    if (row.flowId && byBrowser) {
+      const code = await this.flows.issueCode(tx, row.flowId, user.id, methodOf(row.kind));
+      return code ? { code } : this.refuse(tx, expiredLink(), row.kind, from);
+    }
+    return { session: await this.sessions.open(tx, user, methodOf(row.kind), from) };
+  }
+
+  /** What the token was for. */
+  private async apply(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<UserRow | "half" | AuthError> {
+    if (row.kind === "confirmation") return this.users.confirmEmail(tx, user, { keepPassword: true });
+    if (row.kind === "recovery" || row.kind === "magiclink") {
+      await this.tokens.revoke(tx, user.id, ["confirmation"]);
+      return this.users.confirmEmail(tx, user, { keepPassword: false });
+    }
+    return this.confirmChange(tx, user);
+  }
+
+  /** One of two mailboxes agreed to a change of address; the second makes it so. */
+  private async confirmChange(tx: Tx, user: UserRow): Promise<UserRow | "half" | AuthError> {
+    if (!user.newEmail) return expiredLink();
+    if (!user.emailChangeHalfConfirmed) {
+      await this.users.change(tx, user.id, { emailChangeHalfConfirmed: true });
+      return "half";
+    }
+    if (await this.users.byEmail(tx, user.newEmail)) return emailExists();
+    const changed = await this.users.setEmail(tx, user, user.newEmail);
+    await this.tokens.revoke(tx, user.id, [
+      "email_change_current",
+      "email_change_new",
+      "recovery",
+      "magiclink",
+      "confirmation",
+      "reauthentication",
+    ]);
+    await this.jobs.send<MailJob>(tx, MAIL_QUEUE, { kind: "email_changed", to: user.email!, newEmail: changed.email! }, { hidden: true });
+    await this.audit.record(tx, "email_changed", null, user.id);
+    return changed;
+  }
+}
+
+const methodOf = (kind: TokenKind) => (kind === "recovery" ? "recovery" : "otp");
