@@ -1,0 +1,48 @@
+// Directions of imports, as the architecture has them; checked by `npm test`.
+const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|dictation|federation)/";
+const serviceLibraries = "^libs/(contracts|service-kit)/";
+const tests = "\\.(spec|test)\\.tsx?$|^libs/testing/|^e2e/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "nobody-imports-a-shell-a-remote-or-a-service",
+      comment: "They meet at run time. Only standalone puts services together; a part imports its own files.",
+      severity: "error",
+      from: { path: "^(shell|remotes/[^/]+|services/[^/]+|libs|e2e)/", pathNot: "^services/standalone/" },
+      to: { path: "^(shell|remotes/[^/]+|services/[^/]+)/", pathNot: "^$1/" },
+    },
+    { name: "standalone-imports-services", severity: "error", from: { path: "^services/standalone/" }, to: { path: "^(shell|remotes)/" } },
+    {
+      name: "remote-to-its-libraries",
+      severity: "error",
+      from: { path: "^remotes/", pathNot: tests },
+      to: { path: "^libs/", pathNot: remoteLibraries },
+    },
+    {
+      name: "service-to-its-libraries",
+      comment: "The registry and the gateway share the composition's schema with the page.",
+      severity: "error",
+      from: { path: "^services/", pathNot: `${tests}|^services/(releases|gateway|standalone)/` },
+      to: { path: "^libs/", pathNot: serviceLibraries },
+    },
+    {
+      name: "remotes-reach-shared-packages-through-facades",
+      comment: "A second copy of these in a remote would be a second router, cache or theme.",
+      severity: "error",
+      from: { path: "^(remotes|libs/ui)/", pathNot: tests },
+      to: { path: "^node_modules/(react-router|@tanstack/react-query|@fluentui/react-components)/" },
+    },
+    { name: "contracts-and-shell-api-stand-below", severity: "error", from: { path: "^libs/contracts/" }, to: { path: "^libs/", pathNot: "^libs/contracts/" } },
+    { name: "testing-only-from-tests", severity: "error", from: { pathNot: `${tests}|/testing\\.tsx?$` }, to: { path: "^libs/testing/src/.*\\.ts$" } },
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: false,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "/dist/|/node_modules/.*/node_modules/" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"], extensions: [".ts", ".tsx", ".mjs", ".js", ".json"] },
+  },
+};

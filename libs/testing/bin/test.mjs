@@ -1,0 +1,67 @@
+// `npm test`: installs what tests need, runs every part (or those named) and says how long each took.
+import { ensureInstalled, run } from "../../../services/standalone/bin/node24.mjs";
+
+const jest = (patterns, env = {}) =>
+  run("node_modules/jest/bin/jest.js", ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...patterns], {
+    env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning", ...env },
+  });
+const nx = (...args) => run("node_modules/nx/bin/nx.js", args);
+
+const parts = {
+  types: { does: "TypeScript over every workspace", run: () => nx("run-many", "-t", "typecheck", "--parallel=2", "--outputStyle=stream") },
+  lint: { does: "format and lint (Biome)", run: () => run("node_modules/@biomejs/biome/bin/biome", ["check", "."]) },
+  imports: {
+    does: "directions of imports",
+    run: () => run("node_modules/dependency-cruiser/bin/dependency-cruise.mjs", ["--config", ".dependency-cruiser.mjs", "shell/src", "libs", "remotes", "services", "e2e"]),
+  },
+  units: { does: "units and screens beside the code", run: (patterns) => jest(patterns.length ? patterns : ["^(?!.*/services/)"]) },
+  services: { does: "services on the embedded database (PGlite)", run: (patterns) => jest(patterns.length ? patterns : ["/services/"]) },
+  postgres: {
+    does: "services on PostgreSQL",
+    run: async (patterns) => {
+      const { startPostgres } = await import("./postgres.mjs");
+      const server = await startPostgres();
+      try {
+        return jest(patterns.length ? patterns : ["/services/", "libs/service-kit"], { TEST_DATABASE_URL: server.url });
+      } finally {
+        await server.stop();
+      }
+    },
+  },
+  journeys: {
+    does: "journeys in Chromium against the running product",
+    run: async (patterns) => {
+      const { ensureBrowser } = await import("./browser.mjs");
+      const browser = ensureBrowser();
+      const built = nx("run-many", "-t", "build", "--outputStyle=static");
+      if (built !== 0) return built;
+      return run("node_modules/@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts", ...patterns], {
+        env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+      });
+    },
+  },
+};
+
+const [only, ...patterns] = process.argv.slice(2);
+if (only === "--help" || (only && !(only in parts))) {
+  const lines = Object.entries(parts).map(([name, part]) => `  npm test -- ${name.padEnd(10)}${part.does}`);
+  console.log(`npm test                every part, in this order\n${lines.join("\n")}\n
+Words after units, services, postgres and journeys are patterns of paths: npm test -- services items
+A test server of your own instead of the one that is started: TEST_DATABASE_URL=postgres://user:password@host:port/database`);
+  process.exit(only === "--help" ? 0 : 1);
+}
+
+ensureInstalled();
+const results = [];
+for (const [name, part] of Object.entries(parts)) {
+  if (only && only !== name) continue;
+  console.log(`\n== ${name}: ${part.does}`);
+  const start = performance.now();
+  const status = await part.run(patterns);
+  results.push({ name, status, seconds: Math.round((performance.now() - start) / 1000) });
+}
+console.log("\n== Parts");
+for (const { name, status, seconds } of results) console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(10)} ${seconds} s`);
+const failed = results.filter((result) => result.status !== 0).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
