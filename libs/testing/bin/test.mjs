@@ -5,14 +5,14 @@ const jest = (patterns, env = {}) =>
   run("node_modules/jest/bin/jest.js", ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...patterns], {
     env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning", ...env },
   });
-const nx = (...args) => run("node_modules/nx/bin/nx.js", args);
+const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 
 const parts = {
   types: { does: "TypeScript over every workspace", run: () => nx("run-many", "-t", "typecheck", "--parallel=2", "--outputStyle=stream") },
   lint: { does: "format and lint (Biome)", run: () => run("node_modules/@biomejs/biome/bin/biome", ["check", "."]) },
   imports: {
     does: "directions of imports",
-    run: () => run("node_modules/dependency-cruiser/bin/dependency-cruise.mjs", ["--config", ".dependency-cruiser.mjs", "shell/src", "libs", "remotes", "services", "e2e"]),
+    run: () => run("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", ["--config", ".dependency-cruiser.mjs", "shell/src", "libs", "remotes", "services", "e2e"]),
   },
   units: { does: "units and screens beside the code", run: (patterns) => jest(patterns.length ? patterns : ["^(?!.*/services/)"]) },
   services: { does: "services on the embedded database (PGlite)", run: (patterns) => jest(patterns.length ? patterns : ["/services/"]) },

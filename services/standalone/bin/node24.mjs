@@ -1,7 +1,8 @@
 // Finds a Node.js that the product runs on (22.12 or later; 24 is what it is tested with) and installs under it. No dependencies:
 // this runs before anything is installed, on whatever Node.js (20 or later) the machine has.
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -23,8 +24,9 @@ export const environment = () => ({ ...process.env, PATH: `${join(root, "node_mo
 
 /** Installs the packages of the lockfile when they are not there or not those of the lockfile. */
 export function ensureInstalled() {
-  const mark = join(root, "node_modules/.package-lock.json");
-  if (existsSync(mark) && statSync(mark).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
+  const stamp = join(root, "node_modules/.tessera-lockfile");
+  const wanted = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (a minute or two, once) …");
   const npm = process.env.npm_execpath ?? join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js");
   // npm leaves out packages whose engines do not fit the Node.js it runs on, so an older one runs it under 24.
@@ -35,6 +37,7 @@ export function ensureInstalled() {
   if (old && !onLinux) node24();
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stamp, wanted);
 }
 
 /** Runs a program of the packages to its end. @returns its exit status */
