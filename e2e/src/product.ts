@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+/** Milliseconds a start on an empty data folder may take on a slow machine. */
+const START_LIMIT = 90_000;
+
+/** The product as `npm start` runs it, on a data folder and a port of its own. */
+export class Product {
+  private process: ChildProcess | null = null;
+  private constructor(
+    readonly url: string,
+    readonly dataDir: string,
+    private readonly environment: Record<string, string>,
+  ) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<Product> {
+    const port = await freePort();
+    const product = new Product(`http://localhost:${port}`, await mkdtemp(join(tmpdir(), "tessera-journey-")), environment);
+    await product.run();
+    return product;
+  }
+
+  /** Ends it as a power switch would: no handler of the process runs. */
+  async kill(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  /** Starts it again on the same data. */
+  async run(): Promise<void> {
+    const child = spawn(join(root, "node_modules/.bin/node"), ["--enable-source-maps", "services/standalone/dist/main.js"], {
+      cwd: root,
+      env: { ...process.env, NODE_OPTIONS: "", PORT: new URL(this.url).port, DATA_DIR: this.dataDir, LOG_LEVEL: "warn", ...this.environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.process = child;
+    let output = "";
+    await new Promise<void>((ready, failed) => {
+      const timer = setTimeout(() => failed(new Error(`The product did not start:\n${output}`)), START_LIMIT);
+      const hear = (chunk: Buffer) => {
+        output += chunk;
+        if (process.env.SHOW_PRODUCT_LOG) process.stderr.write(chunk);
+        if (!output.includes("Tessera runs at")) return;
+        clearTimeout(timer);
+        ready();
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      child.on("exit", (code) => failed(new Error(`The product ended with ${code}:\n${output}`)));
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.end("SIGTERM");
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    this.process = null;
+    if (!child || child.exitCode !== null) return;
+    const exited = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    await exited;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => found(port));
+    });
+  });
+}
