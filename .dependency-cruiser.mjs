@@ -34,8 +34,18 @@ export default {
       from: { path: "^(remotes|libs/ui)/", pathNot: tests },
       to: { path: "^node_modules/(react-router|@tanstack/react-query|@fluentui/react-components)/" },
     },
-    { name: "contracts-and-shell-api-stand-below", severity: "error", from: { path: "^libs/contracts/" }, to: { path: "^libs/", pathNot: "^libs/contracts/" } },
-    { name: "testing-only-from-tests", severity: "error", from: { pathNot: `${tests}|/testing\\.tsx?$` }, to: { path: "^libs/testing/src/.*\\.ts$" } },
+    {
+      name: "contracts-and-shell-api-stand-below",
+      severity: "error",
+      from: { path: "^libs/contracts/" },
+      to: { path: "^libs/", pathNot: "^libs/contracts/" },
+    },
+    {
+      name: "testing-only-from-tests",
+      severity: "error",
+      from: { pathNot: `${tests}|/testing\\.tsx?$` },
+      to: { path: "^libs/testing/src/.*\\.ts$" },
+    },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
   ],
   options: {
@@ -43,6 +53,10 @@ export default {
     tsPreCompilationDeps: false,
     doNotFollow: { path: "node_modules" },
     exclude: { path: "/dist/|/node_modules/.*/node_modules/" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"], extensions: [".ts", ".tsx", ".mjs", ".js", ".json"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
   },
 };

@@ -33,7 +33,14 @@ export class Product {
   async run(): Promise<void> {
     const child = spawn(join(root, "node_modules/.bin/node"), ["--enable-source-maps", "services/standalone/dist/main.js"], {
       cwd: root,
-      env: { ...process.env, NODE_OPTIONS: "", PORT: new URL(this.url).port, DATA_DIR: this.dataDir, LOG_LEVEL: "warn", ...this.environment },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        PORT: new URL(this.url).port,
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: "warn",
+        ...this.environment,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.process = child;

@@ -12,7 +12,16 @@ const parts = {
   lint: { does: "format and lint (Biome)", run: () => run("node_modules/@biomejs/biome/bin/biome", ["check", "."]) },
   imports: {
     does: "directions of imports",
-    run: () => run("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", ["--config", ".dependency-cruiser.mjs", "shell/src", "libs", "remotes", "services", "e2e"]),
+    run: () =>
+      run("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
+        "--config",
+        ".dependency-cruiser.mjs",
+        "shell/src",
+        "libs",
+        "remotes",
+        "services",
+        "e2e",
+      ]),
   },
   units: { does: "units and screens beside the code", run: (patterns) => jest(patterns.length ? patterns : ["^(?!.*/services/)"]) },
   services: { does: "services on the embedded database (PGlite)", run: (patterns) => jest(patterns.length ? patterns : ["/services/"]) },

@@ -15,7 +15,9 @@ export function node24() {
   if (existsSync(bundled)) return bundled;
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return process.execPath;
-  console.error(`Tessera needs Node.js 22.12 or later on this platform; this is ${process.version}. Install a current Node.js and start again.`);
+  console.error(
+    `Tessera needs Node.js 22.12 or later on this platform; this is ${process.version}. Install a current Node.js and start again.`,
+  );
   process.exit(1);
 }
 
@@ -25,7 +27,9 @@ export const environment = () => ({ ...process.env, PATH: `${join(root, "node_mo
 /** Installs the packages of the lockfile when they are not there or not those of the lockfile. */
 export function ensureInstalled() {
   const stamp = join(root, "node_modules/.tessera-lockfile");
-  const wanted = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (a minute or two, once) …");
   const npm = process.env.npm_execpath ?? join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js");

@@ -3,11 +3,17 @@ import { spawn } from "node:child_process";
 import { ensureInstalled, environment, node24, root, run } from "./node24.mjs";
 
 ensureInstalled();
-const built = run("node_modules/nx/dist/bin/nx.js", ["run-many", "-t", "build", "--outputStyle=static", "--skipRemoteCache"], { stdio: ["ignore", "pipe", "pipe"] });
+const built = run("node_modules/nx/dist/bin/nx.js", ["run-many", "-t", "build", "--outputStyle=static", "--skipRemoteCache"], {
+  stdio: ["ignore", "pipe", "pipe"],
+});
 if (built !== 0) {
   run("node_modules/nx/dist/bin/nx.js", ["run-many", "-t", "build", "--outputStyle=stream"]);
   process.exit(built);
 }
-const product = spawn(node24(), ["--enable-source-maps", "services/standalone/dist/main.js"], { cwd: root, stdio: "inherit", env: environment() });
+const product = spawn(node24(), ["--enable-source-maps", "services/standalone/dist/main.js"], {
+  cwd: root,
+  stdio: "inherit",
+  env: environment(),
+});
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => product.kill(signal));
 product.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
