@@ -1,4 +1,5 @@
-import { Problem, ProblemError } from "./problem.ts";
+import type { Problem } from "./problem.ts";
+import { isProblem, ProblemError } from "./problem-error.ts";
 
 /** How a typed client reaches its service: `fetch` with the caller's access token put in by whoever made it. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>;
@@ -33,8 +34,8 @@ export async function request<T>(transport: Transport, method: string, path: str
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const parsed = Problem.safeParse(await response.json().catch(() => null));
-  if (parsed.success) return parsed.data;
+  const body: unknown = await response.json().catch(() => null);
+  if (isProblem(body)) return body;
   return {
     type: "about:blank",
     title: response.statusText || "Error",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export { ProblemError } from "./problem-error.ts";
+
 /** One refused field or entry; `path` is a JSON pointer into the body ("/tags/3"), or names the entry of an import. */
 export const ProblemDetail = z.object({ path: z.string(), message: z.string() });
 
@@ -18,17 +20,3 @@ export const Problem = z
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
-
-/** Thrown by every typed client when a service answers with an error. */
-export class ProblemError extends Error {
-  override name = "ProblemError";
-  constructor(readonly problem: Problem) {
-    super(problem.detail);
-  }
-  get status() {
-    return this.problem.status;
-  }
-  get code() {
-    return this.problem.code;
-  }
-}

@@ -1,0 +1,29 @@
+import { request, type Transport } from "./client.ts";
+import type { BulkChange, BulkResult, ImportSession, Item, ItemPage, ItemPatch, ItemQuery, ItemTypeInfo, NewItem } from "./items.ts";
+
+/** What `check` of `If-Match` compares: a strong entity tag of the version. */
+export const etagOf = (version: number) => `"${version}"`;
+
+export const itemsClient = (transport: Transport) => ({
+  list: (query: ItemQuery, signal?: AbortSignal) => request<ItemPage>(transport, "GET", "/api/items", { query, signal }),
+  types: (signal?: AbortSignal) => request<ItemTypeInfo[]>(transport, "GET", "/api/items/types", { signal }),
+  tags: (signal?: AbortSignal) => request<{ tag: string; count: number }[]>(transport, "GET", "/api/items/tags", { signal }),
+  get: (id: string, signal?: AbortSignal) => request<Item>(transport, "GET", `/api/items/${id}`, { signal }),
+  create: (item: NewItem, idempotencyKey: string) => request<Item>(transport, "POST", "/api/items", { json: item, idempotencyKey }),
+  /** @throws ProblemError 412 `version_conflict` when somebody changed the item since `version` */
+  update: (id: string, version: number, patch: ItemPatch) =>
+    request<Item>(transport, "PATCH", `/api/items/${id}`, { json: patch, headers: { "if-match": etagOf(version) } }),
+  /** Moves to trash; from trash, deletes for good. */
+  remove: (id: string, version: number) =>
+    request<void>(transport, "DELETE", `/api/items/${id}`, { headers: { "if-match": etagOf(version) } }),
+  bulk: (change: BulkChange, idempotencyKey: string) =>
+    request<BulkResult>(transport, "POST", "/api/items/bulk", { json: change, idempotencyKey }),
+  /** Runs one enrichment step again. */
+  reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
+  /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */
+  startImport: (files: FormData, idempotencyKey: string) =>
+    request<ImportSession>(transport, "POST", "/api/items/import", { body: files, idempotencyKey }),
+  imports: (signal?: AbortSignal) => request<ImportSession[]>(transport, "GET", "/api/items/import", { signal }),
+  importSession: (id: string, signal?: AbortSignal) => request<ImportSession>(transport, "GET", `/api/items/import/${id}`, { signal }),
+  cancelImport: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/cancel`),
+});
