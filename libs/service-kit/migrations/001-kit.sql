@@ -26,7 +26,7 @@ create table kit.job (
   item_id uuid,
   data jsonb not null,
   cancel_requested boolean not null default false,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(), -- as exact as the cursors of lists
   started_at timestamptz,
   finished_at timestamptz
 );

@@ -13,8 +13,8 @@ export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.t
 export { Idempotent } from "./http/idempotency.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { RateLimit } from "./http/rate-limit.ts";
-export { Events } from "./jobs/events.ts";
+export { type EventMark, Events } from "./jobs/events.ts";
 export { JobRecords } from "./jobs/job-records.ts";
-export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
+export { JOB_FAILED, Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
 export type { ServiceDefinition } from "./service-definition.ts";

@@ -1,6 +1,6 @@
 /** Fluent components on every first view. Rarer groups: @tessera/fluent-data, @tessera/fluent-extra. */
 
-export type { BrandVariants, Theme } from "@fluentui/react-components";
+export type { BrandVariants, ButtonProps, Theme } from "@fluentui/react-components";
 export {
   Avatar,
   Button,

@@ -3,6 +3,13 @@ import { asOwner } from "../database/as-owner.ts";
 import type { Tx } from "../database/database.ts";
 import type { Jobs } from "./jobs.ts";
 
+/** Which event a delivery brings: the same id again is the same event again. */
+export interface EventMark {
+  id: string;
+  /** When it was published. */
+  at: Date;
+}
+
 /**
  * Events between services: written in the transaction that made them true (outbox), delivered at least once to each
  * consumer, so consumers are idempotent.
@@ -20,9 +27,9 @@ export class Events {
   }
 
   /** Subscribes a consumer; called in `onModuleInit`. A throw is retried with growing pauses. */
-  on(topic: string, consumer: string, handler: (data: unknown) => Promise<void>): void {
+  on(topic: string, consumer: string, handler: (data: unknown, event: EventMark) => Promise<void>): void {
     const queue = `event.${topic}.${consumer}`;
-    this.jobs.define<object>(queue, { retryLimit: 20 }, (job) => handler(job.data));
+    this.jobs.define<object>(queue, { retryLimit: 20 }, (job) => handler(job.data, { id: job.id, at: job.sentAt }));
     this.subscriptions.push({ topic, queue });
   }
 

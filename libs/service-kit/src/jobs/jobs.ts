@@ -11,6 +11,9 @@ export class PermanentError extends Error {
   override name = "PermanentError";
 }
 
+/** Event told when a person's job has failed for good: `{ userId, jobId, queue, title, error }`. */
+export const JOB_FAILED = "kit.job-failed";
+
 export interface JobDefinition<D> {
   /** What the person reads, for example `Import bookmarks.html`. */
   title?(data: D): string;
@@ -28,6 +31,7 @@ export interface RunningJob<D> {
   data: D;
   /** 1 on the first attempt. */
   attempt: number;
+  sentAt: Date;
   /** Aborted when the person cancels or the process stops. */
   signal: AbortSignal;
   /** Records how far the job is; the signal is aborted when somebody asked to cancel. */
@@ -136,20 +140,22 @@ export class Jobs {
 
   async startWorkers(): Promise<void> {
     for (const [queue, { options, handler }] of this.defined) {
-      await this.boss.work<Envelope<unknown>>(
-        queue,
-        {
-          batchSize: 1,
-          includeMetadata: true,
-          perJobResults: true,
-          localConcurrency: options.concurrency ?? 1,
-          pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: 5,
-          burstWhenBatchFull: true,
-        },
-        async ([job]) => [await this.run(job as JobWithMetadata<Envelope<unknown>>, handler)],
-      );
+      for (let worker = 0; worker < (options.concurrency ?? 1); worker++) await this.startWorker(queue, handler);
     }
+  }
+
+  /** One job at a time; after each it looks for the next at once, as several may have been told of by one notification. */
+  private async startWorker(queue: string, handler: Defined["handler"]): Promise<void> {
+    let worker = "";
+    worker = await this.boss.work<Envelope<unknown>>(
+      queue,
+      { batchSize: 1, includeMetadata: true, perJobResults: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+      async ([job]) => {
+        const result = await this.run(job as JobWithMetadata<Envelope<unknown>>, handler);
+        this.boss.notifyWorker(worker);
+        return [result];
+      },
+    );
   }
 
   /** Lets running handlers end (their signals are aborted) and takes no more jobs. */
@@ -176,6 +182,7 @@ export class Jobs {
         userId,
         data: payload as never,
         attempt,
+        sentAt: job.createdOn,
         signal: controller.signal,
         progress: (done, total) => (hidden ? Promise.resolve() : this.progress(job.id, done, total, controller)),
         log: (message) => (hidden ? Promise.resolve() : this.note(job.id, message)),
@@ -237,9 +244,13 @@ export class Jobs {
   }
 
   private async finish(id: string, state: "done" | "failed" | "cancelled", error: string | null): Promise<void> {
-    await this.database.system((tx) =>
-      tx.execute(sql`update kit.job set state = ${state}, error = ${error}, finished_at = now() where id = ${id}`),
-    );
+    await this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string }>(sql`
+        update kit.job set state = ${state}, error = ${error}, finished_at = now() where id = ${id}
+        returning user_id as "userId", queue, title`);
+      const payload = { ...rows[0], jobId: id, error };
+      if (state === "failed" && rows[0]?.userId) await this.boss.publish(JOB_FAILED, { userId: null, hidden: true, payload });
+    });
     if (error) await this.note(id, error);
   }
 }
