@@ -1,0 +1,129 @@
+import { ProblemError } from "@tessera/contracts/problem.ts";
+import type { StartContext } from "@tessera/federation/page.ts";
+import { matchRoute } from "@tessera/federation/route-rules.ts";
+import { isChunkError } from "@tessera/federation/runtime/load-error.ts";
+import { QueryClient, QueryClientProvider } from "@tessera/query";
+import { RouterProvider } from "@tessera/router";
+import { provideShell } from "@tessera/shell-api";
+import { createRoot } from "react-dom/client";
+import { bindKeys } from "./commands/keys.ts";
+import { shellCommands } from "./commands/shell-commands.ts";
+import { LOGIN, needsSession } from "./guard/route-guard.ts";
+import { createNavigationGuard } from "./routing/navigation-guard.ts";
+import { startPrefetching } from "./routing/prefetch.ts";
+import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
+import { createServices, type Services, ServicesProvider } from "./services.ts";
+import { shellApiOf } from "./shell-api.tsx";
+import { startUpdates } from "./updates/updates.ts";
+
+/** How long the first paint waits for the first page, in ms: one render instead of two when its code came with the page. */
+const FIRST_PAGE_WAIT = 60;
+
+/** Starts the application in a page whose composition is known. */
+export function start(context: StartContext): void {
+  const services = createServices(context);
+  const leaving = { now: false };
+  provideShell(
+    shellApiOf(services, () => {
+      leaving.now = true;
+    }),
+  );
+  let router: ShellRouter;
+  const guard = createNavigationGuard(services, (path) => void router.navigate(path));
+  const updates = startUpdates(services);
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } } });
+  router = createShellRouter(context, async (url) => {
+    if (router?.state.initialized) updates.beforeNavigation(url, location);
+    await guard(url);
+  });
+
+  followRouter(services, router);
+  followSession(services, router, queries, leaving);
+  followErrors(services);
+  services.commands.register(shellCommands(services, (path) => void router.navigate(path)));
+  bindKeys({
+    commands: services.commands.commands.get,
+    subscribe: services.commands.commands.subscribe,
+    singleKeys: () => services.preferences.get().singleKeyShortcuts,
+    blocked: () => services.dialogs.store.get().length > 0 || services.overlay.get() !== null,
+    fail: (error) => services.notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),
+  });
+
+  const container = document.getElementById("root");
+  if (!container) throw new Error('The page has no element "root"');
+  whenReady(router, () => {
+    createRoot(container, { onUncaughtError: (error) => services.fatal.set(error) }).render(
+      <ServicesProvider value={services}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ServicesProvider>,
+    );
+    if (services.session.getSession().user) void services.preferences.load().catch(() => undefined);
+    startPrefetching(services);
+  });
+}
+
+function whenReady(router: ShellRouter, render: () => void): void {
+  if (router.state.initialized) {
+    render();
+    return;
+  }
+  const stop = router.subscribe((state) => {
+    if (state.initialized) go();
+  });
+  const timer = setTimeout(() => go(), FIRST_PAGE_WAIT);
+  const go = () => {
+    stop();
+    clearTimeout(timer);
+    render();
+  };
+}
+
+/** The loading bar lives as long as a navigation does. */
+function followRouter({ loadingBar }: Services, router: ShellRouter): void {
+  if (!router.state.initialized) loadingBar.start();
+  router.subscribe((state) => {
+    if (state.navigation.state === "loading" || !state.initialized) loadingBar.start();
+    else loadingBar.finish(state.errors !== null);
+  });
+}
+
+/** Another person, or nobody: what belongs to the one before is forgotten, and guarded pages are left. */
+function followSession(services: Services, router: ShellRouter, queries: QueryClient, leaving: { now: boolean }): void {
+  const { session, config, composition } = services;
+  let before = session.getSession().user?.id ?? null;
+  session.onEvent((event, user) => {
+    const now = user?.id ?? null;
+    if (event === "PASSWORD_RECOVERY" && location.pathname !== "/confirm") void router.navigate("/confirm");
+    if (now === before) return;
+    before = now;
+    queries.clear();
+    services.billing.forget();
+    services.badges.clear();
+    services.dialogs.closeAll();
+    if (user) {
+      void services.preferences.load().catch(() => undefined);
+      return;
+    }
+    const { pathname, search, hash } = router.state.location;
+    if (needsSession(config.guard, pathname, matchRoute(composition, pathname)?.rule ?? null)) {
+      if (!leaving.now) services.savedPath.save(pathname + search + hash);
+      void router.navigate(LOGIN);
+    }
+    leaving.now = false;
+  });
+}
+
+/** Errors that nothing handled lead to the error page; a request that was refused or never arrived is only said. */
+function followErrors({ fatal, notices }: Services): void {
+  const handle = (error: unknown) => {
+    if (!(error instanceof Error) || error.name === "AbortError" || isChunkError(error)) return;
+    if (error instanceof ProblemError) notices.show({ intent: "error", message: error.message });
+    else if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+      notices.show({ intent: "error", message: "The server cannot be reached. Check your connection and try again." });
+    else fatal.set(error);
+  };
+  addEventListener("error", (event) => handle(event.error));
+  addEventListener("unhandledrejection", (event) => handle(event.reason));
+}

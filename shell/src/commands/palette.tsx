@@ -1,0 +1,233 @@
+import { Search20Regular } from "@fluentui/react-icons/svg/search";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import type { Command, PaletteSource } from "@tessera/shell-api";
+import { Keycap, labels } from "@tessera/ui";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { keyLabels } from "./keys.ts";
+import { Overlay } from "./overlay.tsx";
+import { highlighted, localEntries, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
+
+const useStyles = makeStyles({
+  head: {
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    height: "56px",
+    flexShrink: 0,
+    padding: "0 20px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  icon: { display: "flex", color: tokens.colorNeutralForeground3 },
+  input: {
+    flexGrow: 1,
+    minWidth: 0,
+    border: "none",
+    outlineStyle: "none",
+    background: "transparent",
+    color: tokens.colorNeutralForeground1,
+    font: "inherit",
+    fontSize: "16px",
+    lineHeight: "24px",
+    "::placeholder": { color: tokens.colorNeutralForeground3, opacity: 1 },
+  },
+  list: { flexGrow: 1, minHeight: 0, overflowY: "auto", padding: "4px 0 8px" },
+  group: { padding: "10px 20px 4px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  row: {
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    height: "40px",
+    margin: "0 8px",
+    padding: "0 12px",
+    borderRadius: "6px",
+    cursor: "default",
+  },
+  active: { backgroundColor: "var(--sel)" },
+  text: { flexGrow: 1, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  match: { fontWeight: 600 },
+  line: { marginLeft: "8px", fontSize: "12px", color: tokens.colorNeutralForeground3 },
+  lineActive: { color: tokens.colorNeutralForeground2 },
+  keys: { display: "flex", gap: "4px" },
+  empty: { padding: "24px 20px", color: tokens.colorNeutralForeground2 },
+  foot: {
+    display: "flex",
+    alignItems: "center",
+    gap: "16px",
+    height: "40px",
+    flexShrink: 0,
+    padding: "0 20px",
+    fontSize: "12px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    color: tokens.colorNeutralForeground3,
+    "@media (max-width: 599.98px)": { display: "none" },
+  },
+  hint: { display: "inline-flex", alignItems: "center", gap: "4px" },
+  end: { marginLeft: "auto" },
+});
+
+/** ms after the last key before the sources are asked. */
+const PAUSE = 120;
+
+export interface PaletteProps {
+  commands: Command[];
+  pages: PalettePage[];
+  sources: readonly PaletteSource[];
+  go: (path: string) => void;
+  onClose: () => void;
+  fail: (error: unknown) => void;
+}
+
+/** Finds pages, actions and cards by name; the combobox pattern of WAI-ARIA. */
+export function Palette({ commands, pages, sources, go, onClose, fail }: PaletteProps) {
+  const styles = useStyles();
+  const [query, setQuery] = useState("");
+  const [active, setActive] = useState(0);
+  const found = useFound(query, sources, go);
+  const entries = useMemo(
+    () => [...found.entries, ...localEntries(query.trim(), commands, pages, go)],
+    [found, query, commands, pages, go],
+  );
+  const list = useId();
+  const current = entries[Math.min(active, entries.length - 1)];
+  const activeRow = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row to scroll to changes with the active entry
+  useEffect(() => activeRow.current?.scrollIntoView?.({ block: "nearest" }), [current?.id]);
+
+  const choose = (entry: PaletteEntry) => {
+    onClose();
+    Promise.resolve(entry.run()).catch(fail);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step && entries.length > 0) {
+      event.preventDefault();
+      setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
+    } else if (event.key === "Enter" && current) {
+      event.preventDefault();
+      choose(current);
+    }
+  };
+  return (
+    <Overlay label="Search and commands" onClose={onClose}>
+      <div className={styles.head}>
+        <span className={styles.icon}>
+          <Search20Regular />
+        </span>
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-activedescendant={current ? `${list}-${current.id}` : undefined}
+          aria-autocomplete="list"
+          aria-label="Search, or jump to a page"
+          placeholder="Search, or jump to a page"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus=""
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Keycap>Esc</Keycap>
+      </div>
+      <div id={list} role="listbox" aria-label="Results" className={styles.list}>
+        {entries.map((entry, index) => (
+          <div key={entry.id} role="presentation">
+            {entry.group !== entries[index - 1]?.group && (
+              <div className={styles.group} role="presentation">
+                {entry.group}
+              </div>
+            )}
+            <div
+              id={`${list}-${entry.id}`}
+              ref={entry === current ? activeRow : undefined}
+              role="option"
+              tabIndex={-1}
+              aria-selected={entry === current}
+              className={mergeClasses(styles.row, entry === current && styles.active)}
+              onMouseMove={() => setActive(index)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(entry)}
+              onKeyDown={onKeyDown}
+            >
+              <span className={styles.text}>
+                {highlighted(entry.title, query).map((part, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one title
+                  <span key={at} className={part.match ? styles.match : undefined}>
+                    {part.text}
+                  </span>
+                ))}
+                {entry.line && <span className={mergeClasses(styles.line, entry === current && styles.lineActive)}>{entry.line}</span>}
+              </span>
+              <span className={styles.keys}>
+                {entry.keys
+                  ? keyLabels(entry.keys).map((key) => <Keycap key={key}>{key}</Keycap>)
+                  : entry === current && <Keycap>Enter</Keycap>}
+              </span>
+            </div>
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && !found.asking && <p className={styles.empty}>{found.failed ?? labels.noMatch}</p>}
+      <div className={styles.foot}>
+        <span className={styles.hint}>
+          <Keycap>↑</Keycap>
+          <Keycap>↓</Keycap> move
+        </span>
+        <span className={styles.hint}>
+          <Keycap>Enter</Keycap> open
+        </span>
+        <span className={mergeClasses(styles.hint, styles.end)}>
+          <Keycap>Esc</Keycap> close
+        </span>
+      </div>
+    </Overlay>
+  );
+}
+
+interface Found {
+  entries: PaletteEntry[];
+  asking: boolean;
+  failed: string | null;
+}
+
+/** What the remotes' sources find; an overtaken search is ended. */
+function useFound(query: string, sources: readonly PaletteSource[], go: (path: string) => void): Found {
+  const [found, setFound] = useState<Found>({ entries: [], asking: false, failed: null });
+  const wanted = query.trim();
+  useEffect(() => {
+    if (!wanted || sources.length === 0) {
+      setFound({ entries: [], asking: false, failed: null });
+      return;
+    }
+    const stop = new AbortController();
+    setFound((before) => ({ ...before, asking: true }));
+    const timer = setTimeout(async () => {
+      const answers = await Promise.allSettled(
+        sources.map(async (source) =>
+          (await source.search(wanted, stop.signal)).map(
+            (one): PaletteEntry => ({ ...one, id: `${source.id}:${one.id}`, group: source.group, run: () => go(one.path) }),
+          ),
+        ),
+      );
+      if (stop.signal.aborted) return;
+      const refused = answers.find((answer) => answer.status === "rejected");
+      setFound({
+        entries: answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])),
+        asking: false,
+        failed: refused ? `The search did not answer: ${refused.reason instanceof Error ? refused.reason.message : refused.reason}` : null,
+      });
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted, sources, go]);
+  return found;
+}

@@ -1,0 +1,21 @@
+import type { Command } from "@tessera/shell-api";
+import type { Services } from "../services.ts";
+
+/** Commands of the shell itself, and the places that manifests offer. A remote's code replaces one by registering its id. */
+export function shellCommands({ composition, overlay, preferences, notices }: Services, go: (path: string) => void): Command[] {
+  const setTheme = (theme: "light" | "dark" | "system") =>
+    preferences
+      .update({ theme })
+      .catch((error: Error) => notices.show({ intent: "error", message: `The theme was not saved: ${error.message}` }));
+  const own: Command[] = [
+    { id: "shell.palette", title: "Search and commands", keys: "$mod+k", hidden: true, run: () => overlay.set("palette") },
+    { id: "shell.shortcuts", title: "Keyboard shortcuts", keys: "Shift+?", run: () => overlay.set("shortcuts") },
+    { id: "shell.theme-light", title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
+    { id: "shell.theme-dark", title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },
+    { id: "shell.theme-system", title: "Use the system's theme", group: "Appearance", run: () => setTheme("system") },
+  ];
+  const places = [composition.shell, ...composition.remotes].flatMap((app) =>
+    app.commands.map(({ id, title, keys, path }): Command => ({ id, title, keys, group: app.title, run: () => go(path) })),
+  );
+  return [...own, ...places];
+}

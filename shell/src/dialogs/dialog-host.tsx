@@ -1,0 +1,128 @@
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import type { DialogButton } from "@tessera/shell-api";
+import { type KeyboardEvent, useId, useRef, useSyncExternalStore } from "react";
+import type { DialogEntry, DialogStack } from "./dialog-stack.ts";
+import { useFocusTrap } from "./focus-trap.ts";
+
+const phone = "@media (max-width: 599.98px)";
+
+const useStyles = makeStyles({
+  layer: { position: "fixed", inset: 0, display: "flex", alignItems: "center", justifyContent: "center", padding: "16px" },
+  layerFull: { padding: 0 },
+  scrim: { position: "absolute", inset: 0, backgroundColor: "var(--scrim)" },
+  surface: {
+    position: "relative",
+    display: "flex",
+    flexDirection: "column",
+    width: "100%",
+    maxHeight: "100%",
+    borderRadius: "12px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow64,
+    outlineStyle: "none",
+  },
+  full: { width: "100%", height: "100%", borderRadius: 0 },
+  fade: { animationName: { from: { opacity: 0 } }, animationDuration: "120ms" },
+  scale: {
+    animationName: { from: { opacity: 0, transform: "scale(.97)" } },
+    animationDuration: "160ms",
+    animationTimingFunction: "ease-out",
+  },
+  none: {},
+  title: { padding: "20px 24px 0", fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },
+  content: { flexGrow: 1, minHeight: 0, padding: "16px 24px" },
+  scrollable: { overflowY: "auto" },
+  actions: {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "flex-end",
+    gap: "8px",
+    padding: "8px 24px 20px",
+    [phone]: { "& > button": { flexGrow: 1, height: "44px" } },
+  },
+  danger: {
+    backgroundColor: "var(--bad)",
+    color: tokens.colorNeutralBackground1,
+    ":hover": { backgroundColor: "var(--bad)", color: tokens.colorNeutralBackground1, opacity: 0.92 },
+    ":active": { backgroundColor: "var(--bad)", color: tokens.colorNeutralBackground1 },
+  },
+});
+
+/** Shows the stack of dialogs; the topmost has the keyboard. */
+export function DialogHost({ dialogs }: { dialogs: DialogStack }) {
+  const entries = useSyncExternalStore(dialogs.store.subscribe, dialogs.store.get);
+  return entries.map((entry, index) => <Dialog key={entry.id} entry={entry} top={index === entries.length - 1} />);
+}
+
+function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
+  const styles = useStyles();
+  const surface = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useFocusTrap(surface);
+  const { options } = entry;
+  const Content = entry.component;
+  const hide = () => {
+    if (!options.persistent) entry.cancel();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    hide();
+  };
+  const transition = options.transition ?? "scale";
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what is inside
+    <div
+      className={mergeClasses(styles.layer, options.fullscreen && styles.layerFull)}
+      style={{ zIndex: options.zIndex }}
+      inert={!top}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
+      <div className={mergeClasses(styles.scrim, transition !== "none" && styles.fade)} data-testid="dialog-backdrop" onClick={hide} />
+      <div
+        ref={surface}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={options.title ? titleId : undefined}
+        aria-label={options.title ? undefined : "Dialog"}
+        tabIndex={-1}
+        className={mergeClasses(styles.surface, options.fullscreen && styles.full, styles[transition], options.dialogClass)}
+        style={options.fullscreen ? undefined : { width: options.width, maxWidth: options.maxWidth }}
+      >
+        {options.title && (
+          <h2 id={titleId} className={styles.title}>
+            {options.title}
+          </h2>
+        )}
+        <div className={mergeClasses(styles.content, options.scrollable !== false && styles.scrollable, options.contentClass)}>
+          <Content {...entry.props} dialog={entry} />
+        </div>
+        {options.buttons.length > 0 && (
+          <div className={styles.actions}>
+            {options.buttons.map((button) => (
+              <DialogAction key={button.text} button={button} entry={entry} />
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DialogAction({ button, entry }: { button: DialogButton; entry: DialogEntry }) {
+  const styles = useStyles();
+  const filled = (button.variant ?? (button.color === "primary" || button.color === "danger" ? "filled" : "outline")) === "filled";
+  const appearance = filled ? "primary" : button.variant === "text" ? "subtle" : "secondary";
+  return (
+    <Button
+      {...button.attrs}
+      appearance={appearance}
+      className={filled && button.color === "danger" ? styles.danger : undefined}
+      onClick={() => (button.onClick ? button.onClick(entry) : entry.close(button.value))}
+    >
+      {button.text}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { ArrowClockwise20Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
+import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
+import { Settings20Regular } from "@fluentui/react-icons/svg/settings";
+import { SignOut20Regular } from "@fluentui/react-icons/svg/sign-out";
+import { Avatar, Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { useNavigate } from "@tessera/router";
+import { shell, usePreferences, useSession } from "@tessera/shell-api";
+import { useSyncExternalStore } from "react";
+import { useServices } from "../services.ts";
+
+const useStyles = makeStyles({
+  trigger: { minWidth: "36px", width: "36px", height: "36px", padding: 0, borderRadius: "18px" },
+  avatar: { "& .fui-Avatar__initials": { backgroundColor: tokens.colorNeutralBackground6, color: tokens.colorNeutralForeground2 } },
+  who: { padding: "6px 10px 8px", maxWidth: "280px" },
+  name: { fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis" },
+  email: { color: tokens.colorNeutralForeground3, overflow: "hidden", textOverflow: "ellipsis" },
+});
+
+/** Who is signed in, settings, shortcuts, sign out. */
+export function MeMenu() {
+  const styles = useStyles();
+  const services = useServices();
+  const go = useNavigate();
+  const { user } = useSession();
+  const { displayName } = usePreferences();
+  const update = useSyncExternalStore(services.update.subscribe, services.update.get);
+  if (!user) {
+    return (
+      <Button appearance="primary" onClick={() => go("/login")}>
+        Sign in
+      </Button>
+    );
+  }
+  const name = displayName || user.email;
+  const signOut = () =>
+    shell()
+      .auth.signOut("local")
+      .catch((error: Error) => services.notices.show({ intent: "error", message: `You are still signed in: ${error.message}` }));
+  return (
+    <Menu positioning={{ position: "below", align: "end" }}>
+      <MenuTrigger disableButtonEnhancement>
+        <Button appearance="subtle" className={styles.trigger} aria-label={`Account of ${name}`}>
+          <Avatar
+            className={styles.avatar}
+            name={displayName || user.email.replace(/@.*/, "").replace(/[._-]+/g, " ")}
+            size={28}
+            color="neutral"
+            aria-hidden
+          />
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <div className={styles.who}>
+          {displayName && <div className={styles.name}>{displayName}</div>}
+          <div className={styles.email}>{user.email}</div>
+        </div>
+        <MenuDivider />
+        <MenuList>
+          {update && (
+            <MenuItem icon={<ArrowClockwise20Regular />} onClick={() => location.reload()}>
+              Reload for the new version
+            </MenuItem>
+          )}
+          <MenuItem icon={<Settings20Regular />} onClick={() => go("/settings")}>
+            Settings
+          </MenuItem>
+          <MenuItem icon={<Keyboard20Regular />} secondaryContent="?" onClick={() => services.overlay.set("shortcuts")}>
+            Keyboard shortcuts
+          </MenuItem>
+          <MenuItem icon={<SignOut20Regular />} onClick={signOut}>
+            Sign out
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,115 @@
+import { PanelLeftContract20Regular } from "@fluentui/react-icons/svg/panel-left-contract";
+import { PanelLeftExpand20Regular } from "@fluentui/react-icons/svg/panel-left-expand";
+import { makeStyles, mergeClasses, Tooltip, tokens } from "@tessera/fluent";
+import { Link } from "@tessera/router";
+import { useSyncExternalStore } from "react";
+import { useServices } from "../services.ts";
+import { NavIcon } from "./nav-icon.tsx";
+import { type OwnedEntry, useNavigationEntries } from "./use-page.ts";
+
+const useStyles = makeStyles({
+  rail: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "4px",
+    minHeight: 0,
+    padding: "4px 12px 12px",
+    overflowY: "auto",
+    scrollbarWidth: "none",
+  },
+  item: {
+    position: "relative",
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    flexShrink: 0,
+    gap: "12px",
+    height: "40px",
+    border: "none",
+    borderRadius: "8px",
+    font: "inherit",
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: "transparent",
+    textDecorationLine: "none",
+    cursor: "pointer",
+    ":hover": { backgroundColor: tokens.colorNeutralBackground6 },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+  },
+  wide: { justifyContent: "flex-start", height: "36px", padding: "0 10px" },
+  current: {
+    color: tokens.colorBrandForeground1,
+    backgroundColor: "var(--sel)",
+    fontWeight: 600,
+    ":hover": { backgroundColor: "var(--sel)" },
+  },
+  foot: { marginTop: "auto", display: "flex", flexDirection: "column", gap: "4px" },
+  count: {
+    position: "absolute",
+    top: "3px",
+    right: "1px",
+    minWidth: "16px",
+    height: "16px",
+    padding: "0 4px",
+    borderRadius: "8px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    fontWeight: 600,
+    textAlign: "center",
+    fontVariantNumeric: "tabular-nums",
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  countWide: {
+    position: "static",
+    marginLeft: "auto",
+    fontWeight: 400,
+    color: tokens.colorNeutralForeground3,
+    backgroundColor: "transparent",
+  },
+});
+
+/** The areas at the left from 960 px up: icons alone, or widened with their names. */
+export function Rail({ current, wide, onWiden }: { current: string | null; wide: boolean; onWiden: () => void }) {
+  const styles = useStyles();
+  const entries = useNavigationEntries();
+  const item = (entry: OwnedEntry) => <RailItem key={entry.id} entry={entry} current={entry.id === current} wide={wide} />;
+  const label = wide ? "Narrow the navigation" : "Widen the navigation";
+  return (
+    <nav className={styles.rail} aria-label="Areas">
+      {entries.filter((entry) => entry.place === "main").map(item)}
+      <div className={styles.foot}>
+        {entries.filter((entry) => entry.place === "foot").map(item)}
+        <Tooltip content={label} relationship="label" positioning="after" visible={wide ? false : undefined}>
+          <button type="button" className={mergeClasses(styles.item, wide && styles.wide)} aria-pressed={wide} onClick={onWiden}>
+            {wide ? <PanelLeftContract20Regular /> : <PanelLeftExpand20Regular />}
+            {wide && <span>Narrow</span>}
+          </button>
+        </Tooltip>
+      </div>
+    </nav>
+  );
+}
+
+function RailItem({ entry, current, wide }: { entry: OwnedEntry; current: boolean; wide: boolean }) {
+  const styles = useStyles();
+  const { badges } = useServices();
+  const count = useSyncExternalStore(badges.store.subscribe, badges.store.get).get(entry.id);
+  const link = (
+    <Link
+      to={entry.path}
+      aria-current={current ? "page" : undefined}
+      aria-label={count ? `${entry.title}, ${count}` : entry.title}
+      className={mergeClasses(styles.item, wide && styles.wide, current && styles.current)}
+    >
+      <NavIcon icon={entry.icon} filled={current} />
+      {wide && <span>{entry.title}</span>}
+      {count ? <span className={mergeClasses(styles.count, wide && styles.countWide)}>{count > 99 ? "99+" : count}</span> : null}
+    </Link>
+  );
+  if (wide) return link;
+  return (
+    <Tooltip content={entry.title} relationship="description" positioning="after">
+      {link}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,92 @@
+import { CheckmarkCircle16Filled } from "@fluentui/react-icons/svg/checkmark-circle";
+import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
+import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
+import { Info16Regular } from "@fluentui/react-icons/svg/info";
+import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { IconButton } from "@tessera/ui";
+import { useSyncExternalStore } from "react";
+import type { Notice, Notices } from "./notices.ts";
+
+const phone = "@media (max-width: 959.98px)";
+
+const useStyles = makeStyles({
+  root: {
+    position: "fixed",
+    left: "50%",
+    bottom: "24px",
+    zIndex: 2500,
+    display: "flex",
+    flexDirection: "column",
+    gap: "8px",
+    width: "max-content",
+    maxWidth: "calc(100vw - 32px)",
+    transform: "translateX(-50%)",
+    pointerEvents: "none",
+    [phone]: { bottom: "76px" },
+  },
+  notice: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    minHeight: "40px",
+    padding: "4px 4px 4px 12px",
+    borderRadius: "8px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow16,
+    pointerEvents: "auto",
+    animationName: { from: { opacity: 0, transform: "translateY(8px)" } },
+    animationDuration: "160ms",
+  },
+  message: { flexGrow: 1, padding: "4px 8px 4px 0" },
+  ok: { color: "var(--ok)", display: "flex" },
+  warn: { color: "var(--warn)", display: "flex" },
+  bad: { color: "var(--bad)", display: "flex" },
+  run: { color: "var(--run)", display: "flex" },
+});
+
+const look = {
+  info: ["run", <Info16Regular key="i" />],
+  success: ["ok", <CheckmarkCircle16Filled key="i" />],
+  warning: ["warn", <Warning16Filled key="i" />],
+  error: ["bad", <ErrorCircle16Filled key="i" />],
+} as const;
+
+/** What just happened, said politely, with the way to undo it. */
+export function NoticeList({ notices }: { notices: Notices }) {
+  const styles = useStyles();
+  const shown = useSyncExternalStore(notices.store.subscribe, notices.store.get);
+  return (
+    <section className={styles.root} aria-live="polite" aria-label="Notifications">
+      {shown.map((notice) => (
+        <Row key={notice.id} notice={notice} dismiss={() => notices.dismiss(notice.id)} fail={notices.show} />
+      ))}
+    </section>
+  );
+}
+
+function Row({ notice, dismiss, fail }: { notice: Notice; dismiss: () => void; fail: Notices["show"] }) {
+  const styles = useStyles();
+  const [colour, icon] = look[notice.intent ?? "info"];
+  const act = async () => {
+    dismiss();
+    try {
+      await notice.action?.run();
+    } catch (error) {
+      fail({ intent: "error", message: `${notice.action?.label} did not work: ${error instanceof Error ? error.message : String(error)}` });
+    }
+  };
+  return (
+    <div className={styles.notice} role={notice.intent === "error" ? "alert" : undefined}>
+      <span className={styles[colour]}>{icon}</span>
+      <span className={styles.message}>{notice.message}</span>
+      {notice.action && (
+        <Button size="small" onClick={act}>
+          {notice.action.label}
+        </Button>
+      )}
+      <IconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" onClick={dismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Notification } from "@tessera/shell-api";
+import { createStore, type Store } from "../stores/store.ts";
+
+export interface Notice extends Notification {
+  id: number;
+}
+export interface Notices {
+  store: Store<readonly Notice[]>;
+  show(notification: Notification): void;
+  dismiss(id: number): void;
+}
+
+/** How long a notice stays, in ms; longer when it can be acted on. */
+const STAYS = 4000;
+const STAYS_WITH_ACTION = 8000;
+/** More than these at once cover the page: the oldest go. */
+const MOST = 3;
+
+export function createNotices(): Notices {
+  const store = createStore<readonly Notice[]>([]);
+  let last = 0;
+  const notices: Notices = {
+    store,
+    show(notification) {
+      last += 1;
+      const id = last;
+      store.set([...store.get(), { ...notification, id }].slice(-MOST));
+      setTimeout(() => notices.dismiss(id), notification.action ? STAYS_WITH_ACTION : STAYS);
+    },
+    dismiss: (id) => store.set(store.get().filter((notice) => notice.id !== id)),
+  };
+  return notices;
+}

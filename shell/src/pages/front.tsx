@@ -1,0 +1,167 @@
+import { ArrowImport20Regular } from "@fluentui/react-icons/svg/arrow-import";
+import { ArrowRight20Regular } from "@fluentui/react-icons/svg/arrow-right";
+import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
+import { Search20Regular } from "@fluentui/react-icons/svg/search";
+import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Link, useNavigate } from "@tessera/router";
+import { useSession } from "@tessera/shell-api";
+import { Mark, Mosaic, useMinWidth } from "@tessera/ui";
+import { HOME } from "../routing/navigation-guard.ts";
+import { FrontPreview } from "./front-preview.tsx";
+
+const narrow = "@media (max-width: 959.98px)";
+
+const useStyles = makeStyles({
+  root: {
+    position: "relative",
+    display: "flex",
+    flexDirection: "column",
+    minHeight: "100dvh",
+    overflow: "hidden",
+    [narrow]: { overflow: "visible" },
+  },
+  head: {
+    position: "relative",
+    zIndex: 2,
+    display: "flex",
+    alignItems: "center",
+    gap: "24px",
+    height: "64px",
+    padding: "0 64px",
+    [narrow]: { padding: "0 20px" },
+  },
+  brand: { display: "flex", alignItems: "center", gap: "8px", marginRight: "auto", fontSize: "16px", lineHeight: "24px", fontWeight: 600 },
+  link: {
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: "none",
+    ":hover": { textDecorationLine: "underline" },
+    [narrow]: { display: "none" },
+  },
+  signIn: {
+    fontWeight: 600,
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: "none",
+    ":hover": { textDecorationLine: "underline" },
+  },
+  hero: { position: "relative", flexGrow: 1, minHeight: "540px", [narrow]: { minHeight: 0, padding: "40px 20px" } },
+  words: {
+    position: "relative",
+    zIndex: 2,
+    width: "368px",
+    margin: "112px 0 0 64px",
+    [narrow]: { width: "auto", maxWidth: "560px", margin: 0 },
+  },
+  title: { fontSize: "28px", lineHeight: "36px", fontWeight: 600, letterSpacing: "-.025em" },
+  lead: { marginTop: "16px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "24px" },
+  action: { height: "40px" },
+  note: { marginTop: "12px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  claims: {
+    position: "relative",
+    zIndex: 3,
+    display: "grid",
+    gridTemplateColumns: "repeat(4, 1fr)",
+    columnGap: "40px",
+    rowGap: "24px",
+    padding: "24px 64px 32px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    "@media (max-width: 1279.98px)": { gridTemplateColumns: "repeat(2, 1fr)" },
+    [narrow]: { gridTemplateColumns: "1fr", padding: "24px 20px 32px" },
+  },
+  claim: { display: "flex", alignItems: "flex-start", gap: "12px" },
+  icon: { display: "flex", color: tokens.colorNeutralForeground3 },
+  claimTitle: { fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
+  claimText: { marginTop: "4px", color: tokens.colorNeutralForeground2 },
+});
+
+const claims = [
+  {
+    icon: <MailInbox20Regular />,
+    title: "Kept before it is understood",
+    text: "A capture is stored first. Its title and its readable text arrive after, each with its state.",
+  },
+  {
+    icon: <ArrowImport20Regular />,
+    title: "Bring what you have",
+    text: "Bookmarks from your browser and mails as files come in by the thousand, and every entry that was refused is named.",
+  },
+  {
+    icon: <Search20Regular />,
+    title: "Found by its words",
+    text: "Full text over notes, pages and mails, from any page with one key.",
+  },
+  {
+    icon: <TaskListSquareLtr20Regular />,
+    title: "One queue for what needs you",
+    text: "Imports, failures and open matters wait in one list. What you do in it can be undone.",
+  },
+];
+
+/** What Tessera is, for whoever comes to the address alone. */
+export function FrontPage() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const roomy = useMinWidth("md");
+  const { user } = useSession();
+  return (
+    <div className={styles.root}>
+      {roomy && (
+        <Mosaic
+          clear={(x, y) => (x > 500 && y > 96) || (y < 470 && x < 470) || y < 80}
+          density={(x, y) => (x < 500 ? ((y - 430) / 430) * 0.35 + (x / 500) * 0.5 : 0)}
+        />
+      )}
+      <header className={styles.head}>
+        <span className={styles.brand}>
+          <Mark size={24} />
+          Tessera
+        </span>
+        <a href="#claims" className={styles.link}>
+          What it does
+        </a>
+        <Link to={user ? HOME : "/login"} className={styles.signIn}>
+          {user ? "Open your queue" : "Sign in"}
+        </Link>
+      </header>
+      <div className={styles.hero}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>Everything you keep becomes a card. Every card can be worked.</h1>
+          <p className={styles.lead}>
+            A note, a link, a task, a mail. Tessera keeps it at once, reads it in place, and brings you only what needs a decision.
+          </p>
+          <div className={styles.actions}>
+            <Button appearance="primary" className={styles.action} onClick={() => navigate(user ? HOME : "/login?mode=sign-up")}>
+              {user ? "Open your queue" : "Create an account"}
+            </Button>
+            {!user && (
+              <Button
+                appearance="subtle"
+                className={styles.action}
+                iconPosition="after"
+                icon={<ArrowRight20Regular />}
+                onClick={() => navigate("/login")}
+              >
+                Sign in
+              </Button>
+            )}
+          </div>
+          <p className={styles.note}>Cards need a subscription; you see the plans and their prices before you pay.</p>
+        </div>
+        {roomy && <FrontPreview />}
+      </div>
+      <section id="claims" className={styles.claims} aria-label="What it does">
+        {claims.map((claim) => (
+          <div key={claim.title} className={styles.claim}>
+            <span className={styles.icon}>{claim.icon}</span>
+            <div>
+              <h2 className={styles.claimTitle}>{claim.title}</h2>
+              <p className={styles.claimText}>{claim.text}</p>
+            </div>
+          </div>
+        ))}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { matchRoute } from "@tessera/federation/route-rules.ts";
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "@tessera/router";
+import { usePreferences } from "@tessera/shell-api";
+import { RowSkeleton, UiProvider, useMedia } from "@tessera/ui";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { OverlayHost } from "./commands/overlay-host.tsx";
+import { DialogHost } from "./dialogs/dialog-host.tsx";
+import { LoadingBar } from "./layout/loading-bar.tsx";
+import { PageLayout } from "./layout/page-layout.tsx";
+import { usePage } from "./layout/use-page.ts";
+import { NoticeList } from "./notices/notice-list.tsx";
+import { ErrorPage } from "./pages/error-page.tsx";
+import { useServices } from "./services.ts";
+
+/** How long the page that is left may stay before the next one's place is taken by its outline, in ms; specification §9. */
+export const TRANSITION_WAIT = 100;
+
+/** Theme and the things around every page: loading bar, page area in its layout, dialogs, notices, palette. */
+export function Frame({ children }: { children: ReactNode }) {
+  const services = useServices();
+  const preferences = usePreferences();
+  const prefersDark = useMedia("(prefers-color-scheme: dark)");
+  const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
+  const dialogs = useSyncExternalStore(services.dialogs.store.subscribe, services.dialogs.store.get);
+  const overlay = useSyncExternalStore(services.overlay.subscribe, services.overlay.get);
+  const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
+  const page = usePage();
+  useEffect(() => {
+    document.title = page.title;
+  }, [page.title]);
+  useEffect(() => {
+    document.documentElement.style.colorScheme = mode;
+  }, [mode]);
+  return (
+    <UiProvider
+      settings={{
+        mode,
+        density: preferences.density,
+        locale: preferences.locale || undefined,
+        timeZone: preferences.timeZone || undefined,
+        firstWeekday: preferences.firstWeekday,
+        reducedMotion: preferences.reducedMotion === "on" || (preferences.reducedMotion === "system" && prefersStill),
+        nonce: document.querySelector<HTMLElement>("script[nonce], style[nonce], link[nonce]")?.nonce || undefined,
+      }}
+    >
+      <LoadingBar model={services.loadingBar} />
+      <div inert={dialogs.length > 0 || overlay !== null} style={{ height: "100%" }}>
+        <PageLayout page={page}>{children}</PageLayout>
+      </div>
+      <OverlayHost />
+      <DialogHost dialogs={services.dialogs} />
+      <NoticeList notices={services.notices} />
+    </UiProvider>
+  );
+}
+
+/** The page, or what stands in for it: an error nobody handled, or the outline of the page that is being fetched. */
+export function Root() {
+  const { fatal } = useServices();
+  const error = useSyncExternalStore(fatal.subscribe, fatal.get);
+  const pending = usePendingElsewhere();
+  useFocusOnPage();
+  return (
+    <Frame>
+      {error !== null && <ErrorPage error={error} onBack={() => fatal.set(null)} />}
+      {error === null && pending && <PageSkeleton />}
+      <div hidden={error !== null || pending} style={{ display: error !== null || pending ? undefined : "contents" }}>
+        <Outlet />
+      </div>
+      <ScrollRestoration />
+    </Frame>
+  );
+}
+
+/** Errors that no page's own boundary caught. */
+export function RootError() {
+  return (
+    <Frame>
+      <ErrorPage error={useRouteError()} />
+    </Frame>
+  );
+}
+
+/** While the first page's guards and code are under way: its layout with an outline of the content. */
+export function RootFallback() {
+  return (
+    <Frame>
+      <PageSkeleton />
+    </Frame>
+  );
+}
+
+export function PageSkeleton() {
+  return (
+    <div style={{ width: "100%", maxWidth: 400, paddingTop: 16 }}>
+      <RowSkeleton rows={10} />
+    </div>
+  );
+}
+
+/** Whether a page of another part of the product has been awaited for longer than the transition may wait. */
+function usePendingElsewhere(): boolean {
+  const { composition } = useServices();
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  const elsewhere = next !== undefined && matchRoute(composition, next)?.owner !== matchRoute(composition, pathname)?.owner;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!elsewhere) {
+      setLate(false);
+      return;
+    }
+    const timer = setTimeout(() => setLate(true), TRANSITION_WAIT);
+    return () => clearTimeout(timer);
+  }, [elsewhere]);
+  return elsewhere && late;
+}
+
+/** When a navigation took away what had the keyboard focus, the page has it. */
+function useFocusOnPage(): void {
+  const { key } = useLocation();
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else if (document.activeElement === document.body) document.getElementById("page")?.focus({ preventScroll: true });
+  }, [key]);
+}

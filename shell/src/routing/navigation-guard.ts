@@ -1,0 +1,47 @@
+import { matchRoute, redirectOf } from "@tessera/federation/route-rules.ts";
+import { redirect } from "@tessera/router";
+import { createBillingGuard } from "../guard/billing-guard.ts";
+import { LOGIN, needsSession } from "../guard/route-guard.ts";
+import type { Services } from "../services.ts";
+
+/** Where signed-in people start. */
+export const HOME = "/queue";
+
+type GuardServices = Pick<Services, "composition" | "config" | "session" | "shared" | "billing" | "savedPath" | "leave">;
+
+/** Nothing more happens in this page: another one is on its way. */
+const leaving = () => new Promise<never>(() => {});
+
+/**
+ * Asked before every navigation, in this order: redirects of route rules, the route guard, the billing guard.
+ * @throws Response that sends the navigation elsewhere
+ */
+export function createNavigationGuard(services: GuardServices, goTo: (path: string) => void) {
+  const { composition, config, session, shared, billing } = services;
+  const billingGuard = createBillingGuard({
+    user: shared.supabase_user.get,
+    internalDomain: config.internalDomain,
+    last: billing.last,
+    check: billing.refresh,
+    leave: () => goTo("/billing"),
+  });
+  return async (url: URL): Promise<void> => {
+    const path = url.pathname;
+    const match = matchRoute(composition, path);
+    const target = match && redirectOf(match);
+    if (target?.external) {
+      services.leave(target.to);
+      await leaving();
+    }
+    if (target) throw redirect(target.to + (target.to.includes("?") ? "" : url.search));
+    await session.wait();
+    const user = shared.supabase_user.get();
+    if (!user && needsSession(config.guard, path, match?.rule ?? null)) {
+      services.savedPath.save(path + url.search + url.hash);
+      throw redirect(LOGIN);
+    }
+    if (user && path === LOGIN) throw redirect(services.savedPath.take() ?? HOME);
+    const instead = await billingGuard.before(path, match?.rule.subscription ?? false);
+    if (instead && instead !== path) throw redirect(instead);
+  };
+}

@@ -1,0 +1,33 @@
+import { matchRoute } from "@tessera/federation/route-rules.ts";
+import type { Services } from "../services.ts";
+
+/** Wait after the first page before other areas' code is fetched, in ms; specification §9. */
+export const PREFETCH_DELAY = 1000;
+
+type Needs = Pick<Services, "composition" | "preload">;
+
+/** Fetches the code of a page when a link to it is pointed at or focused, and of every area a second after the first page is there. */
+export function startPrefetching({ composition, preload }: Needs): () => void {
+  const done = new Set<string>();
+  const fetchOwner = (path: string) => {
+    const owner = matchRoute(composition, path)?.owner;
+    if (!owner || owner === composition.shell.name || done.has(owner)) return;
+    done.add(owner);
+    preload(owner);
+  };
+  const onPoint = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+    if (link && link.origin === location.origin) fetchOwner(link.pathname);
+  };
+  const events = ["pointerover", "focusin", "touchstart"] as const;
+  for (const name of events) document.addEventListener(name, onPoint, { passive: true });
+  const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  const timer = setTimeout(() => {
+    if (saving) return;
+    for (const remote of composition.remotes) for (const entry of remote.navigation) fetchOwner(entry.path);
+  }, PREFETCH_DELAY);
+  return () => {
+    clearTimeout(timer);
+    for (const name of events) document.removeEventListener(name, onPoint);
+  };
+}

@@ -1,0 +1,88 @@
+import type { Transport } from "@tessera/contracts/client.ts";
+import type { StartContext } from "@tessera/federation/page.ts";
+import { matchRoute } from "@tessera/federation/route-rules.ts";
+import type { ShellApi } from "@tessera/shell-api";
+import { createContext, useContext } from "react";
+import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
+import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
+import { createSavedPath, type SavedPath } from "./guard/saved-path.ts";
+import { createLoadingBar, type LoadingBarModel } from "./layout/loading-bar-model.ts";
+import { createNotices, type Notices } from "./notices/notices.ts";
+import { createTransport } from "./session/http.ts";
+import { createSession, type ShellSession } from "./session/session.ts";
+import { createBadges } from "./stores/badges.ts";
+import { createBilling, type ShellBilling } from "./stores/billing.ts";
+import { createDrafts } from "./stores/drafts.ts";
+import { createPlace } from "./stores/place.ts";
+import { createPreferences, type ShellPreferences } from "./stores/preferences.ts";
+import { createSharedState, type SharedState } from "./stores/shared-state.ts";
+import { createStore, type Store } from "./stores/store.ts";
+
+/** A newer build waits to be taken. */
+export interface ReadyUpdate {
+  parts: string[];
+}
+
+/** All that the shell is made of; one of each for the life of the page. */
+export interface Services extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "preload" | "preloaded"> {
+  shared: SharedState;
+  session: ShellSession;
+  http: Transport;
+  billing: ShellBilling;
+  preferences: ShellPreferences;
+  drafts: ShellApi["drafts"];
+  badges: ReturnType<typeof createBadges>;
+  place: ReturnType<typeof createPlace>;
+  commands: CommandRegistry;
+  dialogs: DialogStack;
+  notices: Notices;
+  loadingBar: LoadingBarModel;
+  savedPath: SavedPath;
+  /** What lies over the page. */
+  overlay: Store<"palette" | "shortcuts" | null>;
+  /** An error that nothing handled: the error page shows it. */
+  fatal: Store<unknown>;
+  update: Store<ReadyUpdate | null>;
+  /** A full-page navigation. */
+  leave(url: string): void;
+}
+
+export function createServices(context: StartContext): Services {
+  const { composition, config } = context;
+  const shared = createSharedState();
+  const session = createSession({ config, shared, load: () => import("./session/supabase.ts") });
+  const http = createTransport({ accessToken: session.accessToken, renew: session.renew });
+  // The page may have asked by itself, before this code was there.
+  const ask: Transport = async (path, init) => {
+    const early = (init?.method ?? "GET") === "GET" ? await context.preloaded(path)?.catch(() => null) : null;
+    return early && early.status !== 401 ? early : http(path, init);
+  };
+  return {
+    ...context,
+    shared,
+    session,
+    http,
+    billing: createBilling(ask),
+    preferences: createPreferences(http, localStorage),
+    drafts: createDrafts(localStorage),
+    badges: createBadges(),
+    place: createPlace(() => matchRoute(composition, location.pathname)?.rule.id ?? ""),
+    commands: createCommandRegistry(),
+    dialogs: createDialogStack(),
+    notices: createNotices(),
+    loadingBar: createLoadingBar(),
+    savedPath: createSavedPath(config.cookiePrefix),
+    overlay: createStore<"palette" | "shortcuts" | null>(null),
+    fatal: createStore<unknown>(null),
+    update: createStore<ReadyUpdate | null>(null),
+    leave: (url) => location.assign(url),
+  };
+}
+
+const ServicesContext = createContext<Services | null>(null);
+export const ServicesProvider = ServicesContext.Provider;
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error("The shell's services are provided by app.tsx");
+  return services;
+}

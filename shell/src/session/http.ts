@@ -1,0 +1,47 @@
+import type { Transport } from "@tessera/contracts/client.ts";
+
+interface Options {
+  accessToken(): Promise<string | null>;
+  /** A new token after a 401; null when there is none to be had. */
+  renew(): Promise<string | null>;
+  fetch?: typeof fetch;
+  /** Waits between attempts, ms. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+/** Attempts after the first; specification §8 and §9. */
+const RETRIES = 3;
+/** First wait in ms; it doubles. */
+const BACKOFF = 200;
+const repeatable = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
+
+/**
+ * `fetch` against the product's own services: adds the access token, renews it once when it is refused, and repeats a request that
+ * never reached the server (three times, unless aborted) when doing it twice does no harm.
+ */
+export function createTransport({ accessToken, renew, fetch: send = fetch, wait = delay }: Options): Transport {
+  const attempt = async (path: string, init: RequestInit, token: string | null): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    const safe = repeatable.has(init.method ?? "GET") || headers.has("idempotency-key");
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await send(path, { ...init, headers });
+      } catch (error) {
+        if (init.signal?.aborted || !safe || tries >= RETRIES) throw error;
+        await wait(BACKOFF * 2 ** tries);
+        if (init.signal?.aborted) throw error;
+      }
+    }
+  };
+  return async (path, init = {}) => {
+    if (!path.startsWith("/") || path.startsWith("//")) throw new Error(`"${path}" is not an address of the product's own services`);
+    const token = await accessToken();
+    const response = await attempt(path, init, token);
+    if (response.status !== 401 || !token || init.body instanceof ReadableStream) return response;
+    const renewed = await renew();
+    return renewed ? attempt(path, init, renewed) : response;
+  };
+}
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,143 @@
+import type { AuthChangeEvent, Session as SupabaseSession, User as SupabaseUser } from "@supabase/supabase-js";
+import type { PageConfig } from "@tessera/federation/composition.ts";
+import type { Auth, Session, User } from "@tessera/shell-api";
+import type { SharedState } from "../stores/shared-state.ts";
+import { createStore } from "../stores/store.ts";
+import { readStoredSession } from "./stored-session.ts";
+import type { Supabase } from "./supabase.ts";
+
+/** Longest wait for the session before a navigation reads it, in ms; specification §9. */
+export const SESSION_WAIT = 200;
+
+/** A token is renewed when it has less than this to live, in ms, so that no request leaves with one that dies on the way. */
+const MARGIN = 10_000;
+
+export interface ShellSession extends Auth {
+  /** Resolves when the session is settled, and after 200 ms at the latest. */
+  wait(): Promise<void>;
+  /** A token that is good now; null when nobody is signed in. */
+  accessToken(): Promise<string | null>;
+  /** A new token, after a service refused the one it was given. */
+  renew(): Promise<string | null>;
+  client(): Promise<Supabase>;
+  /** Called after each event of the session. */
+  onEvent(listener: (event: AuthChangeEvent, user: User | null) => void): () => void;
+  /** The person came by a link to set a new password. */
+  recovering(): boolean;
+}
+
+interface Options {
+  config: Pick<PageConfig, "identityUrl" | "anonKey" | "cookiePrefix">;
+  shared: SharedState;
+  /** Loads supabase-js: apart from the page's first code, since a cookie already says who is signed in. */
+  load(): Promise<typeof import("./supabase.ts")>;
+}
+
+export const userOf = (user: SupabaseUser): User => ({
+  id: user.id,
+  email: user.email ?? "",
+  createdAt: user.created_at,
+  factors: (user.factors ?? []).map(({ id, factor_type, status, friendly_name }) => ({
+    id,
+    factor_type: factor_type === "phone" ? "phone" : "totp",
+    status,
+    friendly_name,
+  })),
+  identities: (user.identities ?? []).map(({ identity_id, provider }) => ({ identity_id, provider })),
+});
+
+export function createSession({ config, shared, load }: Options): ShellSession {
+  const stored = readStoredSession(document.cookie, config.cookiePrefix);
+  const first = stored ? userOf(stored.user as unknown as SupabaseUser) : null;
+  shared.supabase_user.set(first);
+  const store = createStore<Session>(first ? { state: "signed-in", user: first } : { state: "signed-out", user: null });
+  const listeners = new Set<(event: AuthChangeEvent, user: User | null) => void>();
+  let token = stored ? { value: stored.access_token, expiresAt: stored.expires_at * 1000 } : null;
+  let recovering = false;
+  const fresh = () => token !== null && token.expiresAt - Date.now() > MARGIN;
+
+  const apply = (event: AuthChangeEvent, session: SupabaseSession | null) => {
+    token = session ? { value: session.access_token, expiresAt: (session.expires_at ?? 0) * 1000 } : null;
+    const user = session ? userOf(session.user) : null;
+    if (event === "PASSWORD_RECOVERY") recovering = true;
+    if (event === "USER_UPDATED" || event === "SIGNED_OUT") recovering = false;
+    const before = store.get();
+    // A renewed token changes nobody: components need not render again.
+    if (event !== "TOKEN_REFRESHED" || before.user?.id !== user?.id) {
+      shared.supabase_user.set(user);
+      store.set({ state: user ? "signed-in" : "signed-out", user });
+    }
+    for (const listener of [...listeners]) listener(event, user);
+  };
+
+  let client: Promise<Supabase> | undefined;
+  const open = () => {
+    client ??= load().then(({ createSupabase }) => {
+      const made = createSupabase({
+        url: config.identityUrl || location.origin,
+        key: config.anonKey,
+        cookieName: config.cookiePrefix,
+        detectSessionInUrl: location.pathname === "/confirm",
+        secure: location.protocol === "https:",
+      });
+      made.auth.onAuthStateChange((event, session) => apply(event, session));
+      return made;
+    });
+    client.catch(() => {
+      client = undefined;
+    });
+    return client;
+  };
+  // Nothing is stored and no link is being answered: nobody is signed in, and no library is needed to know it.
+  const known = first === null || fresh();
+  let settled: Promise<void> | null = known ? null : open().then(async (made) => void (await made.auth.getSession()));
+
+  return {
+    getSession: store.get,
+    subscribe: store.subscribe,
+    client: open,
+    recovering: () => recovering,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async wait() {
+      if (!settled) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, SESSION_WAIT);
+      });
+      const over = settled.then(
+        () => {
+          settled = null;
+        },
+        () => undefined,
+      );
+      await Promise.race([over, limit]);
+      clearTimeout(timer);
+    },
+    async accessToken() {
+      if (fresh()) return token?.value ?? null;
+      if (!token) return null;
+      const { data } = await (await open()).auth.getSession();
+      return data.session?.access_token ?? null;
+    },
+    async renew() {
+      const { data } = await (await open()).auth.refreshSession();
+      return data.session?.access_token ?? null;
+    },
+    async signOut(scope) {
+      const { error } = await (await open()).auth.signOut({ scope });
+      if (error) throw error;
+    },
+    async updateUser({ email, password, currentPassword }) {
+      const made = await open();
+      const { data, error } = await made.auth.updateUser(
+        { email, password, current_password: currentPassword },
+        { emailRedirectTo: `${location.origin}/confirm` },
+      );
+      if (error) throw error;
+      return { emailConfirmationSent: email !== undefined && data.user.email !== email };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ShellApi } from "@tessera/shell-api";
+import type { Services } from "./services.ts";
+
+/** What remotes get of the shell's services. `signedOut` is told before a person ends their own session. */
+export function shellApiOf(services: Services, leaving: () => void): ShellApi {
+  const { session, dialogs, commands, billing, preferences, badges, place } = services;
+  return {
+    version: "1.0.0",
+    auth: {
+      getSession: session.getSession,
+      subscribe: session.subscribe,
+      updateUser: session.updateUser,
+      signOut: (scope) => {
+        if (scope !== "others") leaving();
+        return session.signOut(scope);
+      },
+    },
+    http: services.http,
+    dialogs: {
+      open: (component, props, options) => dialogs.open(component as never, props, options),
+      confirm: (message, options) => dialogs.open<true>(() => <div>{message}</div>, {}, options),
+      closeAll: dialogs.closeAll,
+      closeLast: dialogs.closeLast,
+    },
+    notifications: { show: services.notices.show },
+    commands: {
+      register: commands.register,
+      registerSource: commands.registerSource,
+      openPalette: () => services.overlay.set("palette"),
+      openShortcuts: () => services.overlay.set("shortcuts"),
+    },
+    billing: { get: billing.get, refresh: billing.refresh, subscribe: billing.subscribe },
+    preferences: { get: preferences.get, subscribe: preferences.subscribe, update: preferences.update },
+    drafts: services.drafts,
+    badges: { set: badges.set },
+    place: { set: place.set },
+    leave: services.leave,
+    preloaded: services.preloaded,
+  };
+}

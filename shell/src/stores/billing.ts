@@ -1,0 +1,44 @@
+import { billingClient, type SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import type { Transport } from "@tessera/contracts/client.ts";
+import type { Billing } from "@tessera/shell-api";
+import { createStore } from "./store.ts";
+
+export interface ShellBilling extends Billing {
+  /** The last answer and when it came (ms since 1970). */
+  last(): { answer: SubscriptionCheck; at: number } | null;
+  /** Forgets the answer: another person, or nobody, is signed in now. */
+  forget(): void;
+}
+
+export function createBilling(http: Transport): ShellBilling {
+  const store = createStore<{ answer: SubscriptionCheck; at: number } | null>(null);
+  const client = billingClient(http);
+  let asking: Promise<SubscriptionCheck> | null = null;
+  return {
+    get: () => store.get()?.answer ?? null,
+    last: store.get,
+    subscribe: store.subscribe,
+    refresh() {
+      if (asking) return asking;
+      const question = client.check().then(
+        (answer) => {
+          if (asking === question) {
+            asking = null;
+            store.set({ answer, at: Date.now() });
+          }
+          return answer;
+        },
+        (error) => {
+          if (asking === question) asking = null;
+          throw error;
+        },
+      );
+      asking = question;
+      return question;
+    },
+    forget() {
+      asking = null;
+      store.set(null);
+    },
+  };
+}

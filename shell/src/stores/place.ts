@@ -1,0 +1,20 @@
+import type { Place } from "@tessera/shell-api";
+import type { ReactNode } from "react";
+import { createStore, type Store } from "./store.ts";
+
+export interface PlaceState {
+  /** The page it was said for: another page starts from its own title. */
+  page: string;
+  crumbs: { label: string; path?: string }[];
+  phoneBack?: string;
+  phoneActions?: ReactNode;
+}
+
+/** `pageKey` names the page now shown. */
+export function createPlace(pageKey: () => string): Place & { store: Store<PlaceState | null> } {
+  const store = createStore<PlaceState | null>(null);
+  return {
+    store,
+    set: (crumbs, options) => store.set({ page: pageKey(), crumbs, ...options }),
+  };
+}

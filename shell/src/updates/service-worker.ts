@@ -1,0 +1,48 @@
+import type { SharedState } from "../stores/shared-state.ts";
+
+interface Options {
+  shared: Pick<SharedState, "sw_need_refresh" | "sw_offline_ready" | "sw_registration_failed">;
+  /** Whether text would be lost by a reload now. */
+  dirty(): boolean;
+  reload?: () => void;
+  container?: ServiceWorkerContainer;
+}
+
+export interface ServiceWorkerUpdates {
+  /** Lets a waiting version take over; the page then reloads. */
+  take(): void;
+}
+
+/**
+ * Registers /sw.js for the whole origin and keeps the flags of specification §4: need-refresh while a new version waits, offline-ready
+ * after the first install, and a failed registration, of which the person is told nothing.
+ */
+export function registerServiceWorker({ shared, dirty, reload = () => location.reload(), container }: Options): ServiceWorkerUpdates {
+  const workers = container ?? navigator.serviceWorker;
+  let waiting: ServiceWorker | null = null;
+  let controlled = Boolean(workers.controller);
+  workers.addEventListener("controllerchange", () => {
+    // The first worker takes over a page that is already whole; a later one brings new code.
+    if (controlled && !dirty()) reload();
+    controlled = true;
+  });
+  const wait = (worker: ServiceWorker) => {
+    waiting = worker;
+    shared.sw_need_refresh.set(true);
+  };
+  workers.register("/sw.js", { scope: "/" }).then(
+    (registration) => {
+      if (registration.waiting && workers.controller) wait(registration.waiting);
+      registration.addEventListener("updatefound", () => {
+        const worker = registration.installing;
+        worker?.addEventListener("statechange", () => {
+          if (worker.state !== "installed") return;
+          if (workers.controller) wait(worker);
+          else shared.sw_offline_ready.set(true);
+        });
+      });
+    },
+    () => shared.sw_registration_failed.set(true),
+  );
+  return { take: () => waiting?.postMessage({ type: "SKIP_WAITING" }) };
+}
