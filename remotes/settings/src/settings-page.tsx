@@ -113,7 +113,10 @@ export function SectionPage({ section: { title, Content } }: { section: Section 
     <SavesProvider>
       <Pane kind="detail" label={title}>
         {phone ? (
-          <h1 className={styles.heard}>{title}</h1>
+          <div className={styles.heard}>
+            <h1>Settings</h1>
+            <h2>{title}</h2>
+          </div>
         ) : (
           <PaneHeader title={title} level={2} line>
             <SaveStatus />
