@@ -40,8 +40,13 @@ export const BookmarkData = z.strictObject({
   author: z.string().max(300).optional(),
   description: z.string().max(5000).optional(),
   folder: z.string().max(1000).optional().describe("path of folders in the imported file, parted by /"),
-  /** Sanitised HTML of the readable copy. */
+  /** Title that the page itself has; written by the server. */
+  pageTitle: z.string().max(500).optional(),
+  /** Marked private in the imported file. */
+  private: z.boolean().optional(),
+  /** Sanitised HTML of the readable copy; written by the server. */
   readableHtml: z.string().max(2_000_000).optional(),
+  /** Words of the readable copy; written by the server. */
   wordCount: z.int().optional(),
 });
 export const NoteData = z.strictObject({});
@@ -79,7 +84,7 @@ export const Item = z
     parentId: z.uuid().nullable(),
     title: z.string(),
     titleSource: z.enum(["person", "rule", "import"]),
-    /** Markdown for notes and tasks; plain text of mails and bookmarks (what the full-text search reads). */
+    /** What a person wrote, in Markdown; the plain text of a mail. Full-text search reads it, and a bookmark's readable copy. */
     body: z.string(),
     data: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
@@ -94,7 +99,7 @@ export const Item = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     archivedAt: z.iso.datetime().nullable(),
-    /** Grows by one with each change; sent back as `If-Match: "3"`. */
+    /** Grows by one with each change a person makes; sent back as `If-Match: "3"`. */
     version: z.int(),
   })
   .meta({ id: "Item" });
@@ -151,19 +156,21 @@ export const ItemPatch = z
   .meta({ id: "ItemPatch" });
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
-export const ItemSort = z.enum(["created", "updated", "title", "due"]);
+/** "relevance" ranks the matches of `q` (title above tags above text). */
+export const ItemSort = z.enum(["created", "updated", "title", "due", "relevance"]);
 
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
  * "all" every type. `status` defaults to inbox for type "inbox" and to everything but trash otherwise.
- * `q`: words (full text, all must match; "quoted phrase", -not).
+ * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
+ * `sort` defaults to relevance with `q` and to created without; `order` to ascending for title and due, else descending.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(500).optional(),
   tag: Tag.optional(),
-  sort: ItemSort.default("created"),
+  sort: ItemSort.optional(),
   order: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -202,7 +209,7 @@ export const ItemTypeInfo = z.object({
   parentType: z.string().nullable(),
   /** Whether a person makes one by hand; false for types that only imports create. */
   creatable: z.boolean(),
-  count: z.int().describe("items of this type, trash left out"),
+  count: z.int().describe("items of this type, trash left out; for inbox, what its list holds"),
 });
 export type ItemTypeInfo = z.infer<typeof ItemTypeInfo>;
 

@@ -1,0 +1,23 @@
+/** Microseconds between 1601, where Chrome's own times begin, and 1970. */
+const CHROME_EPOCH = 11_644_473_600_000_000;
+/** No bookmark is older than the web; earlier times are taken for damage. */
+const OLDEST = Date.UTC(1990, 0, 1);
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Time of an ADD_DATE: a number in seconds, milliseconds or microseconds since 1970 (told apart by size), Chrome's microseconds
+ * since 1601, or a time as web servers log it ("10/Oct/2000:13:55:36 +0300"). @returns null when it is none, or no sensible one
+ */
+export function parseAddDate(text: string, now: Date): Date | null {
+  const ms = /^\d+$/.test(text.trim()) ? fromNumber(Number(text)) : fromWords(text);
+  return ms >= OLDEST && ms <= now.getTime() + DAY ? new Date(ms) : null;
+}
+
+function fromNumber(value: number): number {
+  if (value < 1e11) return value * 1000;
+  if (value < 1e14) return value;
+  return Math.floor((value > CHROME_EPOCH ? value - CHROME_EPOCH : value) / 1000);
+}
+
+/** @returns NaN when it is no time */
+const fromWords = (text: string) => Date.parse(text.trim().replace(/^(\d{1,2})\/([A-Za-z]{3})\/(\d{4}):/, "$1 $2 $3 "));

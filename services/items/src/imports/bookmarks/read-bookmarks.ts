@@ -1,0 +1,74 @@
+import { cleanText, shorten } from "../../text/clean.ts";
+import { normaliseTags } from "../../text/tags.ts";
+import { type Entry, refused } from "../entry.ts";
+import { parseAddDate } from "./add-date.ts";
+import { type RawBookmark, rawBookmarks } from "./netscape.ts";
+
+/** Longest address that is kept. */
+const MOST_URL = 8000;
+/** Longest description; contracts/items.ts, BookmarkData. */
+const MOST_DESCRIPTION = 5000;
+/** What links of browsers that are no pages are, in words. */
+const OTHER_SCHEMES: Record<string, string> = {
+  javascript: "a script, not a page",
+  place: "a search in Firefox's own bookmarks, not a page",
+  data: "a document inside the link, not a page",
+  chrome: "a page of the browser itself",
+  edge: "a page of the browser itself",
+  about: "a page of the browser itself",
+  file: "a file on a computer",
+};
+
+/** Entries of a file of bookmarks as browsers export them, in the file's order. */
+export async function* readBookmarks(file: AsyncIterable<Buffer>, now: Date, commaTags: boolean): AsyncGenerator<Entry> {
+  for await (const raw of rawBookmarks(file)) yield toEntry(raw, now, commaTags);
+}
+
+/** Counts a file's entries and finds out how it parts its tags, before the first entry is kept. */
+export async function surveyBookmarks(file: AsyncIterable<Buffer>): Promise<{ total: number; commaTags: boolean }> {
+  let total = 0;
+  let commaTags = false;
+  for await (const raw of rawBookmarks(file)) {
+    total += 1;
+    commaTags ||= raw.tags.includes(",");
+  }
+  return { total, commaTags };
+}
+
+function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
+  const href = cleanText(raw.href).trim();
+  const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), 500);
+  const name = title || href;
+  if (!href) return refused(name, "The entry has no address");
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
+  if (!scheme) return refused(name, "The address is not one of the web: it names no site");
+  if (scheme !== "http" && scheme !== "https") {
+    return refused(name, `The link begins with ${scheme}: and is ${OTHER_SCHEMES[scheme] ?? "not a page of the web"}`);
+  }
+  if (href.length > MOST_URL) return refused(name, `The address is longer than ${MOST_URL} characters`);
+  if (!URL.canParse(href)) return refused(name, "The address cannot be read");
+  const url = new URL(href).href;
+  const description = cleanText(raw.description).trim();
+  const folder = raw.folders
+    .map((each) => cleanText(each).replaceAll(/\s+/g, " ").trim().replaceAll("/", "∕"))
+    .filter(Boolean)
+    .join("/");
+  const tags = normaliseTags(raw.tags.split(commaTags ? "," : /\s+/)).slice(0, 50);
+  return {
+    draft: {
+      type: "bookmark",
+      title,
+      body: "",
+      data: {
+        url,
+        ...(description ? { description: shorten(description, MOST_DESCRIPTION) } : {}),
+        ...(folder ? { folder: shorten(folder, 1000) } : {}),
+        ...(raw.isPrivate ? { private: true } : {}),
+      },
+      tags,
+      status: "later",
+      sourceUrl: url,
+      createdAt: parseAddDate(raw.addDate, now),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Draft } from "../items/draft.ts";
+
+/** A file that an import gives to an item. */
+export interface EntryFile {
+  name: string;
+  mediaType: string;
+  content: Uint8Array;
+}
+
+/** What an import makes of one entry of a file. */
+export type Entry =
+  | {
+      draft: Pick<Draft, "type" | "title" | "body" | "data" | "tags" | "status" | "sourceUrl" | "identity"> & { createdAt: Date | null };
+      files?: EntryFile[];
+    }
+  | { refused: { entry: string; message: string } };
+
+/** Longest name of an entry in a report. */
+const MOST_NAME = 200;
+
+/** @param entry how the person finds the entry again: its title or address */
+export const refused = (entry: string, message: string): Entry => ({
+  refused: { entry: entry.replaceAll(/\s+/g, " ").trim().slice(0, MOST_NAME).toWellFormed() || "entry without a name", message },
+});

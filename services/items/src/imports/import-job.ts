@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { Draft } from "../items/draft.ts";
+import { addAttachments, type NewAttachment, saveItems } from "../items/item.store.ts";
+import { ProcessingService } from "../processing/processing.service.ts";
+import type { TypePlugin } from "../types/plugin.ts";
+import { TypeRegistry } from "../types/registry.ts";
+import type { Entry } from "./entry.ts";
+import { ImportReader } from "./import-reader.ts";
+import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
+
+export const IMPORT_QUEUE = "items.import";
+/** Entries stored in one transaction: long enough to be fast, short enough to let others at the one embedded session. */
+const BATCH = 200;
+/** Bytes of attachments after which a batch is stored though it is not full. */
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+export interface ImportJob {
+  sessionId: string;
+  fileName: string;
+}
+interface Row {
+  entry: Entry;
+  stored: NewAttachment[];
+}
+
+/**
+ * Runs imports. The entries of the files are counted through in their order, and each transaction that stores some also
+ * records how far it got: an import that was killed goes on behind the last entry that is stored.
+ */
+@Injectable()
+export class ImportRunner implements OnModuleInit {
+  constructor(
+    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly files: FileStore,
+    private readonly processing: ProcessingService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit() {
+    const title = ({ fileName }: ImportJob) => `Import ${fileName}`;
+    this.jobs.define<ImportJob>(IMPORT_QUEUE, { title, retryLimit: 2, timeoutSeconds: 3600 }, (job) => this.run(job));
+  }
+
+  private async run(job: RunningJob<ImportJob>): Promise<void> {
+    const session = await this.begin(job.data.sessionId);
+    if (!session) return;
+    const reader = new ImportReader(this.files, session.files, this.registry.find("mail")!, new Date(session.created_at));
+    const total = session.total ?? (await this.count(reader, session));
+    await job.progress(session.done, total);
+    let done = session.done;
+    for await (const batch of this.batches(reader.entries(session.done), session, job.signal)) {
+      if (!(await this.store(session, batch))) return;
+      done += batch.length;
+      await job.progress(done, total);
+    }
+    // Stopped: a cancelled import has ended, an interrupted one goes on at the next start.
+    if (job.signal.aborted) throw job.signal.reason;
+    await this.finish(session);
+  }
+
+  /** @returns undefined when there is nothing to do any more */
+  private begin(id: string): Promise<SessionRow | undefined> {
+    return this.database.system(async (tx) => {
+      await tx.execute(
+        sql`update items.import_session set state = 'running', failure = null, finished_at = null where id = ${id} and state <> 'done'`,
+      );
+      const [session] = await readSessions(tx, sql`s.id = ${id}`);
+      return session?.state === "running" ? session : undefined;
+    });
+  }
+
+  private async count(reader: ImportReader, session: SessionRow): Promise<number> {
+    const total = await reader.count().catch((error: NodeJS.ErrnoException) => error);
+    if (typeof total === "number") {
+      await this.database.system((tx) => tx.execute(sql`update items.import_session set total = ${total} where id = ${session.id}`));
+      return total;
+    }
+    if (total.code !== "ENOENT") throw total;
+    const failure = "The uploaded file is no longer there. Import it again.";
+    await this.database.system(async (tx) => {
+      await setState(tx, session.id, "failed", this.clock.now(), failure);
+      await this.report(tx, session, `${session.file_name} could not be imported`, failure);
+    });
+    throw new PermanentError(failure);
+  }
+
+  private async *batches(entries: AsyncIterable<Entry>, session: SessionRow, signal: AbortSignal): AsyncGenerator<Row[]> {
+    let batch: Row[] = [];
+    let bytes = 0;
+    let at = session.done;
+    for await (const entry of entries) {
+      if (signal.aborted) return;
+      const stored: NewAttachment[] = [];
+      for (const [index, file] of ("files" in entry ? (entry.files ?? []) : []).entries()) {
+        const fileKey = `items/${session.user_id}/${session.id}-${at}-${index}`;
+        const kept = await this.files.put(fileKey, Buffer.from(file.content));
+        stored.push({ name: file.name, mediaType: file.mediaType, bytes: kept.bytes, fileKey });
+        bytes += kept.bytes;
+      }
+      batch.push({ entry, stored });
+      at += 1;
+      if (batch.length < BATCH && bytes < BATCH_BYTES) continue;
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    if (batch.length) yield batch;
+  }
+
+  /** Stores a batch and how far the import is, in one transaction. @returns false when the import was cancelled */
+  private async store(session: SessionRow, batch: Row[]): Promise<boolean> {
+    const now = this.clock.now();
+    const unused: NewAttachment[] = [];
+    const going = await this.database
+      .as({ userId: session.user_id }, async (tx) => {
+        const rows = batch.flatMap(({ entry, stored }) => ("draft" in entry ? [{ ...this.draft(entry.draft, session, now), stored }] : []));
+        const saved = await saveItems(tx, session.user_id, rows, now);
+        for (const [index, { id, created }] of saved.entries()) {
+          const { stored } = rows[index]!;
+          if (created) await addAttachments(tx, session.user_id, id, stored);
+          else unused.push(...stored);
+        }
+        const created = saved.filter((item) => item.created).length;
+        const settled: Settled = {
+          done: batch.length,
+          created,
+          duplicates: saved.length - created,
+          errors: batch.flatMap(({ entry }) => ("refused" in entry ? [entry.refused] : [])),
+        };
+        if (await settle(tx, session.id, settled)) return true;
+        throw new Cancelled();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Cancelled)) throw error;
+        unused.push(...batch.flatMap(({ stored }) => stored));
+        return false;
+      });
+    for (const { fileKey } of unused) await this.files.delete(fileKey);
+    return going;
+  }
+
+  private draft(entry: Extract<Entry, { draft: unknown }>["draft"], session: SessionRow, now: Date): { plugin: TypePlugin; draft: Draft } {
+    const plugin = this.registry.find(entry.type)!;
+    return {
+      plugin,
+      draft: {
+        ...entry,
+        id: randomUUID(),
+        parentId: null,
+        titleSource: entry.title ? "import" : "rule",
+        pinned: false,
+        dueAt: null,
+        source: `import:${session.kind}`,
+        // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
+        processing: this.processing.states(plugin, "on-demand"),
+        createdAt: entry.createdAt && entry.createdAt < now ? entry.createdAt : now,
+      },
+    };
+  }
+
+  private async finish({ id, files }: SessionRow): Promise<void> {
+    await this.database.system(async (tx) => {
+      await setState(tx, id, "done", this.clock.now());
+      const [session] = await readSessions(tx, sql`s.id = ${id}`);
+      if (!session?.refused) return;
+      const first = session.errors[0];
+      const title = `${session.refused} of ${session.done} entries of ${session.file_name} were refused`;
+      await this.report(tx, session, title, first ? `${first.entry}: ${first.message}` : "");
+    });
+    for (const { key } of files) await this.files.delete(key);
+  }
+
+  private async report(tx: Tx, session: SessionRow, title: string, line: string): Promise<void> {
+    await this.events.publish(tx, ENTRY_OPENED, {
+      userId: session.user_id,
+      key: `import-report:${session.id}`,
+      kind: "import-report",
+      title: title.slice(0, 300),
+      line: line.slice(0, 500),
+      path: session.kind === "bookmarks" ? "/items/bookmark" : "/items/mail",
+      jobId: session.job_id,
+    } satisfies EntryOpened);
+  }
+}
+
+/** Rolls a batch back. */
+class Cancelled extends Error {}

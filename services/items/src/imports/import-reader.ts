@@ -1,0 +1,88 @@
+import { buffer } from "node:stream/consumers";
+import type { FileStore } from "@tessera/service-kit";
+import type { TypePlugin } from "../types/plugin.ts";
+import { readBookmarks, surveyBookmarks } from "./bookmarks/read-bookmarks.ts";
+import { type Entry, refused } from "./entry.ts";
+import { UNKNOWN_FORMAT } from "./file-format.ts";
+import { splitMbox } from "./mail/mbox.ts";
+import { readMail } from "./mail/read-mail.ts";
+import type { ImportFile } from "./session.store.ts";
+
+/** Reads the entries of an import's files, always in the same order and number: that is what resuming counts on. */
+export class ImportReader {
+  constructor(
+    private readonly files: FileStore,
+    private readonly list: ImportFile[],
+    private readonly mail: TypePlugin,
+    /** Time of the import, against which times in the files are judged. */
+    private readonly now: Date,
+  ) {}
+
+  /** Entries of all files; a file that holds none counts as one, refused. @throws Error with code ENOENT when a file is gone */
+  async count(): Promise<number> {
+    let total = 0;
+    for (const file of this.list) total += await this.countOf(file);
+    return total;
+  }
+
+  /** @param skip entries at the beginning that are settled */
+  async *entries(skip: number): AsyncGenerator<Entry> {
+    let left = skip;
+    for (const file of this.list) {
+      const count = left > 0 ? await this.countOf(file) : 0;
+      if (left > 0 && left >= count) {
+        left -= count;
+        continue;
+      }
+      for await (const entry of this.entriesOf(file, left)) yield entry;
+      left = 0;
+    }
+  }
+
+  private async countOf(file: ImportFile): Promise<number> {
+    if (file.format === "bookmarks") return Math.max(1, (await surveyBookmarks(await this.open(file))).total);
+    if (file.format !== "mbox") return 1;
+    let total = 0;
+    for (const _ of splitMbox(await this.whole(file))) total += 1;
+    return total;
+  }
+
+  private async *entriesOf(file: ImportFile, skip: number): AsyncGenerator<Entry> {
+    let at = 0;
+    for await (const make of this.readersOf(file)) {
+      if (at++ >= skip) yield make instanceof Function ? await make() : make;
+    }
+  }
+
+  /** Entries, or what reads them: a settled mail is not parsed again. */
+  private async *readersOf(file: ImportFile): AsyncGenerator<Entry | (() => Promise<Entry>)> {
+    if (file.bytes === 0) yield refused(file.name, "The file is empty");
+    else if (file.format === "unknown") yield refused(file.name, UNKNOWN_FORMAT);
+    else if (file.format === "bookmarks") yield* this.bookmarksOf(file);
+    else if (file.format === "eml") yield async () => readMail(await this.whole(file), file.name, "inbox", this.mail);
+    else {
+      let number = 0;
+      for (const message of splitMbox(await this.whole(file))) {
+        const name = `${file.name}, message ${++number}`;
+        yield () => readMail(message, name, "later", this.mail);
+      }
+    }
+  }
+
+  private async *bookmarksOf(file: ImportFile): AsyncGenerator<Entry> {
+    const { total, commaTags } = await surveyBookmarks(await this.open(file));
+    if (total === 0) yield refused(file.name, "No bookmarks were found in this file");
+    for await (const entry of readBookmarks(await this.open(file), this.now, commaTags)) {
+      // With several files the report says which one an entry is of.
+      yield "refused" in entry && this.list.length > 1 ? refused(`${file.name}: ${entry.refused.entry}`, entry.refused.message) : entry;
+    }
+  }
+
+  private open(file: ImportFile): Promise<AsyncIterable<Buffer>> {
+    return this.files.read(file.key);
+  }
+
+  private async whole(file: ImportFile): Promise<Buffer> {
+    return buffer(await this.files.read(file.key));
+  }
+}

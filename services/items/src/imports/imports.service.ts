@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { Inject, Injectable } from "@nestjs/common";
+import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts/items.ts";
+import { type Caller, Clock, Database, FileStore, FileTooLarge, JobRecords, Jobs, problem } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { cleanText } from "../text/clean.ts";
+import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
+import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
+import { type ImportFile, insertSession, readSessions, setState, toSession } from "./session.store.ts";
+
+/** Most files of one import. */
+export const MOST_FILES = 1000;
+/** Bytes looked at to find out what a file is. */
+const BEGINNING = 16 * 1024;
+
+/** An uploaded file, as it streams in. */
+export interface Upload {
+  name: string;
+  content: Readable;
+}
+
+@Injectable()
+export class ImportsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    private readonly files: FileStore,
+    private readonly jobs: Jobs,
+    private readonly records: JobRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps the files, then enqueues the import. @throws ProblemException 400, 413, 415 */
+  async start(caller: Caller, uploads: AsyncIterable<Upload>): Promise<ImportSession> {
+    const id = randomUUID();
+    const files: ImportFile[] = [];
+    try {
+      for await (const upload of uploads) {
+        const used = files.reduce((sum, file) => sum + file.bytes, 0);
+        files.push(await this.keep(`imports/${caller.userId}/${id}/${files.length}`, upload, IMPORT_LIMIT - used));
+      }
+      const kind = kindOf(files);
+      const first = files[0]!;
+      const fileName = files.length === 1 ? first.name : `${first.name} and ${files.length - 1} more`;
+      return await this.database.as(caller, async (tx) => {
+        await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, now: this.clock.now() });
+        const job: ImportJob = { sessionId: id, fileName };
+        const jobId = await this.jobs.send(tx, IMPORT_QUEUE, job, {
+          userId: caller.userId,
+          path: kind === "bookmarks" ? "/items/bookmark" : "/items/mail",
+          unit: kind === "bookmarks" ? "bookmarks" : "mails",
+        });
+        await tx.execute(sql`update items.import_session set job_id = ${jobId} where id = ${id}`);
+        return toSession((await readSessions(tx, sql`s.id = ${id}`))[0]!);
+      });
+    } catch (error) {
+      for (const file of files) await this.files.delete(file.key);
+      throw error;
+    }
+  }
+
+  async list(caller: Caller): Promise<ImportSession[]> {
+    return (await this.database.as(caller, (tx) => readSessions(tx, sql`s.user_id = ${caller.userId}`))).map(toSession);
+  }
+
+  /** @throws ProblemException 404 `import_not_found` */
+  async get(caller: Caller, id: string): Promise<ImportSession> {
+    return toSession(await this.row(caller, id));
+  }
+
+  /** Stops an import; what it has settled stays. @throws ProblemException 404, 409 `import_finished` */
+  async cancel(caller: Caller, id: string): Promise<ImportSession> {
+    const row = await this.row(caller, id);
+    if (row.state !== "waiting" && row.state !== "running") throw problem(409, "import_finished", "The import has ended already.");
+    await this.database.as(caller, (tx) => setState(tx, id, "cancelled", this.clock.now()));
+    if (row.job_id) await this.records.cancel(caller, row.job_id);
+    return this.get(caller, id);
+  }
+
+  private async row(caller: Caller, id: string) {
+    const [row] = await this.database.as(caller, (tx) => readSessions(tx, sql`s.id = ${id} and s.user_id = ${caller.userId}`));
+    if (!row) throw problem(404, "import_not_found", "This import does not exist, or it is not yours.");
+    return row;
+  }
+
+  private async keep(key: string, { name, content }: Upload, maxBytes: number): Promise<ImportFile> {
+    const cleanName = cleanText(name).split(/[\\/]/).at(-1)!.trim().slice(0, 200).toWellFormed() || "file";
+    try {
+      const { bytes } = await this.files.put(key, content, { maxBytes });
+      return { name: cleanName, key, bytes, format: formatOf(cleanName, await this.beginning(key)) };
+    } catch (error) {
+      if (error instanceof FileTooLarge) {
+        throw problem(
+          413,
+          "import_too_large",
+          `An import takes ${IMPORT_LIMIT / 1024 / 1024} MB at the most. Nothing was imported; split the files.`,
+        );
+      }
+      throw error;
+    }
+  }
+
+  private async beginning(key: string): Promise<Buffer> {
+    return buffer(firstBytes(await this.files.read(key), BEGINNING));
+  }
+}
+
+async function* firstBytes(stream: Readable, most: number): AsyncGenerator<Buffer> {
+  let seen = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    yield chunk.subarray(0, most - seen);
+    seen += chunk.length;
+    if (seen >= most) return;
+  }
+}
+
+/** What the files are together. @throws ProblemException 400 when they are nothing that is imported, or of two kinds */
+function kindOf(files: ImportFile[]): ImportSession["kind"] {
+  if (!files.length) throw problem(400, "no_files", "Send one or more files in the field files.");
+  const known = files.filter((file) => file.format !== "unknown");
+  if (!known.length) {
+    throw problem(400, "unsupported_file", `${UNKNOWN_FORMAT}.`, {
+      errors: files.map(({ name }) => ({ path: name, message: UNKNOWN_FORMAT })),
+    });
+  }
+  const kinds = new Set(known.map(({ format }) => kindOfFormat(format)));
+  if (kinds.size > 1) throw problem(400, "mixed_import", "Import bookmarks and mails one after the other, not in one go.");
+  return [...kinds][0]!;
+}
+
+const kindOfFormat = (format: FileFormat): ImportSession["kind"] => (format === "bookmarks" ? "bookmarks" : "mail");

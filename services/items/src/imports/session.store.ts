@@ -1,0 +1,101 @@
+import type { ImportSession } from "@tessera/contracts/items.ts";
+import type { Tx } from "@tessera/service-kit";
+import { type SQL, sql } from "drizzle-orm";
+import type { FileFormat } from "./file-format.ts";
+
+export interface ImportFile {
+  name: string;
+  key: string;
+  bytes: number;
+  format: FileFormat;
+}
+export interface SessionRow extends Record<string, unknown> {
+  id: string;
+  user_id: string;
+  kind: ImportSession["kind"];
+  file_name: string;
+  files: ImportFile[];
+  state: ImportSession["state"];
+  total: number | null;
+  done: number;
+  created: number;
+  duplicates: number;
+  refused: number;
+  errors: ImportSession["errors"];
+  failure: string | null;
+  job_id: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+/** Refused entries that are named; contracts/items.ts, ImportSession. */
+const MOST_ERRORS = 100;
+
+/** What settled a batch of entries. */
+export interface Settled {
+  done: number;
+  created: number;
+  duplicates: number;
+  errors: ImportSession["errors"];
+}
+
+/**
+ * Sessions with the state that their job gives them: one cancelled in the queue, or that failed for good, says so here too,
+ * and one whose job is gone has ended.
+ */
+export async function readSessions(tx: Tx, where: SQL): Promise<SessionRow[]> {
+  const { rows } = await tx.execute<SessionRow & { own_state: string }>(sql`
+    select s.*, case when s.state not in ('waiting', 'running') then s.state
+        when j.id is null or j.state = 'cancelled' then 'cancelled' when j.state = 'failed' then 'failed' else s.state end as state,
+      coalesce(s.failure, case when j.state = 'failed' then j.error end) as failure, coalesce(s.finished_at, j.finished_at) as finished_at
+    from items.import_session s left join kit.job j on j.id = s.job_id where ${where} order by s.created_at desc limit 50`);
+  return rows;
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; userId: string; kind: ImportSession["kind"]; fileName: string; files: ImportFile[]; now: Date },
+): Promise<void> {
+  await tx.execute(sql`insert into items.import_session (id, user_id, kind, file_name, files, created_at)
+    values (${session.id}, ${session.userId}, ${session.kind}, ${session.fileName}, ${JSON.stringify(session.files)}::jsonb,
+      ${session.now.toISOString()}::timestamptz)`);
+}
+
+/** Records a settled batch. @returns false when the import was cancelled meanwhile: nothing of the batch may be kept */
+export async function settle(tx: Tx, id: string, batch: Settled): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update items.import_session set done = done + ${batch.done}, created = created + ${batch.created},
+      duplicates = duplicates + ${batch.duplicates}, refused = refused + ${batch.errors.length},
+      errors = case when jsonb_array_length(errors) < ${MOST_ERRORS} then errors || ${JSON.stringify(batch.errors.slice(0, MOST_ERRORS))}::jsonb else errors end
+    where id = ${id} and state = 'running' returning id`);
+  return rows.length > 0;
+}
+
+export async function setState(
+  tx: Tx,
+  id: string,
+  state: ImportSession["state"],
+  now: Date | null,
+  failure: string | null = null,
+): Promise<void> {
+  await tx.execute(sql`update items.import_session set state = ${state}, failure = ${failure},
+    finished_at = ${now === null ? null : now.toISOString()}::timestamptz where id = ${id}`);
+}
+
+const iso = (at: string) => new Date(at).toISOString();
+
+export const toSession = (row: SessionRow): ImportSession => ({
+  id: row.id,
+  kind: row.kind,
+  fileName: row.file_name,
+  state: row.state,
+  total: row.total,
+  done: row.done,
+  created: row.created,
+  duplicates: row.duplicates,
+  refused: row.refused,
+  errors: row.errors.slice(0, MOST_ERRORS),
+  failure: row.failure,
+  createdAt: iso(row.created_at),
+  finishedAt: row.finished_at && iso(row.finished_at),
+});

@@ -1,0 +1,38 @@
+import { Module, type Type } from "@nestjs/common";
+import { Clock, CONFIG, type KitConfig, Log, provideConfig } from "@tessera/service-kit";
+import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
+import { ImportRunner } from "./imports/import-job.ts";
+import { ImportsController } from "./imports/imports.controller.ts";
+import { ImportsService } from "./imports/imports.service.ts";
+import { AttachmentsController } from "./items/attachments.controller.ts";
+import { ItemsController } from "./items/items.controller.ts";
+import { ItemsService } from "./items/items.service.ts";
+import { ProcessingService } from "./processing/processing.service.ts";
+import { StepTools } from "./processing/step.ts";
+import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
+import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
+import { DueEntries } from "./upkeep/due-entries.ts";
+import { EmptyTrash } from "./upkeep/empty-trash.ts";
+import { FileCleaner } from "./upkeep/file-cleaner.ts";
+import { PageFetcher } from "./web/page-fetcher.ts";
+
+/** The service with these item types. The strategies towards the outside are chosen here and nowhere else. */
+export function itemsModule(types: PluginLoader[]): Type {
+  @Module({
+    controllers: [ImportsController, ItemsController, AttachmentsController],
+    providers: [
+      provideConfig(ITEMS_CONFIG, ItemsConfigSchema),
+      { provide: TypeRegistry, inject: [Log], useFactory: (log: Log) => TypeRegistry.load(types, log) },
+      { provide: StepTools, inject: [ITEMS_CONFIG], useFactory: (config: ItemsConfig) => new PageFetcher(config.fetchAllowed) },
+      {
+        provide: SubscriptionGate,
+        inject: [ITEMS_CONFIG, CONFIG, Clock],
+        useFactory: (config: ItemsConfig, kit: KitConfig, clock: Clock) =>
+          new HttpSubscriptionGate(config.billingUrl ?? kit.publicUrl, config.internalDomain, clock),
+      },
+      ...[ItemsService, ProcessingService, ImportsService, ImportRunner, DueEntries, EmptyTrash, FileCleaner],
+    ],
+  })
+  class ItemsModule {}
+  return ItemsModule;
+}

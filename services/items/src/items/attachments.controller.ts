@@ -1,0 +1,48 @@
+import { Controller, Get, Inject, Param, Res, StreamableFile, UseGuards } from "@nestjs/common";
+import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
+import { type Caller, CurrentUser, FileStore, problem } from "@tessera/service-kit";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { SubscriptionGuard } from "../subscription/subscription.guard.ts";
+import { ItemsService } from "./items.service.ts";
+
+const Id = z.uuid();
+
+@ApiTags("items")
+@ApiBearerAuth()
+@Controller("api/items")
+@UseGuards(SubscriptionGuard)
+export class AttachmentsController {
+  constructor(
+    @Inject(ItemsService) private readonly items: ItemsService,
+    private readonly files: FileStore,
+  ) {}
+
+  /** A file of an item, always as a download: it never runs in the product's origin. */
+  @Get(":id/attachments/:attachmentId")
+  async download(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("attachmentId", { schema: Id }) attachmentId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const file = await this.items.attachment(caller, id, attachmentId);
+    const content = await this.files.read(file.file_key).catch(() => {
+      throw problem(404, "attachment_not_found", "The file of this attachment is no longer there.");
+    });
+    reply.headers({
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      "cache-control": "private, max-age=0, no-store",
+    });
+    return new StreamableFile(content, { type: file.media_type, disposition: dispositionOf(file.name), length: Number(file.bytes) });
+  }
+}
+
+/** `attachment` with the name in ASCII and, by RFC 8187, in full. */
+function dispositionOf(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]/g, "_").replaceAll(/["\\%]/g, "_");
+  const full = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+}

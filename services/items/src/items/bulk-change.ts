@@ -1,0 +1,90 @@
+import type { BulkChange, BulkResult, ItemPatch, ItemStatus } from "@tessera/contracts/items.ts";
+import type { Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { foldText } from "../search/search-text.ts";
+import { mergeTags, normaliseTags, tagKey } from "../text/tags.ts";
+import type { DueEntries } from "../upkeep/due-entries.ts";
+import { settleTask } from "./draft.ts";
+import type { ItemRow } from "./item-row.ts";
+
+interface Changed {
+  id: string;
+  previous: ItemPatch;
+  status: ItemStatus;
+  pinned: boolean;
+  snooze_until: string | null;
+  tags: string[];
+  tag_keys: string[];
+  search_tags: string;
+  done: boolean | null;
+  due_entry: string | null;
+}
+
+/** Changes many items in one statement. Those that are as wanted already stay as they are and are not in the answer. */
+export async function changeMany(
+  tx: Tx,
+  userId: string,
+  { ids, set, addTags, removeTags }: z.output<typeof BulkChange>,
+  due: DueEntries,
+  now: Date,
+): Promise<BulkResult> {
+  const { rows } = await tx.execute<ItemRow>(sql`
+    select id, user_id, type, data, tags, tag_keys, status, pinned, due_at, snooze_until, due_entry from items.item
+    where user_id = ${userId} and id = any(${sql.param([...new Set(ids)])}::uuid[]) order by id for update`);
+  const removed = new Set(normaliseTags(removeTags).map(tagKey));
+  const added = normaliseTags(addTags);
+  const changes: Changed[] = [];
+  for (const row of rows) {
+    const patch: ItemPatch = { ...set };
+    const settled = row.type === "task" ? { ...patch, ...settleTask({ done: row.data.done === true, status: row.status }, patch) } : patch;
+    const tags = mergeTags(
+      row.tags.filter((tag) => !removed.has(tagKey(tag))),
+      added,
+    );
+    const snoozeUntil = row.snooze_until && new Date(row.snooze_until).toISOString();
+    const previous: ItemPatch = {};
+    if (settled.status !== undefined && settled.status !== row.status) previous.status = row.status;
+    if (settled.pinned !== undefined && settled.pinned !== row.pinned) previous.pinned = row.pinned;
+    if (settled.snoozeUntil !== undefined && settled.snoozeUntil !== snoozeUntil) previous.snoozeUntil = snoozeUntil;
+    if (tags.join() !== row.tags.join()) previous.tags = row.tags;
+    if (!Object.keys(previous).length) continue;
+    const dueEntry = await due.settle(tx, row, { status: settled.status, snoozeUntil: settled.snoozeUntil });
+    changes.push({
+      id: row.id,
+      previous,
+      status: settled.status ?? row.status,
+      pinned: settled.pinned ?? row.pinned,
+      snooze_until: settled.snoozeUntil === undefined ? snoozeUntil : settled.snoozeUntil,
+      tags,
+      tag_keys: tags.map(tagKey),
+      search_tags: foldText(tags.join(" , ")),
+      done: typeof settled.data?.done === "boolean" ? settled.data.done : null,
+      due_entry: "dueEntry" in dueEntry ? null : row.due_entry,
+    });
+  }
+  const versions = await write(tx, changes, now);
+  const known = new Set(rows.map(({ id }) => id));
+  return {
+    changed: changes.map(({ id, previous }) => ({ id, version: versions.get(id)!, previous })),
+    missing: ids.filter((id) => !known.has(id)),
+  };
+}
+
+async function write(tx: Tx, changes: Changed[], now: Date): Promise<Map<string, number>> {
+  if (!changes.length) return new Map();
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const records = changes.map(({ previous: _, ...columns }) => columns);
+  const { rows } = await tx.execute<{ id: string; version: number }>(sql`
+    update items.item i set version = i.version + 1, updated_at = ${at}, status = r.status, pinned = r.pinned, snooze_until = r.snooze_until,
+      tags = r.tags, tag_keys = r.tag_keys, due_entry = r.due_entry,
+      data = case when r.done is null then i.data else jsonb_set(i.data, '{done}', to_jsonb(r.done)) end,
+      archived_at = case when r.status = 'archived' then coalesce(i.archived_at, ${at}) end,
+      trashed_at = case when r.status = 'trash' then coalesce(i.trashed_at, ${at}) end,
+      search = case when i.tag_keys = r.tag_keys then i.search
+        else ts_filter(i.search, '{a,d}') || setweight(items.lexemes(r.search_tags), 'B') end
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, status text, pinned boolean, snooze_until timestamptz,
+      tags text[], tag_keys text[], search_tags text, done boolean, due_entry text)
+    where i.id = r.id returning i.id, i.version`);
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}

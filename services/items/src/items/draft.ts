@@ -1,0 +1,97 @@
+import type { ItemPatch, ItemStatus } from "@tessera/contracts/items.ts";
+import { foldText, titleKey } from "../search/search-text.ts";
+import { firstLine, shorten } from "../text/clean.ts";
+import { tagKey } from "../text/tags.ts";
+import type { ItemContent, TypePlugin } from "../types/plugin.ts";
+
+export type TitleSource = "person" | "rule" | "import";
+export type Processing = Record<string, { state: "pending" | "success" | "failure"; reason?: string; ms?: number }>;
+
+/** Longest title; contracts/items.ts. */
+const MOST_TITLE = 500;
+/** Longest title that is made by rule, and longest line under it. */
+const RULE_TITLE = 120;
+const LINE = 240;
+
+/** An item about to be stored, whole: what a person, an import or a step made of it. */
+export interface Draft extends ItemContent {
+  id: string;
+  parentId: string | null;
+  titleSource: TitleSource;
+  status: ItemStatus;
+  pinned: boolean;
+  dueAt: string | null;
+  source: string;
+  /** What makes two items the same thing, when it is not what the type says. */
+  identity?: string | null;
+  processing: Processing;
+  createdAt: Date;
+}
+
+/** Columns of an item that follow from its content. */
+export interface Derived {
+  title: string;
+  title_key: string;
+  title_source: TitleSource;
+  line: string;
+  short_data: Record<string, unknown>;
+  long_data: Record<string, unknown>;
+  tag_keys: string[];
+  identity: string | null;
+  search_title: string;
+  search_tags: string;
+  search_body: string;
+}
+
+/** Works out what follows from an item's content: a title where nobody gave one, the line of lists, words for the search. */
+export function derive(plugin: TypePlugin, item: ItemContent & { titleSource: TitleSource; identity?: string | null }): Derived {
+  const given = item.titleSource !== "rule" && item.title.trim() !== "";
+  const title = given ? shorten(item.title.replaceAll(/\s+/g, " ").trim(), MOST_TITLE) : ruleTitle(plugin, item);
+  const content = plugin.getContent(item);
+  const long = new Set(plugin.longFields);
+  const entries = Object.entries(item.data);
+  return {
+    title,
+    title_key: titleKey(title),
+    title_source: given ? item.titleSource : "rule",
+    line: lineUnder(title, content),
+    short_data: Object.fromEntries(entries.filter(([key]) => !long.has(key))),
+    long_data: Object.fromEntries(entries.filter(([key, value]) => long.has(key) && value !== null)),
+    tag_keys: item.tags.map(tagKey),
+    identity: item.identity !== undefined ? item.identity : plugin.identityOf(item),
+    search_title: foldText(title),
+    search_tags: foldText(item.tags.join(" , ")),
+    search_body: foldText(content),
+  };
+}
+
+/** The title that the plugin's title content gives; never empty. */
+const ruleTitle = (plugin: TypePlugin, item: ItemContent) =>
+  firstLine(stripMarkdown(plugin.getTitleContent(item)), RULE_TITLE) || `Untitled ${plugin.definition.label.toLowerCase()}`;
+
+/** First line of the content that the title does not say already. */
+function lineUnder(title: string, content: string): string {
+  const rest = content.split("\n").filter((line) => {
+    const plain = firstLine(stripMarkdown(line), LINE);
+    return plain !== "" && plain !== title && !(title.endsWith("…") && plain.startsWith(title.slice(0, -1)));
+  });
+  return firstLine(stripMarkdown(rest.slice(0, 8).join(" ")), LINE);
+}
+
+/** Signs of Markdown at the beginning of a line: headings, quotes, lists, boxes. */
+const stripMarkdown = (text: string) => text.slice(0, 5000).replaceAll(/^\s*(?:#{1,6}\s+|>\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)/gm, "");
+
+/** A task's "done" and the status "done" are one matter: whichever a change names, the other follows. */
+export function settleTask(before: { done: boolean; status: ItemStatus }, patch: ItemPatch): Pick<ItemPatch, "status" | "data"> {
+  const named = patch.data?.done;
+  if (typeof named === "boolean" && patch.status === undefined && named !== before.done) {
+    if (named && (before.status === "inbox" || before.status === "later")) return { status: "done" };
+    if (!named && before.status === "done") return { status: "inbox" };
+  }
+  if (named === undefined && patch.status !== undefined) {
+    if (patch.status === "done" && !before.done) return { data: { ...patch.data, done: true } };
+    if (before.status === "done" && before.done && patch.status !== "archived" && patch.status !== "trash")
+      return { data: { ...patch.data, done: false } };
+  }
+  return {};
+}

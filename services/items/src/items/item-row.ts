@@ -1,0 +1,89 @@
+import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+
+/** A row of items.item, as the driver gives it (times as text). */
+export interface ItemRow extends Record<string, unknown> {
+  id: string;
+  user_id: string;
+  type: string;
+  parent_id: string | null;
+  title: string;
+  title_source: Item["titleSource"];
+  body: string;
+  line: string;
+  data: Record<string, unknown>;
+  tags: string[];
+  tag_keys: string[];
+  status: Item["status"];
+  pinned: boolean;
+  due_at: string | null;
+  snooze_until: string | null;
+  source: string;
+  source_url: string | null;
+  identity: string | null;
+  processing: Item["processing"];
+  attachment_count: number;
+  due_entry: string | null;
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+  version: number;
+}
+
+export interface AttachmentRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  media_type: string;
+  bytes: string | number;
+  file_key: string;
+}
+
+/** Columns that a list needs. */
+export const SUMMARY_COLUMNS = [
+  ...["id", "type", "parent_id", "title", "title_source", "line", "data", "tags", "status", "pinned", "due_at", "snooze_until"],
+  ...["source", "source_url", "attachment_count", "created_at", "updated_at", "archived_at", "version"],
+].map((column) => `i.${column}`);
+
+const iso = (at: string) => new Date(at).toISOString();
+const isoOrNull = (at: string | null) => (at === null ? null : iso(at));
+
+const common = (row: ItemRow) => ({
+  id: row.id,
+  type: row.type,
+  parentId: row.parent_id,
+  title: row.title,
+  titleSource: row.title_source,
+  tags: row.tags,
+  status: row.status,
+  pinned: row.pinned,
+  dueAt: isoOrNull(row.due_at),
+  snoozeUntil: isoOrNull(row.snooze_until),
+  source: row.source,
+  sourceUrl: row.source_url,
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+  archivedAt: isoOrNull(row.archived_at),
+  version: row.version,
+});
+
+/** @param row its `data` holds the long fields too */
+export const toItem = (row: ItemRow, attachments: AttachmentRow[]): Item => ({
+  ...common(row),
+  body: row.body,
+  data: row.data,
+  processing: row.processing,
+  attachments: attachments.map(({ id, name, media_type, bytes }) => ({
+    id,
+    name,
+    mediaType: media_type,
+    bytes: Number(bytes),
+    url: `/api/items/${row.id}/attachments/${id}`,
+  })),
+});
+
+export const toSummary = (row: ItemRow): ItemSummary => ({
+  ...common(row),
+  line: row.line,
+  attachmentCount: row.attachment_count,
+  ...(row.type === "inbox" && row.data.guess ? { guess: row.data.guess as ItemSummary["guess"] } : {}),
+  ...(row.type === "task" ? { done: row.data.done === true } : {}),
+});

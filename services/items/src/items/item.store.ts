@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import type { ItemStatus } from "@tessera/contracts/items.ts";
+import type { Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { foldText } from "../search/search-text.ts";
+import { mergeTags, tagKey } from "../text/tags.ts";
+import type { TypePlugin } from "../types/plugin.ts";
+import { type Draft, derive } from "./draft.ts";
+import type { AttachmentRow, ItemRow } from "./item-row.ts";
+
+/** A file that a stored item holds. */
+export interface NewAttachment {
+  name: string;
+  mediaType: string;
+  bytes: number;
+  fileKey: string;
+}
+export interface Saved {
+  id: string;
+  /** False when it was the same thing as an item that exists, which was bumped instead. */
+  created: boolean;
+}
+
+/** Shape of the rows that `jsonb_to_recordset` makes of drafts. */
+const COLUMNS =
+  sql.raw(`id uuid, type text, parent_id uuid, title text, title_key text, title_source text, body text, line text, data jsonb,
+  tags text[], tag_keys text[], status text, pinned boolean, due_at timestamptz, source text, source_url text, identity text, processing jsonb,
+  created_at timestamptz, search_title text, search_tags text, search_body text`);
+const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
+  || setweight(items.lexemes(r.search_body), 'D')`);
+
+/** Stores drafts in one statement each for rows and long fields; what is there already is bumped. Answers in the order given. */
+export async function saveItems(tx: Tx, userId: string, drafts: { plugin: TypePlugin; draft: Draft }[], now: Date): Promise<Saved[]> {
+  const rows = drafts.map(({ plugin, draft }) => ({ draft, ...derive(plugin, draft) }));
+  const firsts = new Map<string, (typeof rows)[number]>();
+  const fresh: typeof rows = [];
+  const again: typeof rows = [];
+  for (const row of rows) {
+    const first = row.identity === null ? undefined : firsts.get(row.identity);
+    if (first) again.push(row);
+    else fresh.push(row);
+    if (row.identity !== null && !first) firsts.set(row.identity, row);
+  }
+  const inserted = await insert(tx, userId, fresh, now);
+  const existing = [...fresh.filter((row) => !inserted.has(row.draft.id)), ...again];
+  const bumped = await bump(tx, userId, existing, now);
+  return rows.map((row) =>
+    inserted.has(row.draft.id) ? { id: row.draft.id, created: true } : { id: bumped.get(row.identity!)!, created: false },
+  );
+}
+
+type DerivedDraft = { draft: Draft } & ReturnType<typeof derive>;
+
+/** @returns ids of the rows that were stored; the others are there already */
+async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Promise<Set<string>> {
+  if (!rows.length) return new Set();
+  const records = rows.map(({ draft, short_data, long_data: _long, ...derived }) => ({
+    ...derived,
+    id: draft.id,
+    type: draft.type,
+    parent_id: draft.parentId,
+    body: draft.body,
+    data: short_data,
+    tags: draft.tags,
+    status: draft.status,
+    pinned: draft.pinned,
+    due_at: draft.dueAt,
+    source: draft.source,
+    source_url: draft.sourceUrl,
+    processing: draft.processing,
+    created_at: draft.createdAt.toISOString(),
+  }));
+  const at = now.toISOString();
+  const { rows: stored } = await tx.execute<{ id: string }>(sql`
+    insert into items.item (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
+      due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, search)
+    select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
+      r.pinned, r.due_at, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
+      case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, ${VECTOR}
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
+    on conflict (user_id, identity) where identity is not null do nothing returning id`);
+  const ids = new Set(stored.map(({ id }) => id));
+  for (const { draft, long_data } of rows) if (ids.has(draft.id)) await writeContent(tx, userId, draft.id, long_data);
+  return ids;
+}
+
+/** Brings existing items up: their time, tags they lack, and back out of the trash. @returns ids by identity */
+async function bump(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Promise<Map<string, string>> {
+  const byIdentity = new Map<string, DerivedDraft[]>();
+  for (const row of rows) byIdentity.set(row.identity!, [...(byIdentity.get(row.identity!) ?? []), row]);
+  if (!byIdentity.size) return new Map();
+  const { rows: found } = await tx.execute<{ id: string; identity: string; tags: string[]; status: ItemStatus }>(sql`
+    select id, identity, tags, status from items.item
+    where user_id = ${userId} and identity = any(${sql.param([...byIdentity.keys()])}::text[]) for update`);
+  const records = found.map(({ id, identity, tags, status }) => {
+    const same = byIdentity.get(identity)!;
+    const merged = same.reduce((all, { draft }) => mergeTags(all, draft.tags), tags);
+    const wanted = same.at(-1)!.draft;
+    const back = status === "trash" || (wanted.source === "capture" && status !== "inbox");
+    return {
+      id,
+      tags: merged,
+      tag_keys: merged.map(tagKey),
+      status: back ? wanted.status : status,
+      search_tags: foldText(merged.join(" , ")),
+    };
+  });
+  await tx.execute(sql`
+    update items.item i set updated_at = ${now.toISOString()}::timestamptz, version = i.version + 1, tags = r.tags, tag_keys = r.tag_keys,
+      status = r.status, archived_at = case when r.status = 'archived' then i.archived_at end, trashed_at = null,
+      search = ts_filter(i.search, '{a,d}') || setweight(items.lexemes(r.search_tags), 'B')
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, tags text[], tag_keys text[], status text, search_tags text)
+    where i.id = r.id`);
+  return new Map(found.map(({ id, identity }) => [identity, id]));
+}
+
+/** Keeps the long fields of an item; none removes the row. */
+export async function writeContent(tx: Tx, userId: string, id: string, data: Record<string, unknown>): Promise<void> {
+  if (!Object.keys(data).length) {
+    await tx.execute(sql`delete from items.content where item_id = ${id}`);
+    return;
+  }
+  await tx.execute(sql`insert into items.content (item_id, user_id, data) values (${id}, ${userId}, ${JSON.stringify(data)}::jsonb)
+    on conflict (item_id) do update set data = excluded.data`);
+}
+
+/** One item with its long fields. @returns undefined when it is not there or another person's */
+export async function readItem(tx: Tx, userId: string, id: string, lock = false): Promise<ItemRow | undefined> {
+  const { rows } = await tx.execute<ItemRow & { long: Record<string, unknown> | null }>(sql`
+    select i.*, null as search, (select c.data from items.content c where c.item_id = i.id) as long
+    from items.item i where i.id = ${id} and i.user_id = ${userId} ${lock ? sql`for update` : sql``}`);
+  const row = rows[0];
+  return row && { ...row, data: { ...row.data, ...row.long } };
+}
+
+export async function readAttachments(tx: Tx, itemId: string): Promise<AttachmentRow[]> {
+  const { rows } = await tx.execute<AttachmentRow>(
+    sql`select id, name, media_type, bytes, file_key from items.attachment where item_id = ${itemId} order by position`,
+  );
+  return rows;
+}
+
+export async function addAttachments(tx: Tx, userId: string, itemId: string, files: NewAttachment[]): Promise<void> {
+  if (!files.length) return;
+  const records = files.map((file, position) => ({
+    id: randomUUID(),
+    position,
+    name: file.name,
+    media_type: file.mediaType,
+    bytes: file.bytes,
+    file_key: file.fileKey,
+  }));
+  await tx.execute(sql`
+    insert into items.attachment (id, item_id, user_id, position, name, media_type, bytes, file_key)
+    select r.id, ${itemId}::uuid, ${userId}::uuid, r.position, r.name, r.media_type, r.bytes, r.file_key
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as r (id uuid, position integer, name text, media_type text, bytes bigint, file_key text)`);
+  await tx.execute(sql`update items.item set attachment_count = ${files.length} where id = ${itemId}`);
+}
+
+/** What of an item may change; absent members stay. Content that changed brings its derived columns along. */
+export interface Change {
+  type?: string;
+  body?: string;
+  tags?: string[];
+  derived?: ReturnType<typeof derive>;
+  status?: ItemStatus;
+  pinned?: boolean;
+  dueAt?: string | null;
+  snoozeUntil?: string | null;
+  sourceUrl?: string | null;
+  processing?: ItemRow["processing"];
+  dueEntry?: string | null;
+}
+
+/**
+ * Writes a change; the caller holds the row's lock. A person's counts the version up; the server's does not, so that an
+ * enrichment that ends while somebody edits is no conflict.
+ */
+export async function updateItem(tx: Tx, userId: string, id: string, change: Change, now: Date, by: "person" | "server"): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const set = by === "person" ? [sql`version = version + 1`, sql`updated_at = ${at}`] : [sql`version = version`];
+  if (change.type !== undefined) set.push(sql`type = ${change.type}`);
+  if (change.body !== undefined) set.push(sql`body = ${change.body}`);
+  if (change.tags !== undefined) set.push(sql`tags = ${sql.param(change.tags)}::text[]`);
+  if (change.derived) {
+    const d = change.derived;
+    set.push(
+      sql`title = ${d.title}, title_key = ${d.title_key}, title_source = ${d.title_source}, line = ${d.line}, identity = ${d.identity}`,
+      sql`data = ${JSON.stringify(d.short_data)}::jsonb, tag_keys = ${sql.param(d.tag_keys)}::text[]`,
+      sql`search = setweight(items.lexemes(${d.search_title}), 'A') || setweight(items.lexemes(${d.search_tags}), 'B')
+        || setweight(items.lexemes(${d.search_body}), 'D')`,
+    );
+    await writeContent(tx, userId, id, d.long_data);
+  }
+  if (change.status !== undefined) {
+    set.push(
+      sql`status = ${change.status}`,
+      sql`archived_at = ${change.status === "archived" ? sql`coalesce(archived_at, ${at})` : sql`null`}`,
+      sql`trashed_at = ${change.status === "trash" ? sql`coalesce(trashed_at, ${at})` : sql`null`}`,
+    );
+  }
+  if (change.pinned !== undefined) set.push(sql`pinned = ${change.pinned}`);
+  if (change.dueAt !== undefined) set.push(sql`due_at = ${change.dueAt}::timestamptz`);
+  if (change.snoozeUntil !== undefined) set.push(sql`snooze_until = ${change.snoozeUntil}::timestamptz`);
+  if (change.sourceUrl !== undefined) set.push(sql`source_url = ${change.sourceUrl}`);
+  if (change.processing !== undefined) set.push(sql`processing = ${JSON.stringify(change.processing)}::jsonb`);
+  if (change.dueEntry !== undefined) set.push(sql`due_entry = ${change.dueEntry}`);
+  await tx.execute(sql`update items.item set ${sql.join(set, sql`, `)} where id = ${id} and user_id = ${userId}`);
+}
+
+/** Deletes items for good. @returns keys of the files that nothing refers to any more */
+export async function deleteItems(tx: Tx, ids: string[]): Promise<string[]> {
+  const list = sql`${sql.param(ids)}::uuid[]`;
+  const { rows } = await tx.execute<{ file_key: string }>(sql`select file_key from items.attachment where item_id = any(${list})`);
+  await tx.execute(sql`delete from items.item where id = any(${list})`);
+  return rows.map(({ file_key }) => file_key);
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query, Res, UseGuards } from "@nestjs/common";
+import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { BulkChange, BulkResult, etagOf, Item, ItemPage, ItemPatch, ItemQuery, ItemTypeInfo, NewItem } from "@tessera/contracts/items.ts";
+import { Problem } from "@tessera/contracts/problem.ts";
+import { type Caller, CurrentUser, Idempotent } from "@tessera/service-kit";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { SubscriptionGuard } from "../subscription/subscription.guard.ts";
+import { versionOf } from "./if-match.ts";
+import { ItemsService } from "./items.service.ts";
+
+const Id = z.uuid();
+const Step = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
+
+@ApiTags("items")
+@ApiBearerAuth()
+@ApiResponse({ status: 402, description: "No active subscription", standardSchema: Problem })
+@Controller("api/items")
+@UseGuards(SubscriptionGuard)
+export class ItemsController {
+  constructor(@Inject(ItemsService) private readonly items: ItemsService) {}
+
+  @Get()
+  @ApiResponse({ status: 200, standardSchema: ItemPage })
+  list(@CurrentUser() caller: Caller, @Query({ schema: ItemQuery }) query: z.output<typeof ItemQuery>) {
+    return this.items.list(caller, query);
+  }
+
+  @Post()
+  @Idempotent()
+  @ApiResponse({ status: 201, standardSchema: Item })
+  @ApiResponse({ status: 200, description: "The same thing was there already; it was brought up", standardSchema: Item })
+  async create(
+    @CurrentUser() caller: Caller,
+    @Body({ schema: NewItem }) body: z.output<typeof NewItem>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { item, created } = await this.items.create(caller, body);
+    reply.status(created ? 201 : 200).header("etag", etagOf(item.version));
+    return item;
+  }
+
+  @Get("types")
+  @ApiResponse({ status: 200, standardSchema: z.array(ItemTypeInfo) })
+  types(@CurrentUser() caller: Caller) {
+    return this.items.types(caller);
+  }
+
+  @Get("tags")
+  @ApiResponse({ status: 200, standardSchema: TagCounts })
+  tags(@CurrentUser() caller: Caller) {
+    return this.items.tags(caller);
+  }
+
+  @Post("bulk")
+  @HttpCode(200)
+  @Idempotent()
+  @ApiResponse({ status: 200, standardSchema: BulkResult })
+  bulk(@CurrentUser() caller: Caller, @Body({ schema: BulkChange }) body: z.output<typeof BulkChange>) {
+    return this.items.bulk(caller, body);
+  }
+
+  @Get(":id")
+  @ApiResponse({ status: 200, standardSchema: Item })
+  async get(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Res({ passthrough: true }) reply: FastifyReply) {
+    const item = await this.items.get(caller, id);
+    reply.header("etag", etagOf(item.version));
+    return item;
+  }
+
+  @Patch(":id")
+  @ApiResponse({ status: 200, standardSchema: Item })
+  @ApiResponse({ status: 412, description: "version_conflict; `version` is the current one", standardSchema: Problem })
+  async update(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Headers("if-match") ifMatch: string | undefined,
+    @Body({ schema: ItemPatch }) patch: ItemPatch,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const item = await this.items.update(caller, id, versionOf(ifMatch), patch);
+    reply.header("etag", etagOf(item.version));
+    return item;
+  }
+
+  @Delete(":id")
+  @HttpCode(204)
+  async remove(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Headers("if-match") ifMatch: string | undefined) {
+    await this.items.remove(caller, id, versionOf(ifMatch));
+  }
+
+  @Post(":id/processing/:step")
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: Item })
+  reprocess(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Param("step", { schema: Step }) step: string) {
+    return this.items.reprocess(caller, id, step);
+  }
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import type { BulkChange, BulkResult, Item, ItemPage, ItemPatch, ItemQuery, ItemTypeInfo, NewItem } from "@tessera/contracts/items.ts";
+import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { ProcessingService } from "../processing/processing.service.ts";
+import { cleanText } from "../text/clean.ts";
+import { normaliseTags } from "../text/tags.ts";
+import { TypeRegistry } from "../types/registry.ts";
+import { DueEntries } from "../upkeep/due-entries.ts";
+import { FileCleaner } from "../upkeep/file-cleaner.ts";
+import { changeMany } from "./bulk-change.ts";
+import { checkVersion } from "./if-match.ts";
+import { deleteItems, readAttachments, readItem, saveItems, updateItem } from "./item.store.ts";
+import { checkCreatable, checkData, checkServerFields, checkTime, pluginFor, readData } from "./item-input.ts";
+import { type AttachmentRow, type ItemRow, toItem } from "./item-row.ts";
+import { listItems } from "./list-items.ts";
+import { planChange } from "./plan-change.ts";
+
+@Injectable()
+export class ItemsService {
+  constructor(
+    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
+    private readonly database: Database,
+    private readonly processing: ProcessingService,
+    private readonly due: DueEntries,
+    private readonly files: FileCleaner,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(caller: Caller, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
+    const { type, status, tag, cursor, limit } = query;
+    const q = query.q === undefined ? undefined : cleanText(query.q) || undefined;
+    if (type !== "all" && !this.registry.isValid(type)) pluginFor(this.registry, type);
+    const sort = query.sort === "relevance" && q === undefined ? "created" : (query.sort ?? (q === undefined ? "created" : "relevance"));
+    const wanted = status ?? (type === "inbox" ? "inbox" : null);
+    const plan = {
+      types: type === "all" || type === "inbox" ? null : this.registry.family(type),
+      status: wanted,
+      awake: type === "inbox" && wanted === "inbox",
+      sort,
+      order: query.order ?? (sort === "title" || sort === "due" ? ("asc" as const) : ("desc" as const)),
+      ...{ q, tag, cursor, limit },
+    };
+    return this.database.as(caller, (tx) => listItems(tx, caller.userId, plan, this.clock.now()));
+  }
+
+  /** @throws ProblemException 404 `item_not_found` */
+  async get(caller: Caller, id: string): Promise<Item> {
+    return this.database.as(caller, async (tx) => this.answer(tx, await this.row(tx, caller, id)));
+  }
+
+  /** Stores a capture before anything is found out about it. What is there already is brought up instead (`created` false). */
+  async create(caller: Caller, input: z.output<typeof NewItem>): Promise<{ item: Item; created: boolean }> {
+    const plugin = pluginFor(this.registry, input.type);
+    checkCreatable(plugin);
+    checkTime("/dueAt", input.dueAt);
+    const title = cleanText(input.title ?? "").trim();
+    const body = cleanText(input.body);
+    const given = readData(input.data);
+    checkServerFields(plugin, given, {});
+    if (input.type === "inbox" && !title && !body.trim() && !input.sourceUrl) {
+      throw problem(400, "empty_capture", "There is nothing to keep: write something, or give an address.");
+    }
+    const guess = input.type === "inbox" ? this.guess({ title, body, url: input.sourceUrl }) : undefined;
+    const data = checkData(plugin, { ...plugin.definition.defaultData, ...given, ...(guess ? { guess } : {}) });
+    const now = this.clock.now();
+    const draft = {
+      id: randomUUID(),
+      type: input.type,
+      parentId: input.parentId,
+      title,
+      titleSource: title ? ("person" as const) : ("rule" as const),
+      body,
+      data,
+      tags: normaliseTags(input.tags),
+      status: data.done === true && input.status === "inbox" ? ("done" as const) : input.status,
+      pinned: input.pinned,
+      dueAt: input.dueAt,
+      source: "capture",
+      sourceUrl: input.sourceUrl ?? (typeof data.url === "string" ? data.url : null),
+      processing: this.processing.states(plugin, "now"),
+      createdAt: now,
+    };
+    return this.database.as(caller, async (tx) => {
+      if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
+      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
+      const row = await this.row(tx, caller, saved!.id);
+      if (saved!.created) await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
+      return { item: await this.answer(tx, row), created: saved!.created };
+    });
+  }
+
+  /** @throws ProblemException 404, 412 `version_conflict`, 409 `duplicate_item` */
+  async update(caller: Caller, id: string, seen: number | "any", patch: ItemPatch): Promise<Item> {
+    checkTime("/dueAt", patch.dueAt);
+    checkTime("/snoozeUntil", patch.snoozeUntil);
+    return this.database.as(caller, async (tx) => {
+      const row = await this.row(tx, caller, id, true);
+      checkVersion(seen, row.version);
+      const { change, processAgain } = planChange(this.registry, row, patch, (capture) => this.guess(capture));
+      const identity = change.derived?.identity;
+      if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
+      const dueEntry = await this.due.settle(tx, row, change);
+      const states = processAgain ? this.processing.states(pluginFor(this.registry, change.type ?? row.type), "now") : undefined;
+      await updateItem(
+        tx,
+        caller.userId,
+        id,
+        { ...change, ...dueEntry, ...(states ? { processing: states } : {}) },
+        this.clock.now(),
+        "person",
+      );
+      const after = await this.row(tx, caller, id);
+      if (processAgain) await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id });
+      return this.answer(tx, after);
+    });
+  }
+
+  /** Moves to the trash; from the trash, deletes for good with its files. */
+  async remove(caller: Caller, id: string, seen: number | "any"): Promise<void> {
+    await this.database.as(caller, async (tx) => {
+      const row = await this.row(tx, caller, id, true);
+      checkVersion(seen, row.version);
+      const change = { status: "trash" as const };
+      const dueEntry = await this.due.settle(tx, row, change);
+      if (row.status !== "trash") return updateItem(tx, caller.userId, id, { ...change, ...dueEntry }, this.clock.now(), "person");
+      await this.files.remove(tx, await deleteItems(tx, [id]));
+    });
+  }
+
+  /** One change over many items; ids that are not the person's are named, the others changed. */
+  async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
+    checkTime("/set/snoozeUntil", change.set.snoozeUntil);
+    return this.database.as(caller, (tx) => changeMany(tx, caller.userId, change, this.due, this.clock.now()));
+  }
+
+  /** Runs one enrichment step again. */
+  async reprocess(caller: Caller, id: string, step: string): Promise<Item> {
+    return this.database.as(caller, async (tx) => {
+      await this.processing.again(tx, caller.userId, await this.row(tx, caller, id, true), step);
+      return this.answer(tx, await this.row(tx, caller, id));
+    });
+  }
+
+  /** @throws ProblemException 404 `attachment_not_found` */
+  async attachment(caller: Caller, id: string, attachmentId: string): Promise<AttachmentRow> {
+    return this.database.as(caller, async (tx) => {
+      await this.row(tx, caller, id);
+      const found = (await readAttachments(tx, id)).find((attachment) => attachment.id === attachmentId);
+      if (!found) throw problem(404, "attachment_not_found", "This item has no such attachment.");
+      return found;
+    });
+  }
+
+  /** The types of this version, in the order of the menu, with how many items the person has of each. */
+  async types(caller: Caller): Promise<ItemTypeInfo[]> {
+    const counts = await this.database.as(caller, async (tx) => {
+      const inbox = await listItems(tx, caller.userId, INBOX, this.clock.now());
+      const { rows } = await tx.execute<{ type: string; n: number }>(
+        sql`select type, sum(count)::int as n from items.tally where user_id = ${caller.userId} and status <> 'trash' group by type`,
+      );
+      return new Map([...rows.map(({ type, n }) => [type, n] as const), ["inbox", inbox.total] as const]);
+    });
+    return this.registry.all().map(({ definition }) => ({
+      type: definition.type,
+      label: definition.label,
+      plural: definition.menuItem?.label ?? definition.label,
+      icon: definition.icon,
+      order: definition.order,
+      capabilities: definition.capabilities,
+      childTypes: definition.childTypes,
+      parentType: definition.parentType ?? null,
+      creatable: definition.newMenuItem !== undefined,
+      count: counts.get(definition.type) ?? 0,
+    }));
+  }
+
+  /** Tags of items out of the trash, most used first. */
+  async tags(caller: Caller): Promise<{ tag: string; count: number }[]> {
+    const { rows } = await this.database.as(caller, (tx) =>
+      tx.execute<{ tag: string; count: number }>(sql`select tag, count from items.tag_tally
+        where user_id = ${caller.userId} and count > 0 order by count desc, tag_key limit 1000`),
+    );
+    return rows;
+  }
+
+  private guess({ title, body, url }: { title: string; body: string; url: string | null }) {
+    const found = this.registry.accepting({ title: title || undefined, text: body || title, url: url ?? undefined });
+    return found ? { type: found.plugin.definition.type, confidence: found.share.confidence } : undefined;
+  }
+
+  private async row(tx: Tx, caller: Caller, id: string, lock = false): Promise<ItemRow> {
+    const row = await readItem(tx, caller.userId, id, lock);
+    if (!row) throw problem(404, "item_not_found", "This item does not exist, or it is not yours.");
+    return row;
+  }
+
+  private async answer(tx: Tx, row: ItemRow): Promise<Item> {
+    return toItem(row, row.attachment_count ? await readAttachments(tx, row.id) : []);
+  }
+
+  private async checkParent(tx: Tx, caller: Caller, parentId: string, parentType: string | undefined): Promise<void> {
+    const parent = await readItem(tx, caller.userId, parentId);
+    if (parent && (!parentType || parent.type === parentType)) return;
+    const message = parent ? `must be an item of the type ${parentType}` : "does not exist, or is not yours";
+    throw problem(400, "invalid_request", `parentId: ${message}`, { errors: [{ path: "/parentId", message }] });
+  }
+
+  private async checkUnique(tx: Tx, caller: Caller, identity: string): Promise<void> {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from items.item where user_id = ${caller.userId} and identity = ${identity}`,
+    );
+    if (rows[0]) throw problem(409, "duplicate_item", "You have another item with this address already.", { itemId: rows[0].id });
+  }
+}
+
+const INBOX = { types: null, status: "inbox" as const, awake: true, sort: "created" as const, order: "desc" as const, limit: 1 };

@@ -1,0 +1,88 @@
+import type { ItemPatch } from "@tessera/contracts/items.ts";
+import { problem } from "@tessera/service-kit";
+import { contentOf } from "../processing/processing.service.ts";
+import { cleanText } from "../text/clean.ts";
+import { normaliseTags } from "../text/tags.ts";
+import type { TypePlugin } from "../types/plugin.ts";
+import type { TypeRegistry } from "../types/registry.ts";
+import { derive, settleTask } from "./draft.ts";
+import type { Change } from "./item.store.ts";
+import { checkData, checkServerFields, pluginFor, readData } from "./item-input.ts";
+import type { ItemRow } from "./item-row.ts";
+
+type Guess = (capture: { title: string; body: string; url: string | null }) => { type: string; confidence: number } | undefined;
+
+/** Works out what a patch does to an item. @throws ProblemException 400 for what the type does not take */
+export function planChange(
+  registry: TypeRegistry,
+  row: ItemRow,
+  patch: ItemPatch,
+  guess: Guess,
+): { change: Change; processAgain: boolean } {
+  const type = patch.type ?? row.type;
+  const plugin = pluginFor(registry, type);
+  const settled = type === "task" ? { ...patch, ...settleTask({ done: row.data.done === true, status: row.status }, patch) } : patch;
+  const change: Change = {
+    status: settled.status,
+    pinned: settled.pinned,
+    dueAt: settled.dueAt,
+    snoozeUntil: settled.snoozeUntil,
+  };
+  const { title, body, data, tags } = settled;
+  if (type === row.type && title === undefined && body === undefined && data === undefined && tags === undefined)
+    return { change, processAgain: false };
+
+  const before = type === row.type ? contentOf(row) : convert(registry, row, plugin);
+  const given = readData(data ?? {});
+  checkServerFields(plugin, given, before.data);
+  const merged = Object.fromEntries(
+    Object.entries({ ...before.data, ...given }).filter(([key, value]) => value !== null || !(key in given)),
+  );
+  const newTitle = title === undefined ? undefined : cleanText(title).trim();
+  const content = {
+    ...before,
+    type,
+    title: newTitle ?? row.title,
+    body: body === undefined ? before.body : cleanText(body),
+    tags: tags ? normaliseTags(tags) : row.tags,
+  };
+  if (type === "inbox") {
+    const guessed = guess({ title: row.title_source === "person" ? content.title : "", body: content.body, url: row.source_url });
+    delete merged.guess;
+    if (guessed) merged.guess = guessed;
+  }
+  content.data = checkData(plugin, merged);
+  const titleSource = newTitle === undefined ? row.title_source : newTitle === "" ? ("rule" as const) : ("person" as const);
+  // The identity of an imported mail is of its bytes: only another address of the web makes another thing of an item.
+  const sameThing = type === row.type && content.data.url === row.data.url;
+  const derived = derive(plugin, { ...content, titleSource, ...(sameThing ? { identity: row.identity } : {}) });
+  const url = content.data.url;
+  return {
+    change: {
+      ...change,
+      ...(type === row.type ? {} : { type }),
+      body: content.body,
+      tags: content.tags,
+      derived,
+      ...(typeof url === "string" && url !== row.source_url ? { sourceUrl: url } : {}),
+    },
+    processAgain: !sameThing,
+  };
+}
+
+/** The content of an item as another type holds it: what the new type reads out of the text, and nothing lost. */
+function convert(registry: TypeRegistry, row: ItemRow, to: TypePlugin) {
+  const from = registry.find(row.type);
+  if (!from?.definition.newMenuItem || !to.definition.newMenuItem) {
+    throw problem(400, "type_not_convertible", `An item of the type ${row.type} cannot become ${to.definition.type}.`, {
+      errors: [{ path: "/type", message: "cannot be converted to" }],
+    });
+  }
+  const { title, body, sourceUrl, ...content } = contentOf(row);
+  const url = typeof row.data.url === "string" ? row.data.url : sourceUrl;
+  const share = to.handleShare({ text: body || (row.title_source === "person" ? title : ""), url: url ?? undefined });
+  const data = { ...to.definition.defaultData, ...share?.item.data };
+  const text = share?.item.body ?? body;
+  const lost = typeof row.data.url === "string" && data.url === undefined && !text.includes(row.data.url) ? row.data.url : "";
+  return { ...content, title, sourceUrl, data, body: [text, lost].filter(Boolean).join("\n\n") };
+}

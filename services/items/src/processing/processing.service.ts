@@ -1,0 +1,133 @@
+import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { Clock, Database, Jobs, PermanentError, problem, type RunningJob, type Tx } from "@tessera/service-kit";
+import { derive, type Processing } from "../items/draft.ts";
+import { readItem, updateItem } from "../items/item.store.ts";
+import type { ItemRow } from "../items/item-row.ts";
+import type { ItemContent, TypePlugin } from "../types/plugin.ts";
+import { TypeRegistry } from "../types/registry.ts";
+import { StepFailure, StepTools } from "./step.ts";
+
+const QUEUE = "items.enrich";
+/** Attempts of a step after the first, while its failure is a temporary one. */
+const RETRIES = 2;
+/** The step that makes titles; it needs nothing of the outside and runs with the capture itself. */
+const TITLE = "title";
+
+interface StepJob {
+  itemId: string;
+  userId: string;
+  step: string;
+  label: string;
+}
+
+/** Enriches items once they are stored, step by step, each with its own state. */
+@Injectable()
+export class ProcessingService implements OnModuleInit {
+  constructor(
+    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly tools: StepTools,
+  ) {}
+
+  onModuleInit() {
+    const title = ({ step, label }: StepJob) => `${step === "readable" ? "Readable copy" : `Step ${step}`} of ${label}`;
+    this.jobs.define<StepJob>(QUEUE, { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title }, (job) => this.run(job));
+  }
+
+  /** The states an item is stored with: processed, and its follow-up jobs pending. Nothing for a type excluded from processing. */
+  states(plugin: TypePlugin, followUps: "now" | "on-demand"): Processing {
+    if (plugin.excludeFromProcessing) return {};
+    const pending = followUps === "now" ? plugin.followUpJobs.map((step) => [step, { state: "pending" as const }]) : [];
+    return { [TITLE]: { state: "success", ms: 0 }, ...Object.fromEntries(pending) };
+  }
+
+  /** Enqueues what follows once an item was processed: its type's follow-up jobs, and its parent's jobs on the parent. */
+  async follow(tx: Tx, userId: string, item: { id: string; type: string; title: string; parentId: string | null }): Promise<void> {
+    const plugin = this.registry.find(item.type);
+    if (!plugin || plugin.excludeFromProcessing) return;
+    for (const step of plugin.followUpJobs) await this.send(tx, userId, item, step);
+    if (!item.parentId) return;
+    const parent = await readItem(tx, userId, item.parentId, true);
+    const parentPlugin = parent && this.registry.find(parent.type);
+    if (!parent || !parentPlugin || parentPlugin.excludeFromProcessing || !parentPlugin.parentJobs.length) return;
+    const pending = Object.fromEntries(parentPlugin.parentJobs.map((step) => [step, { state: "pending" as const }]));
+    await updateItem(tx, userId, parent.id, { processing: { ...parent.processing, ...pending } }, this.clock.now(), "server");
+    for (const step of parentPlugin.parentJobs) await this.send(tx, userId, parent, step);
+  }
+
+  /** Runs one step again. @throws ProblemException 404, 409 for a type that is not processed */
+  async again(tx: Tx, userId: string, row: ItemRow, step: string): Promise<void> {
+    const plugin = this.registry.find(row.type);
+    if (!plugin || plugin.excludeFromProcessing) throw problem(409, "not_processed", "Items of this type are not processed.");
+    const now = this.clock.now();
+    if (step === TITLE) {
+      const derived = derive(plugin, { ...contentOf(row), titleSource: row.title_source, identity: row.identity });
+      await updateItem(
+        tx,
+        userId,
+        row.id,
+        { derived, processing: { ...row.processing, [TITLE]: { state: "success", ms: 0 } } },
+        now,
+        "server",
+      );
+      return;
+    }
+    if (!plugin.steps[step]) throw problem(404, "unknown_step", `Items of the type ${plugin.definition.label} have no step "${step}".`);
+    await updateItem(tx, userId, row.id, { processing: { ...row.processing, [step]: { state: "pending" } } }, now, "server");
+    await this.send(tx, userId, row, step);
+  }
+
+  private async send(tx: Tx, userId: string, item: { id: string; type: string; title: string }, step: string): Promise<void> {
+    const data: StepJob = { itemId: item.id, userId, step, label: item.title };
+    await this.jobs.send(tx, QUEUE, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
+  }
+
+  private async run(job: RunningJob<StepJob>): Promise<void> {
+    const { itemId, userId, step } = job.data;
+    const row = await this.database.as({ userId }, (tx) => readItem(tx, userId, itemId));
+    const plugin = row && this.registry.find(row.type);
+    const work = plugin?.steps[step];
+    // Deleted or converted since: nothing to do any more.
+    if (!row || !plugin || !work) return;
+    const began = performance.now();
+    try {
+      const { data = {} } = await work.run(contentOf(row), this.tools, job.signal);
+      await this.keep(userId, itemId, step, data, { state: "success", ms: Math.round(performance.now() - began) });
+    } catch (error) {
+      if (job.signal.aborted) throw error;
+      if (error instanceof StepFailure && error.temporary && job.attempt <= RETRIES) throw error;
+      const reason = error instanceof StepFailure ? error.message : "The step failed for a reason of ours; run it again";
+      await this.keep(userId, itemId, step, {}, { state: "failure", reason, ms: Math.round(performance.now() - began) });
+      throw error instanceof StepFailure ? new PermanentError(reason) : error;
+    }
+  }
+
+  /** Merges what a step found into the item as it is now; a title that a person gave stays. */
+  private async keep(
+    userId: string,
+    itemId: string,
+    step: string,
+    data: Record<string, unknown>,
+    state: Processing[string],
+  ): Promise<void> {
+    await this.database.as({ userId }, async (tx) => {
+      const row = await readItem(tx, userId, itemId, true);
+      const plugin = row && this.registry.find(row.type);
+      if (!row || !plugin?.steps[step]) return;
+      const content = { ...contentOf(row), data: { ...row.data, ...data } };
+      const derived = derive(plugin, { ...content, titleSource: row.title_source, identity: row.identity });
+      await updateItem(tx, userId, itemId, { derived, processing: { ...row.processing, [step]: state } }, this.clock.now(), "server");
+    });
+  }
+}
+
+export const contentOf = (row: ItemRow): ItemContent => ({
+  type: row.type,
+  title: row.title,
+  body: row.body,
+  data: row.data,
+  tags: row.tags,
+  sourceUrl: row.source_url,
+});

@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import { foldText } from "./search-text.ts";
+
+interface Term {
+  /** Folded words, in order. */
+  words: string[];
+  not: boolean;
+  /** Whether the last word may be unfinished. */
+  prefix: boolean;
+  /** Whether this term is an alternative to all before it, as in web search. */
+  or: boolean;
+}
+
+/** Most terms of one query; those after are left out. */
+const MOST_TERMS = 32;
+
+/** Reads words, "phrases", -exclusions and `or`. */
+export function parseQuery(q: string): Term[] {
+  const terms: Term[] = [];
+  let or = false;
+  for (const match of q.matchAll(/(-?)"([^"]*)"?|(\S+)/g)) {
+    const [whole, minus, phrase, word] = match;
+    if (word !== undefined && /^or$/i.test(word) && terms.length > 0) {
+      or = true;
+      continue;
+    }
+    const not = minus === "-" || ((word?.length ?? 0) > 1 && word!.startsWith("-"));
+    const words = foldText(phrase ?? word ?? "")
+      .split(" ")
+      .filter(Boolean);
+    if (!words.length) continue;
+    const last = match.index + whole.length === q.length;
+    terms.push({ words, not, prefix: last && word !== undefined && !not && /[\p{L}\p{M}\p{N}]$/u.test(word), or });
+    or = false;
+    if (terms.length === MOST_TERMS) break;
+  }
+  return terms;
+}
+
+/** The query for PostgreSQL; null when nothing searchable was asked for, which matches nothing. */
+export function toTsQuery(terms: Term[]): SQL | null {
+  return terms.reduce<SQL | null>((all, term) => {
+    const own = term.not ? sql`!!${exact(term)}` : term.prefix ? sql`(${exact(term)} || ${beginning(term)})` : exact(term);
+    if (!all) return own;
+    return term.or ? sql`(${all} || ${own})` : sql`(${all} && ${own})`;
+  }, null);
+}
+
+/** Matches any single word that the query asks for: what is marked in answers. */
+export function anyWord(terms: Term[]): SQL | null {
+  const parts = terms
+    .filter((term) => !term.not)
+    .flatMap((term) =>
+      term.words.map((word, at) => {
+        const single = { words: [word] };
+        return term.prefix && at === term.words.length - 1 ? sql`${exact(single)} || ${beginning(single)}` : exact(single);
+      }),
+    );
+  return parts.length ? sql.join(parts, sql` || `) : null;
+}
+
+const exact = ({ words }: { words: string[] }) => sql`phraseto_tsquery('items.words', ${words.join(" ")})`;
+/** Words consist of letters and digits alone, so they need no quoting in PostgreSQL's own syntax. */
+const beginning = ({ words }: { words: string[] }) => sql`to_tsquery('pg_catalog.simple', ${`${words.join(" <-> ")}:*`})`;

@@ -1,0 +1,55 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { itemsClient } from "@tessera/contracts/items.ts";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { itemsServiceWith } from "../index.ts";
+import { builtinTypes } from "../types/builtin.ts";
+import type { PluginLoader } from "../types/registry.ts";
+
+export interface ItemsWorld extends World {
+  /** What the billing service answers from now on: a billingStatus, or a status code of its failure. */
+  billing: { status: string | number; calls: number; authorizations: string[] };
+  /** A new person with their client and token. */
+  person(claims?: { userId?: string; email?: string }): Promise<{ token: string; items: ReturnType<typeof itemsClient>; send: Send }>;
+}
+/** Sends one request as it is. */
+export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+
+/** The items service over HTTP, with a billing service beside it that answers as the real one does. */
+export async function startItems(
+  options: { environment?: Record<string, string>; types?: PluginLoader[]; logTo?: { write(line: string): void } } = {},
+): Promise<ItemsWorld> {
+  const billing: ItemsWorld["billing"] = { status: "active", calls: 0, authorizations: [] };
+  const server = createServer((request, response) => {
+    billing.calls += 1;
+    billing.authorizations.push(request.headers.authorization ?? "");
+    response.setHeader("content-type", "application/json");
+    if (typeof billing.status === "number") response.writeHead(billing.status).end("{}");
+    else response.end(JSON.stringify({ billingStatus: billing.status }));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const world = await startServices([itemsServiceWith([...builtinTypes, ...(options.types ?? [])])], {
+    environment: { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
+    logTo: options.logTo,
+  });
+  return {
+    ...world,
+    billing,
+    person: async (claims?: { userId?: string; email?: string }) => {
+      const token = await world.token(claims);
+      const transport = world.client(token);
+      const send: Send = (method, path, body, headers = {}) =>
+        transport(path, {
+          method,
+          headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+          body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+        });
+      return { token, items: itemsClient(transport), send };
+    },
+    stop: async () => {
+      await world.stop();
+      server.closeAllConnections();
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}

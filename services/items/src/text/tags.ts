@@ -1,0 +1,26 @@
+import { cleanText } from "./clean.ts";
+
+/** Most tags of one item; contracts/items.ts. */
+export const MOST_TAGS = 50;
+
+/** What tags are compared by: without case, in one Unicode form. */
+export const tagKey = (tag: string): string => tag.normalize("NFKC").toLowerCase();
+
+/** Tags as they are kept: composed Unicode, single spaces, each once whatever its case (the first spelling stays). */
+export function normaliseTags(tags: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const raw of tags) {
+    const tag = cleanText(raw)
+      .normalize("NFC")
+      .replaceAll(/[\s,]+/g, " ")
+      .trim()
+      .slice(0, 60)
+      .toWellFormed();
+    if (tag && !kept.has(tagKey(tag))) kept.set(tagKey(tag), tag);
+  }
+  return [...kept.values()];
+}
+
+/** `first` with those of `second` that it lacks. */
+export const mergeTags = (first: readonly string[], second: readonly string[]): string[] =>
+  normaliseTags([...first, ...second]).slice(0, Math.max(MOST_TAGS, first.length));

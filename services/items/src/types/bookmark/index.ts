@@ -1,0 +1,38 @@
+import { BookmarkData } from "@tessera/contracts/items.ts";
+import { textOf } from "../../html/sanitise.ts";
+import { definePlugin } from "../plugin.ts";
+import { isWebAddress, sameAddress, shortAddress } from "./address.ts";
+import { readableStep } from "./readable-step.ts";
+
+/** A page of the web, with the copy that is read. */
+export default definePlugin({
+  definition: {
+    type: "bookmark",
+    label: "Bookmark",
+    icon: "mdi-bookmark-outline",
+    menuItem: { label: "Bookmarks" },
+    newMenuItem: { label: "New bookmark" },
+    order: 20,
+    capabilities: ["clipboard"],
+  },
+  data: BookmarkData,
+  serverFields: ["readableHtml", "wordCount", "pageTitle"],
+  longFields: ["readableHtml"],
+  embeddingFields: ["title", "data.description", "body"],
+  getTitleContent: ({ data }) => String(data.pageTitle ?? "") || shortAddress(String(data.url ?? "")),
+  getContent: ({ body, data }) =>
+    [data.description, body, data.siteName, data.author, data.url, textOf(String(data.readableHtml ?? ""))].filter(Boolean).join("\n"),
+  followUpJobs: ["readable"],
+  steps: { readable: readableStep },
+  identityOf: ({ data }) => (typeof data.url === "string" ? `url:${sameAddress(data.url)}` : null),
+  handleShare: ({ title, text, url }) => {
+    const words = text.trim().split(/\s+/).filter(Boolean);
+    const address = url ?? words.find(isWebAddress);
+    if (!address || !isWebAddress(address)) return null;
+    const rest = words.filter((word) => word !== address);
+    return {
+      confidence: url || rest.length === 0 ? 0.98 : rest.length <= 12 ? 0.7 : 0.3,
+      item: { title, body: rest.length ? text.replace(address, "").trim() : "", data: { url: address } },
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { InboxData } from "@tessera/contracts/items.ts";
+import { definePlugin } from "../plugin.ts";
+
+/** Raw capture: whatever came in, until it is given a type. */
+export default definePlugin({
+  definition: {
+    type: "inbox",
+    label: "Capture",
+    icon: "mdi-inbox-outline",
+    menuItem: { label: "Inbox" },
+    newMenuItem: { label: "Capture" },
+    order: 0,
+    capabilities: ["clipboard"],
+  },
+  data: InboxData,
+  serverFields: ["guess"],
+});

@@ -1,0 +1,121 @@
+import type { NewItem } from "@tessera/contracts/items.ts";
+import { z } from "zod";
+import type { Step } from "../processing/step.ts";
+
+/** Icon of a type that names none; specification §3. */
+export const DEFAULT_ICON = "mdi-help-circle-outline";
+
+const TypeName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+/** Definition of an item type (card type), shared with every view; the fields of specification §3. */
+export const TypeDefinition = z.strictObject({
+  type: TypeName,
+  label: z.string().min(1),
+  icon: z.string().min(1).default(DEFAULT_ICON),
+  /** Entry of the type in the menu of lists; without one the type is reached through its items alone. */
+  menuItem: z.strictObject({ label: z.string().min(1) }).optional(),
+  /** Entry of the menu that makes a new item, with an action of its own when the plain form is not it. */
+  newMenuItem: z.strictObject({ label: z.string().min(1), action: z.string().optional() }).optional(),
+  order: z.number().default(1000),
+  /** What the type can do: "clipboard" takes pasted content. */
+  capabilities: z.array(z.string()).default([]),
+  defaultData: z.record(z.string(), z.unknown()).default({}),
+  childTypes: z.array(TypeName).default([]),
+  parentType: TypeName.optional(),
+});
+export type TypeDefinition = z.infer<typeof TypeDefinition>;
+
+/** What plugins read of an item. */
+export interface ItemContent {
+  type: string;
+  title: string;
+  body: string;
+  data: Record<string, unknown>;
+  tags: string[];
+  sourceUrl: string | null;
+}
+
+/** Something shared from outside, before it has a type. */
+export interface Shared {
+  title?: string;
+  text: string;
+  url?: string;
+}
+/** A plugin's offer to take a shared thing. */
+export interface Share {
+  /** How sure the plugin is that the thing is one of its own, 0–1. */
+  confidence: number;
+  item: Pick<NewItem, "title" | "body" | "data">;
+}
+
+/** Server extras of a type; specification §3. */
+export interface ServerExtras {
+  /** Fields that the embedding is made of; names of item fields, or `data.<key>`. */
+  embeddingFields: string[];
+  getEmbeddingsContent(item: ItemContent): string;
+  /** Text that the title is made from when nobody gave one: its first line is taken. */
+  getTitleContent(item: ItemContent): string;
+  /** Plain text that full-text search reads and that lists quote. */
+  getContent(item: ItemContent): string;
+  /** Steps that run after an item of this type was processed. */
+  followUpJobs: string[];
+  /** Steps that run on the parent after a child of it was processed. */
+  parentJobs: string[];
+  excludeFromProcessing: boolean;
+  /** @returns null when the shared thing is not of this type */
+  handleShare(shared: Shared): Share | null;
+  /** @returns true, or why the mail is refused */
+  validateMailItem(mail: ItemContent): true | string;
+}
+
+/** A type as the service works with it. */
+export interface TypePlugin extends ServerExtras {
+  definition: TypeDefinition;
+  /** Schema of the whole `data`. */
+  data: z.ZodType<Record<string, unknown>>;
+  /** Keys of `data` that only the server writes. */
+  serverFields: string[];
+  /** Keys of `data` that lists never need; kept apart from the row. */
+  longFields: string[];
+  /** Enrichment steps that the type brings, by name. */
+  steps: Record<string, Step>;
+  /** What makes two items the same thing, or null: a second one bumps the first. */
+  identityOf(item: ItemContent): string | null;
+}
+
+type PluginInput = { definition: z.input<typeof TypeDefinition>; data: z.ZodType<Record<string, unknown>> } & Partial<
+  Omit<TypePlugin, "definition" | "data">
+>;
+
+/** Completes a plugin with the defaults. @throws ZodError when the definition is wrong */
+export function definePlugin({ definition, data, ...extras }: PluginInput): TypePlugin {
+  const embeddingFields = extras.embeddingFields ?? ["title", "body"];
+  return {
+    embeddingFields,
+    getEmbeddingsContent: (item) =>
+      embeddingFields
+        .map((field) => fieldOf(item, field))
+        .filter(Boolean)
+        .join("\n"),
+    getTitleContent: (item) => item.body,
+    getContent: (item) => item.body,
+    followUpJobs: [],
+    parentJobs: [],
+    excludeFromProcessing: false,
+    handleShare: () => null,
+    validateMailItem: () => true,
+    serverFields: [],
+    longFields: [],
+    steps: {},
+    identityOf: () => null,
+    ...extras,
+    definition: TypeDefinition.parse(definition),
+    data,
+  };
+}
+
+function fieldOf(item: ItemContent, field: string): string {
+  const value = field.startsWith("data.") ? item.data[field.slice("data.".length)] : (item as unknown as Record<string, unknown>)[field];
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,58 @@
+import type { Log } from "@tessera/service-kit";
+import type { Share, Shared, TypePlugin } from "./plugin.ts";
+
+/** Loads one plugin; a failure concerns that plugin alone. */
+export type PluginLoader = { name: string; load: () => Promise<{ default: TypePlugin }> };
+
+/** The item types of this process. */
+export class TypeRegistry {
+  private constructor(private readonly plugins: Map<string, TypePlugin>) {}
+
+  /** Loads every plugin; one that fails is skipped with a log. */
+  static async load(loaders: PluginLoader[], log: Pick<Log, "warn">): Promise<TypeRegistry> {
+    const plugins = new Map<string, TypePlugin>();
+    const loaded = await Promise.allSettled(loaders.map(async ({ load }) => (await load()).default));
+    for (const [index, result] of loaded.entries()) {
+      const plugin = result.status === "fulfilled" ? result.value : undefined;
+      const type = plugin?.definition.type;
+      if (!plugin || !type || plugins.has(type)) {
+        const err =
+          result.status === "rejected" ? result.reason : new Error(type ? `The type ${type} is there already` : "No plugin is exported");
+        log.warn({ plugin: loaders[index]?.name, err }, "item type plugin skipped: it failed to load");
+        continue;
+      }
+      plugins.set(type, plugin);
+    }
+    return new TypeRegistry(plugins);
+  }
+
+  /** Registered plugins in the order of the menu. */
+  all(): TypePlugin[] {
+    return [...this.plugins.values()].sort((a, b) => a.definition.order - b.definition.order);
+  }
+
+  /** The plugin of a type; of its parent's when only the parent names it. @returns undefined when the type is not valid */
+  find(type: string): TypePlugin | undefined {
+    return this.plugins.get(type) ?? this.all().find((plugin) => plugin.definition.childTypes.includes(type));
+  }
+
+  /** A type is valid if it is registered or a child type of a registered one; specification §5. */
+  isValid(type: string): boolean {
+    return this.find(type) !== undefined;
+  }
+
+  /** The types whose items a list of `type` holds: itself and its children. */
+  family(type: string): string[] {
+    return [type, ...(this.plugins.get(type)?.definition.childTypes ?? [])];
+  }
+
+  /** The most confident plugin for a shared thing. @returns null when none takes it */
+  accepting(shared: Shared): { plugin: TypePlugin; share: Share } | null {
+    let best: { plugin: TypePlugin; share: Share } | null = null;
+    for (const plugin of this.all()) {
+      const share = plugin.handleShare(shared);
+      if (share && share.confidence > (best?.share.confidence ?? 0)) best = { plugin, share };
+    }
+    return best;
+  }
+}

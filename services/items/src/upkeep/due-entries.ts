@@ -1,0 +1,78 @@
+import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { ENTRY_CLOSED, ENTRY_OPENED, type EntryClosed, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { Clock, Database, Events, Jobs, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { Change } from "../items/item.store.ts";
+import type { ItemRow } from "../items/item-row.ts";
+
+const QUEUE = "items.due-tasks";
+/** Tasks told about in one transaction. */
+const BATCH = 200;
+
+interface DueTask extends Record<string, unknown> {
+  id: string;
+  user_id: string;
+  title: string;
+  due_at: string;
+  due_entry: string | null;
+}
+
+/** Opens a queue entry for each task that is due today or overdue, one a day (UTC), and closes it once the matter is settled. */
+@Injectable()
+export class DueEntries implements OnModuleInit {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.define(QUEUE, { retryLimit: 1 }, () => this.tell());
+    this.jobs.schedule(QUEUE, "5 * * * *");
+  }
+
+  /** Tells of every due task that was not told of today. */
+  async tell(): Promise<void> {
+    const now = this.clock.now();
+    const today = now.toISOString().slice(0, 10);
+    while ((await this.database.system((tx) => this.tellSome(tx, today, now))) === BATCH);
+  }
+
+  /** Closes the entry of a task that a change settles or puts off. @returns the column to write with the change */
+  async settle(tx: Tx, row: Pick<ItemRow, "user_id" | "due_entry" | "due_at" | "data">, change: Change): Promise<{ dueEntry?: null }> {
+    if (!row.due_entry) return {};
+    const ended =
+      change.status === "done" || change.status === "archived" || change.status === "trash" || change.derived?.short_data.done === true;
+    const moved = change.dueAt !== undefined && change.dueAt !== (row.due_at && new Date(row.due_at).toISOString());
+    const asleep = Boolean(change.snoozeUntil);
+    if (!ended && !moved && !asleep && change.type === undefined) return {};
+    await this.events.publish(tx, ENTRY_CLOSED, { userId: row.user_id, key: row.due_entry } satisfies EntryClosed);
+    return { dueEntry: null };
+  }
+
+  private async tellSome(tx: Tx, today: string, now: Date): Promise<number> {
+    const { rows } = await tx.execute<DueTask>(sql`
+      select id, user_id, title, due_at, due_entry from items.item
+      where type = 'task' and due_at < ${today}::timestamptz + interval '1 day' and status in ('inbox', 'later')
+        and data ->> 'done' is distinct from 'true' and (snooze_until is null or snooze_until <= ${now.toISOString()}::timestamptz)
+        and due_entry is distinct from 'task-due:' || id || ${`:${today}`}
+      order by due_at limit ${BATCH} for update skip locked`);
+    for (const task of rows) {
+      const key = `task-due:${task.id}:${today}`;
+      if (task.due_entry) await this.events.publish(tx, ENTRY_CLOSED, { userId: task.user_id, key: task.due_entry } satisfies EntryClosed);
+      const day = new Date(task.due_at).toISOString().slice(0, 10);
+      await this.events.publish(tx, ENTRY_OPENED, {
+        userId: task.user_id,
+        key,
+        kind: "task-due",
+        title: task.title.slice(0, 300),
+        line: day === today ? "Due today" : `Overdue since ${day}`,
+        path: `/items/task/${task.id}`,
+        itemId: task.id,
+      } satisfies EntryOpened);
+      await tx.execute(sql`update items.item set due_entry = ${key} where id = ${task.id}`);
+    }
+    return rows.length;
+  }
+}

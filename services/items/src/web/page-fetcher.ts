@@ -1,0 +1,121 @@
+import { lookup as systemLookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, request } from "undici";
+import { type FetchedPage, StepFailure, StepTools } from "../processing/step.ts";
+import { isPublicAddress } from "./address-rules.ts";
+import { decodeHtml } from "./decode-html.ts";
+
+/** Redirects followed, as browsers' order of magnitude; each target is checked like the first address. */
+const MOST_REDIRECTS = 5;
+/** Bytes of a page after decompression that are read; larger pages are refused. */
+const MOST_BYTES = 3 * 1024 * 1024;
+/** Milliseconds for the whole fetch, redirects included. */
+const MOST_MS = 15_000;
+const PORTS = new Set(["", "80", "443"]);
+
+/** Resolves a name to all its addresses. */
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+
+/**
+ * Fetches pages of the public web for people, so it must not reach anything else: http and https on their own ports, never
+ * an address of this machine or network. The name is resolved once and the connection goes to the very address checked.
+ */
+export class PageFetcher extends StepTools {
+  /** @param allowed `host:port` pairs that may be fetched all the same, for tests and for installations' own sites */
+  constructor(
+    private readonly allowed: ReadonlySet<string>,
+    private readonly resolve: Resolve = (host) => systemLookup(host, { all: true }),
+  ) {
+    super();
+  }
+
+  async fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
+    let url = new URL(address);
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      const answer = await this.once(url, limit).catch((error: unknown) => {
+        throw this.plain(error, url, signal);
+      });
+      if ("html" in answer) return answer;
+      url = answer.redirect;
+    }
+    throw new StepFailure(`The page redirects more than ${MOST_REDIRECTS} times`);
+  }
+
+  private async once(url: URL, signal: AbortSignal): Promise<FetchedPage | { redirect: URL }> {
+    const agent = new Agent({
+      connect: { lookup: await this.pinned(url), timeout: 8_000 },
+      maxHeaderSize: 64 * 1024,
+      bodyTimeout: MOST_MS,
+    });
+    try {
+      const { statusCode, headers, body } = await request(url, {
+        dispatcher: agent,
+        signal,
+        headers: {
+          "user-agent": "Mozilla/5.0 (compatible; Tessera/1.0)",
+          accept: "text/html,application/xhtml+xml;q=0.9",
+          "accept-encoding": "identity",
+        },
+      });
+      body.on("error", () => undefined);
+      const location = headers.location;
+      if (statusCode >= 300 && statusCode < 400 && typeof location === "string") {
+        body.destroy();
+        if (!URL.canParse(location, url)) throw new StepFailure("The page redirects to an address that cannot be read");
+        return { redirect: new URL(location, url) };
+      }
+      if (statusCode !== 200) {
+        body.destroy();
+        throw new StepFailure(`The site answered ${statusCode}`, statusCode === 429 || statusCode >= 500);
+      }
+      const type = String(headers["content-type"] ?? "text/html");
+      if (!/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+        body.destroy();
+        throw new StepFailure(`The address is not a page but ${type.split(";")[0]!.trim().slice(0, 80)}`);
+      }
+      if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
+        body.destroy();
+        throw new StepFailure("The site sends its pages compressed in a way that was not asked for");
+      }
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > MOST_BYTES) throw new StepFailure(`The page is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+        chunks.push(chunk);
+      }
+      return { url: url.href, html: decodeHtml(Buffer.concat(chunks), type) };
+    } finally {
+      void agent.destroy().catch(() => undefined);
+    }
+  }
+
+  /** Checks the address and gives back a lookup that answers only what was checked. */
+  private async pinned(url: URL): Promise<LookupFunction> {
+    if (url.protocol !== "http:" && url.protocol !== "https:") throw new StepFailure("Only pages over http and https are fetched");
+    if (url.username || url.password) throw new StepFailure("The address holds a password; such pages are not fetched");
+    const port = url.port || (url.protocol === "https:" ? "443" : "80");
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const free = this.allowed.has(`${host}:${port}`);
+    if (!free && !PORTS.has(url.port)) throw new StepFailure(`Pages on port ${url.port} are not fetched`);
+    const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await this.resolve(host);
+    if (!free && !found.every(({ address }) => isPublicAddress(address))) {
+      throw new StepFailure("The address leads into a private network; such pages are not fetched");
+    }
+    const target = found[0];
+    if (!target) throw new StepFailure(`The site ${host} was not found`);
+    // undici asks with `all` on Node 20 and later.
+    return (_host, options, answer) =>
+      options.all ? answer(null, [target]) : (answer as (e: null, a: string, f: number) => void)(null, target.address, target.family);
+  }
+
+  private plain(error: unknown, url: URL, signal: AbortSignal): unknown {
+    if (error instanceof StepFailure || signal.aborted) return error;
+    const { code = "", name = "" } = error as { code?: string; name?: string };
+    if (code === "ENOTFOUND" || code === "EAI_NONAME") return new StepFailure(`The site ${url.hostname} was not found`);
+    if (name === "TimeoutError" || /TIMEOUT/.test(code)) return new StepFailure("The site did not answer in time", true);
+    if (/CERT|SSL|TLS|SIGNED/.test(code)) return new StepFailure("The site's certificate is not valid");
+    return new StepFailure(`The site could not be reached (${code || name || "no reason given"})`, true);
+  }
+}
