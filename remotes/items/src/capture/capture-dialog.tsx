@@ -56,10 +56,10 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
-    // Once, when the dialog opens.
   }, []);
 
   const type = draft.type ?? recognise(draft.text);
@@ -95,6 +95,7 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
     void save();
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter of the fields inside
     <div className={styles.root} onKeyDown={onKeyDown}>
       <textarea
         ref={field}

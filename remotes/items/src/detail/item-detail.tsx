@@ -6,7 +6,7 @@ import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { PanelRight20Regular } from "@fluentui/react-icons/svg/panel-right";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { Item } from "@tessera/contracts/items.ts";
-import { ProblemError } from "@tessera/contracts/problem.ts";
+import { ProblemError } from "@tessera/contracts/problem-error.ts";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { EmptyState, ErrorState, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth } from "@tessera/ui";

@@ -4,7 +4,6 @@ import { ChevronDown16Regular } from "@fluentui/react-icons/svg/chevron-down";
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
-import type { ItemSort } from "@tessera/contracts/items.ts";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
@@ -12,7 +11,7 @@ import { shell } from "@tessera/shell-api";
 import { IconButton, Keycap, PaneHeader } from "@tessera/ui";
 import { items, keys } from "../api.ts";
 import { LISTS, pluralOf, useItemTypes } from "../types/item-types.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { ListQuery, ListSort } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 const useStyles = makeStyles({
@@ -39,15 +38,14 @@ const useStyles = makeStyles({
 /** Tags offered in the filter menu, the most used first. */
 const OFFERED_TAGS = 15;
 
-const SORTS: { sort: ItemSortName; label: string; asc: string; desc: string }[] = [
+const SORTS: { sort: ListSort; label: string; asc: string; desc: string }[] = [
   { sort: "created", label: "Captured", asc: "Oldest first", desc: "Newest first" },
   { sort: "updated", label: "Changed", asc: "Oldest first", desc: "Newest first" },
   { sort: "due", label: "Due", asc: "Soonest first", desc: "Latest first" },
   { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
 ];
-type ItemSortName = (typeof ItemSort)["options"][number];
 /** The order that the service takes when none is said. */
-const usualOrder = (sort: ItemSortName) => (sort === "created" || sort === "updated" ? "desc" : "asc");
+const usualOrder = (sort: ListSort) => (sort === "created" || sort === "updated" ? "desc" : "asc");
 
 export interface ListHeaderProps {
   query: ListQuery;

@@ -54,6 +54,7 @@ export function ListPane({
 
   const key = `${query.type} ${search}`;
   const { clear, focusOn } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts with nothing selected
   useEffect(() => {
     clear();
     focusOn(null, false);

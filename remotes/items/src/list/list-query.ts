@@ -1,5 +1,4 @@
-import { type ItemQuery, ItemSort, ItemStatus } from "@tessera/contracts/items.ts";
-import { z } from "zod";
+import type { ItemQuery } from "@tessera/contracts/items.ts";
 
 /** What a list shows: the type of the path, and what the address adds to it. */
 export type ListQuery = Pick<ItemQuery, "type" | "status" | "q" | "tag" | "sort" | "order"> & { type: string };
@@ -9,17 +8,19 @@ export const FIRST_PAGE = 100;
 /** Rows of each later request: few requests on the way through a long list (the service allows 500). */
 export const NEXT_PAGE = 500;
 
-const Status = ItemStatus.or(z.literal("any"));
+const STATUSES = ["inbox", "later", "done", "archived", "trash", "any"] as const satisfies NonNullable<ItemQuery["status"]>[];
+const SORT_NAMES = ["created", "updated", "title", "due"] as const satisfies NonNullable<ItemQuery["sort"]>[];
+export type ListSort = (typeof SORT_NAMES)[number];
 
 /** Reads the address; what it cannot read is left out, so that an old link still shows a list. */
 export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
   const order = search.get("order");
   return {
     type,
-    status: Status.safeParse(search.get("status")).data,
+    status: STATUSES.find((status) => status === search.get("status")),
     q: search.get("q")?.trim() || undefined,
     tag: search.get("tag")?.trim() || undefined,
-    sort: ItemSort.safeParse(search.get("sort")).data,
+    sort: SORT_NAMES.find((sort) => sort === search.get("sort")),
     order: order === "asc" || order === "desc" ? order : undefined,
   };
 }

@@ -54,6 +54,7 @@ export function ListSearch(props: {
     setSent(props.q);
     setText(props.q);
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus
   useEffect(() => input.current?.focus(), [props.focusRequest]);
   const { change } = props;
   useEffect(() => {
@@ -72,7 +73,7 @@ export function ListSearch(props: {
     change({ q: undefined }, true);
   };
   return (
-    <search className={styles.field}>
+    <form role="search" className={styles.field} onSubmit={(event) => event.preventDefault()}>
       <Search16Regular aria-hidden="true" />
       <input
         ref={input}
@@ -106,6 +107,6 @@ export function ListSearch(props: {
           else props.onLeave(true);
         }}
       />
-    </search>
+    </form>
   );
 }

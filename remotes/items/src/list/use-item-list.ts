@@ -28,6 +28,7 @@ export function useItemList(query: ListQuery) {
   const hash = JSON.stringify(query);
 
   /** Loads pages until `wanted` rows are there or the list ends; calls while one runs are dropped. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the query and its key
   const loadTo = useCallback(
     async (wanted: number) => {
       if (running.current === hash) return;
@@ -47,7 +48,6 @@ export function useItemList(query: ListQuery) {
         if (running.current === hash) running.current = null;
       }
     },
-    // The hash stands for the query and its key.
     [client, hash],
   );
 

@@ -65,6 +65,7 @@ export function SnoozeDialog({ dialog }: { dialog: DialogActions<SnoozeChoice> }
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: digits and arrow keys of the buttons inside
     <div onKeyDown={onKeyDown}>
       <div className={styles.list}>
         {times.map((time, index) => (

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
+import { openItems } from "../testing/open-items.tsx";
+
+let server: ItemsServer;
+const start = async (count: number) => {
+  server = await startItemsServer(Array.from({ length: count }, (_, n) => card(n + 1)));
+};
+afterEach(() => server.stop());
+
+const rowOf = (title: string) => screen.getByRole("row", { name: new RegExp(title) });
+
+const focusFirst = async (run: (command: string) => Promise<void>) => {
+  await run("items.next");
+  await waitFor(() => expect(rowOf("Card 1")).toHaveFocus());
+};
+
+describe("the list of a type", () => {
+  it("lists what the service answers, by the request that the page preloads [route.items-type]", async () => {
+    await start(3);
+    await openItems(server, "/items/inbox");
+    expect(await screen.findByRole("link", { name: "Card 1" })).toHaveAttribute("href", `/items/inbox/${card(1).id}`);
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
+    expect(server.log).toContain("GET /api/items?type=inbox&limit=100");
+  });
+
+  it("lists a registered type and a child type of one [items.type-valid]", async () => {
+    await start(1);
+    await openItems(server, "/items/highlight");
+    expect(await screen.findByText("There are no highlight yet.")).toBeVisible();
+  });
+
+  it("answers a type that nobody registered with 404 and the full path [route.validation-failure] [items.type-valid]", async () => {
+    await start(1);
+    const { router } = await openItems(server, "/items/nonsense?q=x");
+    await waitFor(() => expect(router.state.errors).not.toBeNull());
+    const [error] = Object.values(router.state.errors ?? {}) as { status: number; data: string }[];
+    expect(error).toMatchObject({ status: 404, data: "Page Not Found: /items/nonsense?q=x" });
+  });
+
+  it("draws only the rows in view of a long list, and loads on as they are needed", async () => {
+    await start(1200);
+    await openItems(server, "/items/all");
+    await screen.findByRole("link", { name: "Card 1" });
+    expect(screen.getAllByRole("link").length).toBeLessThan(60);
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "1200");
+    await waitFor(() => expect(server.log.filter((line) => line.includes("cursor=100"))).toHaveLength(1));
+  });
+
+  it("archives by key, goes on to the next card, and takes it back", async () => {
+    await start(3);
+    const { run, shell } = await openItems(server, "/items/inbox");
+    const user = userEvent.setup();
+    await screen.findByRole("link", { name: "Card 1" });
+    await focusFirst(run);
+    await run("items.archive");
+    expect(screen.queryByRole("link", { name: "Card 1" })).toBeNull();
+    expect(rowOf("Card 2")).toHaveFocus();
+    await waitFor(() => expect(server.items.get(card(1).id)?.status).toBe("archived"));
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Archived: “Card 1”"));
+    await run("items.undo");
+    expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
+    expect(server.items.get(card(1).id)?.status).toBe("inbox");
+    const titles = screen.getAllByRole("link").map((link) => link.textContent);
+    expect(titles).toEqual(["Card 1", "Card 2", "Card 3"]);
+    await user.keyboard("{ArrowDown}");
+    expect(rowOf("Card 3")).toHaveFocus();
+  });
+
+  it("changes many at once and undoes them together", async () => {
+    await start(4);
+    const { shell } = await openItems(server, "/items/inbox");
+    const user = userEvent.setup();
+    await screen.findByRole("link", { name: "Card 1" });
+    await user.click(screen.getByRole("button", { name: "Select Card 1" }));
+    await user.keyboard("{Shift>}");
+    await user.click(screen.getByRole("link", { name: "Card 3" }));
+    await user.keyboard("{/Shift}");
+    await user.click(screen.getByRole("button", { name: "Archive 3 items" }));
+    await waitFor(() => expect([1, 2, 3].map((n) => server.items.get(card(n).id)?.status)).toEqual(["archived", "archived", "archived"]));
+    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Card 4"]);
+    await waitFor(() => expect(shell.shown.at(-1)?.action?.label).toBe("Undo"));
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(4));
+    expect(server.items.get(card(2).id)?.status).toBe("inbox");
+  });
+
+  it("archives a card whose other fields changed elsewhere without a fuss", async () => {
+    await start(1);
+    const { run } = await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    server.change(card(1).id, { body: "enriched meanwhile" });
+    await focusFirst(run);
+    await run("items.archive");
+    await waitFor(() => expect(server.items.get(card(1).id)).toMatchObject({ status: "archived", body: "enriched meanwhile" }));
+  });
+
+  it("says so when the same field changed elsewhere, and shows the new version", async () => {
+    await start(2);
+    const { run, shell } = await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    server.change(card(1).id, { status: "later" });
+    await focusFirst(run);
+    await run("items.archive");
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toMatch(/“Card 1” was changed elsewhere meanwhile, so nothing was done/));
+    expect(server.items.get(card(1).id)?.status).toBe("later");
+  });
+
+  it("puts the rows back and keeps a way to try again when the service fails", async () => {
+    await start(1);
+    const { run, shell } = await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    server.refuseNext({ method: "PATCH", path: /items/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    await focusFirst(run);
+    await run("items.archive");
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Not done: The service is restarting. “Card 1” stayed as it was."));
+    expect(screen.getByRole("link", { name: "Card 1" })).toBeVisible();
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() => expect(server.items.get(card(1).id)?.status).toBe("archived"));
+  });
+
+  it("searches in the list, marks the matches, keeps the words in the address", async () => {
+    await start(3);
+    server.change(card(2).id, { title: "Train to Strasbourg" });
+    const { router, run } = await openItems(server, "/items/inbox");
+    const user = userEvent.setup();
+    await screen.findByRole("link", { name: "Card 1" });
+    await run("items.search");
+    await user.type(await screen.findByRole("searchbox"), "strasb");
+    await waitFor(() => expect(router.state.location.search).toBe("?q=strasb"));
+    expect(await screen.findByText("Strasb", { selector: "mark" })).toBeVisible();
+    await user.type(screen.getByRole("searchbox"), "zzz");
+    expect(await screen.findByText("No card here matches “strasbzzz”.")).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
+  });
+
+  it("says why it is empty or cannot be loaded, and what to do", async () => {
+    await start(0);
+    server.refuseNext({ method: "GET", path: /^\/api\/items$/, status: 500, code: "broken", detail: "The database is away." });
+    await openItems(server, "/items/inbox");
+    const user = userEvent.setup();
+    const alert = await screen.findByRole("alert");
+    expect(within(alert).getByText("The database is away.")).toBeVisible();
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Your inbox is empty: everything has its place.")).toBeVisible();
+  });
+});

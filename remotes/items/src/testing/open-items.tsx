@@ -1,0 +1,18 @@
+import { mockShell, renderInShell } from "@tessera/shell-api/testing";
+import { act } from "@testing-library/react";
+import type { ItemsServer } from "./items-server.ts";
+
+// Answers arrive over the network whenever they do, as for a person; React need not be told of each by act().
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+});
+
+/** Opens the area at a path as the shell would: its routes are loaded once a shell is there, then rendered. */
+export async function openItems(server: ItemsServer, path: string) {
+  mockShell({ http: server.http });
+  const { default: routes } = await import("../routes.tsx");
+  const view = renderInShell(routes, { path, http: server.http });
+  /** Runs a command as its key would. */
+  const run = (command: string) => act(() => view.shell.run(command));
+  return { ...view, run };
+}
