@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { request, type Transport } from "./client.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 /** A thing that waits for the person: opened and closed by the service that knows, worked by the person. */
@@ -126,33 +125,3 @@ export type FailureGroups = z.infer<typeof FailureGroups>;
 export const RetryLike = z.strictObject({ signature: z.string().min(1).max(600) }).meta({ id: "RetryLike" });
 export const RetryLikeResult = z.object({ retried: z.array(z.uuid()), remaining: z.int() }).meta({ id: "RetryLikeResult" });
 export type RetryLikeResult = z.infer<typeof RetryLikeResult>;
-
-/** What failures have in common: the queue, and the error without what differs from case to case (at most 500 characters of it). */
-export function failureSignature(queue: string, error: string | null): string {
-  const common = (error ?? "")
-    .toLowerCase()
-    .replace(/https?:\/\/\S+/g, "<address>")
-    .replace(/"[^"]*"|'[^']*'|“[^”]*”|‘[^’]*’/g, "<name>")
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}/g, "<id>")
-    .replace(/\d+(?:[.,:]\d+)*/g, "<n>")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 500);
-  return `${queue}: ${common}`;
-}
-
-export const queueClient = (transport: Transport) => ({
-  entries: (query: EntryQuery, signal?: AbortSignal) => request<QueueEntryPage>(transport, "GET", "/api/queue/entries", { query, signal }),
-  entry: (id: string, signal?: AbortSignal) => request<QueueEntry>(transport, "GET", `/api/queue/entries/${id}`, { signal }),
-  decide: (id: string, decision: DecideEntry) =>
-    request<QueueEntry>(transport, "POST", `/api/queue/entries/${id}/decision`, { json: decision }),
-  decideMany: (decision: DecideEntries) => request<DecideResult>(transport, "POST", "/api/queue/entries/decisions", { json: decision }),
-  jobs: (query: JobQuery, signal?: AbortSignal) => request<JobPage>(transport, "GET", "/api/queue/jobs", { query, signal }),
-  job: (id: string, signal?: AbortSignal) => request<Job>(transport, "GET", `/api/queue/jobs/${id}`, { signal }),
-  failures: (signal?: AbortSignal) => request<FailureGroups>(transport, "GET", "/api/queue/jobs/failures", { signal }),
-  retry: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/retry`),
-  cancel: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/cancel`),
-  remove: (id: string) => request<void>(transport, "DELETE", `/api/queue/jobs/${id}`),
-  changeMany: (change: ChangeJobs) => request<ChangeJobsResult>(transport, "POST", "/api/queue/jobs/changes", { json: change }),
-  retryLike: (signature: string) => request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", { json: { signature } }),
-});

@@ -1,0 +1,157 @@
+import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
+import { Clock16Regular } from "@fluentui/react-icons/svg/clock";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { Link, useNavigate } from "@tessera/router";
+import { useCommands } from "@tessera/shell-api";
+import { EmptyState, ErrorState, Pane, PaneHeader, PaneScroll, Pill, RelativeTime, RowSkeleton, Section, useMinWidth } from "@tessera/ui";
+import { useState } from "react";
+import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
+import { JobLog, JobProgress } from "../jobs/job-parts.tsx";
+import { useJob } from "../jobs/use-jobs.ts";
+import { kindOf } from "./entry-kinds.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { untilWords } from "./snooze-choices.ts";
+import { SnoozeMenu } from "./snooze-menu.tsx";
+import { useEntry } from "./use-entries.ts";
+import { canDecide, type EntriesList } from "./use-entries-list.ts";
+
+const useStyles = makeStyles({
+  job: {
+    display: "block",
+    padding: "12px 16px",
+    color: "inherit",
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
+});
+
+const settledPills = { accepted: ["ok", "Accepted"], declined: ["idle", "Dismissed"], closed: ["ok", "Settled elsewhere"] } as const;
+
+/** The entry that is open: what it is, why it is here, and the bar of decisions. */
+export function EntryDetail({ model }: { model: EntriesList }) {
+  const styles = useStyles();
+  const { list, act } = model;
+  const { entry, query } = useEntry(list.shownId, model.rows);
+  const { job } = useJob(entry?.jobId ?? undefined, []);
+  const wide = useMinWidth("lg");
+  const navigate = useNavigate();
+  const [snoozing, setSnoozing] = useState(false);
+  const decidable = entry !== undefined && canDecide(entry);
+  useCommands(
+    () => [{ id: "queue.snooze", title: "Snooze the entry", group: "Queue", keys: "h", run: () => setSnoozing(decidable) }],
+    [decidable],
+  );
+
+  if (!entry) {
+    return (
+      <Pane kind="detail" label="Entry">
+        {query.isError ? (
+          <ErrorState title="This entry is not here" error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.isFetching ? (
+          <RowSkeleton rows={3} />
+        ) : (
+          <EmptyState sentence="Nothing is open." />
+        )}
+      </Pane>
+    );
+  }
+
+  const kind = kindOf(entry);
+  const open = entry.path && (
+    <ActionButton appearance={kind.acceptFirst ? "secondary" : "primary"} keycap="Enter" onClick={() => navigate(entry.path ?? "")}>
+      {kind.open}
+    </ActionButton>
+  );
+  const facts = (
+    <Facts
+      rows={[
+        ["Came", <RelativeTime key="came" at={entry.createdAt} />],
+        ["Kind", kind.group],
+        ["Snoozed until", entry.snoozeUntil && untilWords(new Date(entry.snoozeUntil))],
+        ["Settled", !decidable && <RelativeTime key="settled" at={entry.updatedAt} />],
+      ]}
+    />
+  );
+  return (
+    <>
+      <Pane kind="detail" label={entry.title}>
+        <DetailHead icon={kind.icon} kind={kind.group}>
+          {entry.snoozeUntil && (
+            <Pill status="warn" icon={<Clock16Regular />}>
+              Back {untilWords(new Date(entry.snoozeUntil))}
+            </Pill>
+          )}
+          {!decidable && <SettledPill state={entry.state as keyof typeof settledPills} />}
+        </DetailHead>
+        <PaneScroll>
+          <DetailBody title={entry.title}>
+            {entry.line && <Prose>{entry.line}</Prose>}
+            {entry.kind === "welcome" && <FirstSteps />}
+            {job && (
+              <Part title="The job">
+                <Card>
+                  <Link className={styles.job} to={`/queue?view=jobs&job=${job.id}`}>
+                    <JobProgress job={job} />
+                  </Link>
+                </Card>
+              </Part>
+            )}
+            <Part title="Why it is here">
+              <Prose>{kind.why}</Prose>
+            </Part>
+            {!wide && facts}
+          </DetailBody>
+        </PaneScroll>
+        <ActionBar note={decidable ? "Decisions can be undone" : undefined}>
+          {decidable ? (
+            <>
+              {!kind.acceptFirst && open}
+              <ActionButton
+                appearance={kind.acceptFirst ? "primary" : "secondary"}
+                keycap="1"
+                onClick={() => act([entry], { action: "accept" })}
+              >
+                {kind.accept}
+              </ActionButton>
+              {kind.acceptFirst && open}
+              <ActionButton keycap="3" onClick={() => act([entry], { action: "decline" })}>
+                {kind.decline}
+              </ActionButton>
+              <SnoozeMenu
+                button={{ open: snoozing, onOpenChange: setSnoozing }}
+                onSnooze={(until) => act([entry], { action: "snooze", snoozeUntil: until.toISOString() })}
+              />
+            </>
+          ) : (
+            <>
+              {open}
+              {entry.state !== "closed" && (
+                <ActionButton icon={<ArrowUndo16Regular />} onClick={() => act([entry], { action: "reopen" })}>
+                  Put it back
+                </ActionButton>
+              )}
+            </>
+          )}
+        </ActionBar>
+      </Pane>
+      {wide && (
+        <Pane kind="context" label="About this entry">
+          <PaneHeader title="About this entry" level={2} line />
+          <PaneScroll>
+            <Section title="Facts">{facts}</Section>
+            {job && job.log.length > 0 && (
+              <Section title="What the job said">
+                <JobLog log={job.log} />
+              </Section>
+            )}
+          </PaneScroll>
+        </Pane>
+      )}
+    </>
+  );
+}
+
+function SettledPill({ state }: { state: keyof typeof settledPills }) {
+  const [status, word] = settledPills[state];
+  return <Pill status={status}>{word}</Pill>;
+}

@@ -1,0 +1,80 @@
+import { Add20Regular } from "@fluentui/react-icons/svg/add";
+import { ArrowImport20Regular } from "@fluentui/react-icons/svg/arrow-import";
+import { CheckmarkCircle20Filled } from "@fluentui/react-icons/svg/checkmark-circle";
+import { Payment20Regular } from "@fluentui/react-icons/svg/payment";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { Link } from "@tessera/router";
+import { shell, useBilling } from "@tessera/shell-api";
+import { Keycap } from "@tessera/ui";
+import { useEffect } from "react";
+import { Card, Part } from "../detail-parts.tsx";
+import { capturePath, importPath } from "../places.ts";
+
+const useStyles = makeStyles({
+  step: {
+    display: "grid",
+    gridTemplateColumns: "20px minmax(0, 1fr) auto",
+    columnGap: "12px",
+    alignItems: "center",
+    minHeight: "56px",
+    padding: "8px 16px",
+    color: "inherit",
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px", borderRadius: "8px" },
+  },
+  icon: { display: "flex", color: tokens.colorNeutralForeground3 },
+  done: { color: "var(--ok)" },
+  text: { display: "flex", flexDirection: "column" },
+  line: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  list: { margin: 0, padding: 0, listStyleType: "none", "& > li + li": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` } },
+});
+
+/** What a new person does first, with what is done already marked. */
+export function FirstSteps() {
+  const styles = useStyles();
+  const billing = useBilling();
+  const active = billing?.billingStatus === "active";
+  useEffect(() => {
+    // The queue needs no subscription, so nobody may have asked yet; without an answer the step stays a link.
+    if (!shell().billing.get())
+      shell()
+        .billing.refresh()
+        .catch(() => undefined);
+  }, []);
+  const steps = [
+    {
+      icon: active ? <CheckmarkCircle20Filled className={styles.done} /> : <Payment20Regular />,
+      title: active ? "Your plan is active" : "Choose a plan",
+      line: active ? "See it, change it or end it under Billing" : "Items open with a plan; you can end it at any time",
+      path: "/billing",
+    },
+    { icon: <Add20Regular />, title: "Capture a card", line: "A note, a link or a task", path: capturePath, keycap: "c" },
+    {
+      icon: <ArrowImport20Regular />,
+      title: "Bring what you have",
+      line: "Browser bookmarks, or mails as .eml and .mbox",
+      path: importPath,
+    },
+  ];
+  return (
+    <Part title="First steps">
+      <Card>
+        <ul className={styles.list}>
+          {steps.map((step) => (
+            <li key={step.title}>
+              <Link to={step.path} className={styles.step}>
+                <span className={styles.icon}>{step.icon}</span>
+                <span className={styles.text}>
+                  <span>{step.title}</span>
+                  <span className={styles.line}>{step.line}</span>
+                </span>
+                {step.keycap && <Keycap>{step.keycap}</Keycap>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Part>
+  );
+}

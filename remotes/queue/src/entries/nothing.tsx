@@ -1,0 +1,18 @@
+import { useNavigate } from "@tessera/router";
+import { EmptyState } from "@tessera/ui";
+import { capturePath } from "../places.ts";
+import type { QueueAddress } from "../queue-address.ts";
+
+/** Why the list of entries is empty, and what to do next. */
+export function Nothing({ address, onClear }: { address: QueueAddress; onClear: () => void }) {
+  const navigate = useNavigate();
+  if (address.q)
+    return (
+      <EmptyState sentence={`Nothing in the queue matches “${address.q}”.`} action={{ label: "Clear the search", onClick: onClear }} />
+    );
+  if (address.entryState === "snoozed")
+    return <EmptyState sentence="Nothing is snoozed." action={{ label: "Show what waits", onClick: onClear }} />;
+  if (address.entryState === "settled")
+    return <EmptyState sentence="Nothing was settled yet." action={{ label: "Show what waits", onClick: onClear }} />;
+  return <EmptyState sentence="Nothing needs you." action={{ label: "Capture", onClick: () => navigate(capturePath) }} shortcut="c" />;
+}

@@ -1,0 +1,79 @@
+import type { ChangeJobs, ChangeJobsResult, FailureGroup, Job } from "@tessera/contracts/queue.ts";
+import { useMutation, useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { queueApi } from "../queue-api.ts";
+import { canCancel, canRemove, canRetry } from "./job-words.tsx";
+
+type Action = ChangeJobs["action"];
+/** Jobs that one request changes at most; the contract's limit. */
+const perRequest = 200;
+
+const fits: Record<Action, (job: Job) => boolean> = { retry: canRetry, cancel: canCancel, remove: canRemove };
+const did: Record<Action, string> = { retry: "Set going again", cancel: "Cancelled", remove: "Deleted" };
+
+/** "the job “Import a.html”" or "3 jobs". */
+export const named = (jobs: readonly Job[]) => (jobs.length === 1 && jobs[0] ? `“${jobs[0].title}”` : `${jobs.length} jobs`);
+
+/** Those of the jobs that an action fits in their present state. */
+export const fitting = (action: Action, jobs: readonly Job[]) => jobs.filter(fits[action]);
+
+/** Retries, cancels and deletes jobs, and says what came of it. */
+export function useChangeJobs() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ["queue"] });
+
+  const change = useMutation({
+    mutationFn: async ({ action, jobs }: { action: Action; jobs: readonly Job[] }) => {
+      const result: ChangeJobsResult = { changed: [], skipped: [] };
+      for (let from = 0; from < jobs.length; from += perRequest) {
+        const part = await queueApi.changeMany({ action, ids: jobs.slice(from, from + perRequest).map((job) => job.id) });
+        result.changed.push(...part.changed);
+        result.skipped.push(...part.skipped);
+      }
+      return result;
+    },
+    onSuccess: ({ changed, skipped }, { action, jobs }) => {
+      const touched = new Set(changed);
+      if (changed.length) say("success", `${did[action]}: ${named(jobs.filter((job) => touched.has(job.id)))}`);
+      if (skipped[0])
+        say("warning", `${skipped.length === 1 ? "One job was" : `${skipped.length} jobs were`} left alone. ${skipped[0].reason}`);
+    },
+    onError: (error) => say("error", `The jobs are as they were. ${error.message}`),
+    onSettled: refresh,
+  });
+
+  const retryLike = useMutation({
+    mutationFn: (group: FailureGroup) => queueApi.retryLike(group.signature),
+    onSuccess: ({ retried, remaining }) => {
+      const rest = remaining > 0 ? ` ${remaining.toLocaleString()} more failed the same way; retry them when these are through.` : "";
+      say("success", `Set going again: ${retried.length} jobs.${rest}`);
+    },
+    onError: (error) => say("error", `The jobs are as they were. ${error.message}`),
+    onSettled: refresh,
+  });
+
+  return {
+    /** Acts on those that the action fits. Deleting asks first: a log that is gone does not come back. */
+    change: async (action: Action, all: readonly Job[]) => {
+      const jobs = fitting(action, all);
+      if (!jobs.length || (action === "remove" && !(await confirmRemoval(jobs)))) return;
+      await change.mutateAsync({ action, jobs }).catch(() => undefined);
+    },
+    retryLike: (group: FailureGroup) => retryLike.mutate(group),
+    busy: change.isPending || retryLike.isPending,
+  };
+}
+
+const say = (intent: "success" | "warning" | "error", message: string) => shell().notifications.show({ intent, message });
+
+const confirmRemoval = (jobs: readonly Job[]) =>
+  shell().dialogs.confirm(
+    `${jobs.length === 1 ? "The job and its log leave" : "The jobs and their logs leave"} the list for good. What ${jobs.length === 1 ? "it" : "they"} made stays.`,
+    {
+      title: `Delete ${named(jobs)}?`,
+      buttons: [
+        { text: "Keep", variant: "outline", onClick: (dialog) => dialog.cancel() },
+        { text: jobs.length === 1 ? "Delete job" : `Delete ${jobs.length} jobs`, color: "danger", value: true },
+      ],
+    },
+  );

@@ -1,0 +1,134 @@
+import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
+import type { Job } from "@tessera/contracts/queue.ts";
+import { makeStyles } from "@tessera/fluent";
+import { useNavigate } from "@tessera/router";
+import { EmptyState, ErrorState, Pane, PaneHeader, PaneScroll, Pill, RelativeTime, RowSkeleton, Section, useMinWidth } from "@tessera/ui";
+import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
+import { JobLog, JobProgress } from "./job-parts.tsx";
+import { canCancel, canRemove, canRetry, jobDuration, stateWords } from "./job-words.tsx";
+import { useJob } from "./use-jobs.ts";
+import type { JobsList } from "./use-jobs-list.ts";
+
+const useStyles = makeStyles({
+  inset: { padding: "12px 16px" },
+  trouble: { padding: "12px 16px", borderRadius: "8px", backgroundColor: "var(--bad-bg)", color: "var(--bad)", overflowWrap: "anywhere" },
+  alike: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
+});
+
+/** The job that is open: how far it is, what it said, and what can be done with it. */
+export function JobDetail({ model }: { model: JobsList }) {
+  const styles = useStyles();
+  const { list, change } = model;
+  const { job, query } = useJob(list.shownId, model.rows);
+  const wide = useMinWidth("lg");
+  const navigate = useNavigate();
+
+  if (!job) {
+    return (
+      <Pane kind="detail" label="Job">
+        {query.isError ? (
+          <ErrorState title="This job is not here" error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.isFetching ? (
+          <RowSkeleton rows={3} />
+        ) : (
+          <EmptyState sentence="No job is open." />
+        )}
+      </Pane>
+    );
+  }
+
+  const { word, status, icon } = stateWords[job.state];
+  const group = model.groupOf(job);
+  const facts = <JobFacts job={job} />;
+  return (
+    <>
+      <Pane kind="detail" label={job.title}>
+        <DetailHead icon={<TaskListSquareLtr20Regular />} kind="Background job">
+          <Pill status={status} icon={icon}>
+            {word}
+          </Pill>
+        </DetailHead>
+        <PaneScroll>
+          <DetailBody title={job.title}>
+            <Card>
+              <div className={styles.inset}>
+                <JobProgress job={job} />
+              </div>
+            </Card>
+            {job.error && (
+              <Part title={job.state === "failed" ? "Why it failed" : "What the last attempt met"}>
+                <p className={styles.trouble}>{job.error}</p>
+              </Part>
+            )}
+            {job.state === "waiting" && job.attempts > 0 && <Prose>It tries again by itself after a pause.</Prose>}
+            {group && group.count > 1 && (
+              <Part title="Alike">
+                <div className={styles.alike}>
+                  <span>{group.count.toLocaleString()} jobs failed this way.</span>
+                  <ActionButton disabled={model.busy} onClick={() => model.retryLike(group)}>
+                    Retry all {Math.min(group.count, 200).toLocaleString()} like this
+                  </ActionButton>
+                </div>
+              </Part>
+            )}
+            <Part title="What it said">
+              {job.log.length ? <JobLog log={job.log} /> : <Prose>{canCancel(job) ? "Nothing yet." : "Nothing."}</Prose>}
+            </Part>
+            {!wide && facts}
+          </DetailBody>
+        </PaneScroll>
+        <ActionBar>
+          {canRetry(job) && (
+            <ActionButton appearance="primary" keycap="r" disabled={model.busy} onClick={() => void change("retry", [job])}>
+              Retry
+            </ActionButton>
+          )}
+          {job.path && (
+            <ActionButton
+              appearance={canRetry(job) || canCancel(job) ? "secondary" : "primary"}
+              keycap={job.state === "done" ? "Enter" : undefined}
+              onClick={() => navigate(job.path ?? "")}
+            >
+              Open the result
+            </ActionButton>
+          )}
+          {canCancel(job) && (
+            <ActionButton keycap="⇧C" disabled={model.busy} onClick={() => void change("cancel", [job])}>
+              Cancel job
+            </ActionButton>
+          )}
+          {canRemove(job) && (
+            <ActionButton appearance="subtle" keycap="Del" disabled={model.busy} onClick={() => void change("remove", [job])}>
+              Delete
+            </ActionButton>
+          )}
+        </ActionBar>
+      </Pane>
+      {wide && (
+        <Pane kind="context" label="About this job">
+          <PaneHeader title="About this job" level={2} line />
+          <PaneScroll>
+            <Section title="Facts">{facts}</Section>
+          </PaneScroll>
+        </Pane>
+      )}
+    </>
+  );
+}
+
+function JobFacts({ job }: { job: Job }) {
+  const time = (at: string | null) => at && <RelativeTime at={at} />;
+  return (
+    <Facts
+      rows={[
+        ["Queue", job.queue],
+        ["Attempts", job.attempts.toLocaleString()],
+        ["Sent", time(job.createdAt)],
+        ["Started", time(job.startedAt)],
+        ["Ended", time(job.finishedAt)],
+        ["Took", job.finishedAt && jobDuration(job, new Date())],
+        ["Job", job.id],
+      ]}
+    />
+  );
+}

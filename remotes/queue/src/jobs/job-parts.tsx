@@ -1,0 +1,89 @@
+import type { Job } from "@tessera/contracts/queue.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { StatusText, useUiSettings } from "@tessera/ui";
+import { jobDuration, progressWords, stateWords } from "./job-words.tsx";
+
+const useStyles = makeStyles({
+  progress: { display: "flex", flexDirection: "column", gap: "8px" },
+  head: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "16px", fontVariantNumeric: "tabular-nums" },
+  took: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  track: { height: "6px", borderRadius: "3px", overflow: "hidden", backgroundColor: tokens.colorNeutralStroke2 },
+  small: { width: "64px" },
+  fill: {
+    display: "block",
+    height: "100%",
+    borderRadius: "3px",
+    backgroundColor: "var(--c1)",
+    transformOrigin: "left",
+    transitionProperty: "transform",
+    transitionDuration: "200ms",
+  },
+  failed: { backgroundColor: "var(--bad)" },
+  log: { display: "flex", flexDirection: "column", margin: 0, padding: 0, listStyleType: "none" },
+  entry: { display: "grid", gridTemplateColumns: "64px minmax(0, 1fr)", gap: "8px", padding: "4px 0", overflowWrap: "anywhere" },
+  time: { fontSize: "12px", lineHeight: "20px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+});
+
+/** How far a job is, as a bar; `small` is 64 px wide, for rows. Nothing while the end is not known. */
+export function ProgressBar({ job, small }: { job: Job; small?: boolean }) {
+  const styles = useStyles();
+  if (job.total === null || job.total === 0) return null;
+  const part = Math.min(1, job.done / job.total);
+  return (
+    <span
+      className={small ? `${styles.track} ${styles.small}` : styles.track}
+      role="progressbar"
+      aria-label={`Progress of ${job.title}`}
+      aria-valuemin={0}
+      aria-valuemax={job.total}
+      aria-valuenow={job.done}
+      aria-valuetext={progressWords(job)}
+    >
+      <span className={job.state === "failed" ? `${styles.fill} ${styles.failed}` : styles.fill} style={{ transform: `scaleX(${part})` }} />
+    </span>
+  );
+}
+
+export function JobState({ job }: { job: Job }) {
+  const { word, status, icon } = stateWords[job.state];
+  return (
+    <StatusText status={status} icon={icon}>
+      {word}
+    </StatusText>
+  );
+}
+
+/** State, progress and time of a job. */
+export function JobProgress({ job }: { job: Job }) {
+  const styles = useStyles();
+  const took = jobDuration(job, new Date());
+  return (
+    <div className={styles.progress}>
+      <div className={styles.head}>
+        <span>{progressWords(job) || job.title}</span>
+        <JobState job={job} />
+      </div>
+      <ProgressBar job={job} />
+      {took && <span className={styles.took}>{job.finishedAt ? `Took ${took}` : `Has run for ${took}`}</span>}
+    </div>
+  );
+}
+
+/** What a job said, oldest first. */
+export function JobLog({ log }: { log: Job["log"] }) {
+  const styles = useStyles();
+  const { locale, timeZone } = useUiSettings();
+  return (
+    <ol className={styles.log}>
+      {log.map(({ at, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log are only ever added at its end
+        <li key={index} className={styles.entry}>
+          <time className={styles.time} dateTime={at} title={new Date(at).toLocaleString(locale, { timeZone })}>
+            {new Date(at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone })}
+          </time>
+          <span>{message}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FailureGroup, Job } from "@tessera/contracts/queue.ts";
+import { failureSignature } from "@tessera/contracts/queue-client.ts";
+import { useNavigate } from "@tessera/router";
+import { useMemo } from "react";
+import { type QueueAddress, writeAddress } from "../queue-address.ts";
+import { pageSize } from "../queue-api.ts";
+import { useListState } from "../use-list-state.ts";
+import { useChangeJobs } from "./change-jobs.ts";
+import { canCancel } from "./job-words.tsx";
+import { useFailures, useJobs } from "./use-jobs.ts";
+
+/** All that the view "Jobs" shows and does. */
+export function useJobsList(address: QueueAddress, go: (change: Partial<QueueAddress>, push?: boolean) => void) {
+  const here = address.view === "jobs";
+  const { query, rows: listed, counts } = useJobs(here ? address.jobState : undefined, here ? address.q : "", here ? pageSize : 1);
+  const failures = useFailures(here && (counts?.failed ?? 0) > 0).data?.groups;
+  const alike = address.jobState === "failed" ? failures : undefined;
+  const rows = useMemo(
+    () => (alike ? bySignature(listed, alike) : [...listed.filter(canCancel), ...listed.filter((job) => !canCancel(job))]),
+    [listed, alike],
+  );
+  const list = useListState(rows, here ? address.selected : undefined, (selected) => go({ selected }));
+  const navigate = useNavigate();
+  return {
+    query,
+    rows,
+    counts,
+    list,
+    ...useChangeJobs(),
+    /** Failures alike a job, itself included; undefined for a job that has not failed. */
+    groupOf: (job: Job): FailureGroup | undefined => {
+      const signature = job.state === "failed" ? failureSignature(job.queue, job.error) : undefined;
+      return failures?.find((group) => group.signature === signature);
+    },
+    hrefOf: (job: Job) => `/queue${writeAddress({ ...address, selected: job.id })}`,
+    /** Enter: the page that shows what the job made; on a phone the job is shown first. */
+    openJob: (job: Job) => {
+      if (job.path && job.state === "done" && !list.isPhone) navigate(job.path);
+      else go({ selected: job.id }, true);
+    },
+  };
+}
+
+export type JobsList = ReturnType<typeof useJobsList>;
+
+/** Failures side by side with those alike, the largest group first. */
+function bySignature(jobs: readonly Job[], groups: readonly FailureGroup[]): Job[] {
+  const place = new Map(groups.map((group, index) => [group.signature, index]));
+  const placeOf = (job: Job) => place.get(failureSignature(job.queue, job.error)) ?? groups.length;
+  return [...jobs].sort((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,42 @@
+import type { Job, JobState } from "@tessera/contracts/queue.ts";
+import { useInfiniteQuery, useQuery } from "@tessera/query";
+import { useMemo, useRef } from "react";
+import { pollDelay } from "../polling.ts";
+import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
+
+/** Jobs of a state (all without one). Asked again while any of them waits or runs, and only while the page is in view. */
+export function useJobs(state: JobState | undefined, q: string, limit = pageSize) {
+  const changed = useRef<{ data: unknown; at: number }>({ data: undefined, at: 0 });
+  const query = useInfiniteQuery({
+    queryKey: [...queueKeys.jobs, state ?? "all", q, limit],
+    queryFn: ({ pageParam, signal }) => queueApi.jobs({ state, q: q || undefined, cursor: pageParam, limit }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: ({ state: { data } }) => {
+      const counts = data?.pages[0]?.counts;
+      if (!counts || counts.waiting + counts.running === 0) return false;
+      // An answer like the one before keeps its identity, so a new one means that something moved.
+      if (changed.current.data !== data) changed.current = { data, at: Date.now() };
+      return pollDelay(Date.now() - changed.current.at);
+    },
+  });
+  const { data } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  return { query, rows, counts: data?.pages[0]?.counts };
+}
+
+/** A job that the address or an entry names: from the list when it is there, else asked for and followed to its end. */
+export function useJob(id: string | undefined, rows: readonly Job[]) {
+  const listed = rows.find((row) => row.id === id);
+  const query = useQuery({
+    queryKey: queueKeys.job(id ?? ""),
+    queryFn: ({ signal }) => queueApi.job(id ?? "", signal),
+    enabled: id !== undefined && !listed,
+    refetchInterval: ({ state: { data } }) => (data && (data.state === "waiting" || data.state === "running") ? pollDelay(0) : false),
+  });
+  return { job: listed ?? (id === undefined ? undefined : query.data), query };
+}
+
+/** Failed jobs by what they have in common; only asked for where failures are shown. */
+export const useFailures = (enabled: boolean) =>
+  useQuery({ queryKey: queueKeys.failures, queryFn: ({ signal }) => queueApi.failures(signal), enabled });

@@ -1,0 +1,3 @@
+/** Pages of other areas that the queue sends people to. */
+export const capturePath = "/items/inbox?open=capture";
+export const importPath = "/items/inbox?open=import";

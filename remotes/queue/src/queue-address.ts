@@ -1,0 +1,49 @@
+import type { JobState } from "@tessera/contracts/queue.ts";
+import { useSearchParams } from "@tessera/router";
+
+export const jobStates: readonly JobState[] = ["running", "waiting", "failed", "done", "cancelled"];
+
+/** What the page shows, all of it in the address: `/queue?view=jobs&state=failed&q=import&job=…`. */
+export interface QueueAddress {
+  view: "needs-me" | "jobs";
+  /** List of entries shown in view "needs-me". */
+  entryState: "open" | "snoozed" | "settled";
+  /** State shown in view "jobs"; undefined for all. */
+  jobState: JobState | undefined;
+  q: string;
+  /** Id of the entry or job that is open; undefined when the address names none. */
+  selected: string | undefined;
+}
+
+export function readAddress(params: URLSearchParams): QueueAddress {
+  const view = params.get("view") === "jobs" ? "jobs" : "needs-me";
+  const state = params.get("state");
+  return {
+    view,
+    entryState: view === "needs-me" && (state === "snoozed" || state === "settled") ? state : "open",
+    jobState: view === "jobs" ? jobStates.find((known) => known === state) : undefined,
+    q: params.get("q") ?? "",
+    selected: params.get(view === "jobs" ? "job" : "entry") ?? undefined,
+  };
+}
+
+/** Search string of an address ("" for the plain page). */
+export function writeAddress(address: QueueAddress): string {
+  const params = new URLSearchParams();
+  const jobs = address.view === "jobs";
+  if (jobs) params.set("view", "jobs");
+  const state = jobs ? address.jobState : address.entryState;
+  if (state && state !== "open") params.set("state", state);
+  if (address.q) params.set("q", address.q);
+  if (address.selected) params.set(jobs ? "job" : "entry", address.selected);
+  return params.size ? `?${params}` : "";
+}
+
+/** The address, and a function that changes parts of it; moves of the selection replace the history entry unless `push`. */
+export function useQueueAddress() {
+  const [params, setParams] = useSearchParams();
+  const address = readAddress(params);
+  const go = (change: Partial<QueueAddress>, push = false) =>
+    setParams((current) => writeAddress({ ...readAddress(current), ...change }), { replace: !push });
+  return [address, go] as const;
+}

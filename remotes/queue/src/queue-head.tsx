@@ -1,0 +1,161 @@
+import { CheckboxChecked20Regular } from "@fluentui/react-icons/svg/checkbox-checked";
+import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
+import { Search20Regular } from "@fluentui/react-icons/svg/search";
+import type { JobPage, JobState } from "@tessera/contracts/queue.ts";
+import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { Input, MenuItemRadio } from "@tessera/fluent-data";
+import { IconButton, PaneHeader, ViewTabs } from "@tessera/ui";
+import { useEffect, useRef, useState } from "react";
+import { stateWords } from "./jobs/job-words.tsx";
+import { jobStates, type QueueAddress } from "./queue-address.ts";
+
+const useStyles = makeStyles({
+  search: { display: "flex", padding: "0 12px 8px", "& > *": { flexGrow: 1 } },
+  filter: {
+    display: "flex",
+    justifyContent: "space-between",
+    alignItems: "center",
+    padding: "0 16px 8px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground2,
+  },
+  clear: {
+    padding: 0,
+    border: "none",
+    font: "inherit",
+    cursor: "pointer",
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: "transparent",
+    textDecorationLine: "underline",
+    textUnderlineOffset: "3px",
+    textDecorationColor: tokens.colorNeutralStrokeAccessible,
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px" },
+  },
+});
+
+const entryStates = { open: "Waiting for me", snoozed: "Snoozed", settled: "Settled" } as const;
+/** Milliseconds without a key after which what was typed is searched for. */
+const typingPause = 250;
+
+/** Title, the two views, the filter and the search of the queue; all of it lives in the address. */
+export function QueueHead(props: {
+  address: QueueAddress;
+  go: (change: Partial<QueueAddress>, push?: boolean) => void;
+  open: number | undefined;
+  counts: JobPage["counts"] | undefined;
+  searching: boolean;
+  onSearching: (searching: boolean) => void;
+  onSelectAll: () => void;
+}) {
+  const { address, go, counts } = props;
+  const styles = useStyles();
+  const jobs = address.view === "jobs";
+  const filtered = jobs ? address.jobState !== undefined : address.entryState !== "open";
+  const chosen = jobs ? (address.jobState ?? "all") : address.entryState;
+  const choices: [string, string][] = jobs
+    ? [["all", "All jobs"], ...jobStates.map((state): [string, string] => [state, labelOf(state, counts)])]
+    : Object.entries(entryStates);
+  const choose = (state: string) =>
+    go(
+      jobs
+        ? { jobState: state === "all" ? undefined : (state as JobState), selected: undefined }
+        : { entryState: state as QueueAddress["entryState"], selected: undefined },
+      true,
+    );
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <PaneHeader title="Queue">
+        <IconButton icon={<Search20Regular />} label="Search the queue" shortcut="/" onClick={() => props.onSearching(true)} />
+        <Menu checkedValues={{ state: [chosen] }} onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}>
+          <MenuTrigger disableButtonEnhancement>
+            <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              {choices.map(([state, label]) => (
+                <MenuItemRadio key={state} name="state" value={state}>
+                  {label}
+                </MenuItemRadio>
+              ))}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+        <IconButton icon={<CheckboxChecked20Regular />} label="Select all that are shown" onClick={props.onSelectAll} />
+      </PaneHeader>
+      <ViewTabs
+        label="Queue views"
+        views={[
+          { id: "needs-me", label: "Needs me", count: props.open },
+          { id: "jobs", label: "Jobs", count: total },
+        ]}
+        selected={address.view}
+        onSelect={(view) =>
+          go({ view: view as QueueAddress["view"], q: "", selected: undefined, jobState: undefined, entryState: "open" }, true)
+        }
+      />
+      {(props.searching || address.q) && (
+        <SearchField
+          key={address.view}
+          q={address.q}
+          focus={props.searching}
+          onSearch={(q) => go({ q, selected: undefined })}
+          onEnd={() => props.onSearching(false)}
+        />
+      )}
+      {filtered && (
+        <div className={styles.filter}>
+          <span>
+            Shows{" "}
+            {jobs ? `${stateWords[address.jobState as JobState].word.toLowerCase()} jobs` : entryStates[address.entryState].toLowerCase()}
+          </span>
+          <button type="button" className={styles.clear} onClick={() => choose(jobs ? "all" : "open")}>
+            Show all
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const labelOf = (state: JobState, counts: JobPage["counts"] | undefined) =>
+  counts ? `${stateWords[state].word} (${counts[state].toLocaleString()})` : stateWords[state].word;
+
+function SearchField(props: { q: string; focus: boolean; onSearch: (q: string) => void; onEnd: () => void }) {
+  const styles = useStyles();
+  const [text, setText] = useState(props.q);
+  const input = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(props.q), [props.q]);
+  useEffect(() => {
+    if (props.focus) input.current?.focus();
+  }, [props.focus]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const search = (value: string) => {
+    setText(value);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => props.onSearch(value), typingPause);
+  };
+  return (
+    <div className={styles.search}>
+      <Input
+        ref={input}
+        type="search"
+        aria-label="Search the queue"
+        placeholder="Title or text"
+        contentBefore={<Search20Regular />}
+        value={text}
+        maxLength={200}
+        onChange={(_, data) => search(data.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          clearTimeout(pause.current);
+          props.onSearch("");
+          props.onEnd();
+        }}
+      />
+    </div>
+  );
+}

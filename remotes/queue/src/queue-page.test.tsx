@@ -1,0 +1,196 @@
+import { type MockShell, renderInShell } from "@tessera/shell-api/testing";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import routes from "./routes.tsx";
+import { entryOf, jobOf, type QueueServer, startQueueServer } from "./testing/queue-server.ts";
+
+let server: QueueServer;
+const open = async (entries = [entryOf(1), entryOf(2), entryOf(3)], jobs = [jobOf(1)], path = "/queue") => {
+  server = await startQueueServer(entries, jobs);
+  return renderInShell(routes, { path, http: server.http });
+};
+afterEach(async () => {
+  cleanup();
+  await server.stop();
+});
+
+const run = (shell: MockShell, command: string) => act(() => shell.run(command));
+const rows = () => screen.getAllByRole("row").filter((row) => row.dataset.row);
+const shownTitle = () => screen.getByRole("heading", { level: 2, name: /Entry|Import|Capture/ }).textContent;
+
+test("/queue shows what waits for the person and opens the first of it [route.queue]", async () => {
+  const { shell } = await open();
+  expect(await screen.findByRole("heading", { level: 1, name: "Queue" })).toBeVisible();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(shownTitle()).toBe("Entry 1");
+  expect(screen.getByRole("tab", { name: /Needs me/ })).toHaveTextContent("Needs me3");
+  expect(shell.counts.get("queue")).toBe(3);
+  expect(shell.crumbs.map((crumb) => crumb.label)).toEqual(["Queue", "Needs me"]);
+});
+
+test("accepting takes the entry away at once, shows the next, and undo brings it back", async () => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await run(shell, "queue.accept");
+  await waitFor(() => expect(shownTitle()).toBe("Entry 2"));
+  await waitFor(() => expect(server.entries[0]?.state).toBe("accepted"));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Dealt with: Entry 1"));
+  await waitFor(() => expect(screen.getByText("You accepted")).toBeVisible());
+  expect(shell.counts.get("queue")).toBe(2);
+
+  await act(async () => shell.shown.at(-1)?.action?.run());
+  await waitFor(() => expect(server.entries[0]?.state).toBe("open"));
+  await waitFor(() => expect(shell.counts.get("queue")).toBe(3));
+});
+
+test("a decision that the service refuses is taken back and says why", async () => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  server.refuseNext = true;
+  await run(shell, "queue.decline");
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Nothing was decided. The queue is out of reach."));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(server.entries.every((entry) => entry.state === "open")).toBe(true);
+});
+
+test("snoozing asks until when and sends a time in the future", async () => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await run(shell, "queue.snooze");
+  await userEvent.click(await screen.findByRole("menuitem", { name: /In a week/ }));
+  await waitFor(() => expect(server.entries[0]?.state).toBe("snoozed"));
+  expect(Date.parse(server.entries[0]?.snoozeUntil ?? "")).toBeGreaterThan(Date.now());
+});
+
+test("j, k and x move and select; the foot names how many are decided", async () => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await run(shell, "queue.select");
+  await run(shell, "queue.next");
+  await waitFor(() => expect(shownTitle()).toBe("Entry 2"));
+  await run(shell, "queue.select");
+  const foot = await screen.findByRole("toolbar", { name: "2 selected" });
+  await userEvent.click(within(foot).getByRole("button", { name: "Dismiss 2" }));
+  await waitFor(() => expect(server.entries.map((entry) => entry.state)).toEqual(["declined", "declined", "open"]));
+  expect(shell.shown.at(-1)?.message).toBe("Dismissed: 2 entries");
+});
+
+test("Enter on a row goes to the page where the matter is dealt with", async () => {
+  const { router } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  act(() => rows()[1]?.focus());
+  await waitFor(() => expect(shownTitle()).toBe("Entry 2"));
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/items/task/2"));
+});
+
+test("an empty queue says so and offers to capture", async () => {
+  const { router } = await open([], []);
+  expect(await screen.findByText("Nothing needs you.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /Capture/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/items/inbox"));
+});
+
+test("the welcome leads a new person through the first steps", async () => {
+  await open([entryOf(1, { kind: "welcome", title: "Capture your first card", path: "/items/inbox" })], []);
+  expect(await screen.findByRole("link", { name: /Bring what you have/ })).toHaveAttribute("href", "/items/inbox?open=import");
+  expect(screen.getByText("Your plan is active")).toBeVisible();
+});
+
+test("a list that cannot be loaded says why and is loaded again on demand", async () => {
+  server = await startQueueServer([entryOf(1)], []);
+  let fail = true;
+  const problem = { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "The queue is out of reach." };
+  renderInShell(routes, {
+    path: "/queue",
+    http: (path, init) => (fail ? Promise.resolve(Response.json(problem, { status: 503 })) : server.http(path, init)),
+  });
+  expect(await screen.findAllByText("The queue is out of reach.")).not.toHaveLength(0);
+  fail = false;
+  await userEvent.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+describe("jobs", () => {
+  const failed = [1, 2].map((n) =>
+    jobOf(n, { state: "failed", error: "The file is no HTML", done: 3, log: [{ at: new Date().toISOString(), message: "Read 3" }] }),
+  );
+
+  test("the address keeps the view, the state and the job", async () => {
+    const { router } = await open([], [...failed, jobOf(3)], `/queue?view=jobs&state=failed&job=${failed[1]?.id}`);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(shownTitle()).toBe("Import file-2.html");
+    expect(screen.getByRole("tab", { name: /Jobs/ })).toHaveTextContent("Jobs3");
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(router.state.location.search).toBe("?view=jobs");
+  });
+
+  test("a running job shows its progress, and is cancelled", async () => {
+    await open(
+      [],
+      [
+        jobOf(1, {
+          state: "running",
+          done: 1200,
+          total: 4000,
+          finishedAt: null,
+          log: [{ at: new Date().toISOString(), message: "Counted 4,000" }],
+        }),
+      ],
+      "/queue?view=jobs",
+    );
+    expect((await screen.findAllByRole("progressbar"))[0]).toHaveAttribute("aria-valuenow", "1200");
+    expect(screen.getByText("Counted 4,000")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: /Cancel job/ }));
+    await waitFor(() => expect(server.jobs[0]?.state).toBe("cancelled"));
+  });
+
+  test("failures alike are retried together, with their number on the button", async () => {
+    const { shell } = await open([], failed, "/queue?view=jobs&state=failed");
+    await userEvent.click(await screen.findByRole("button", { name: "Retry all 2 like this" }));
+    await waitFor(() => expect(server.jobs.map((job) => job.state)).toEqual(["waiting", "waiting"]));
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Set going again: 2 jobs."));
+  });
+
+  test("deleting asks first, and names what goes", async () => {
+    const { shell } = await open([], [jobOf(1), jobOf(2)], "/queue?view=jobs");
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await userEvent.click(screen.getByRole("button", { name: "Select all that are shown" }));
+    await userEvent.click(within(await screen.findByRole("toolbar", { name: "2 selected" })).getByRole("button", { name: "Delete 2" }));
+    await waitFor(() => expect(shell.opened).toHaveLength(1));
+    expect(shell.opened[0]?.options.title).toBe("Delete 2 jobs?");
+    act(() => shell.opened[0]?.cancel());
+    expect(server.jobs).toHaveLength(2);
+
+    await userEvent.click(screen.getByRole("button", { name: "Delete 2" }));
+    await waitFor(() => expect(shell.opened).toHaveLength(2));
+    act(() => shell.opened[1]?.close(true));
+    await waitFor(() => expect(server.jobs).toHaveLength(0));
+  });
+});
+
+describe("on a phone", () => {
+  const { matchMedia } = window;
+  beforeEach(() => {
+    window.matchMedia = (query) => ({
+      ...matchMedia(query),
+      matches: query.includes("max-width"),
+      addEventListener() {},
+      removeEventListener() {},
+    });
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  test("one pane at a time: the list, then the entry", async () => {
+    const { router } = await open();
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(screen.queryByRole("heading", { level: 2, name: "Entry 1" })).toBeNull();
+    await userEvent.click(screen.getByRole("link", { name: /Entry 2/ }));
+    expect(await screen.findByRole("heading", { level: 2, name: "Entry 2" })).toBeVisible();
+    expect(screen.queryByRole("grid")).toBeNull();
+    expect(router.state.location.search).toContain("entry=");
+  });
+});

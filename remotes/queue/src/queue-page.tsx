@@ -1,0 +1,61 @@
+import { makeStyles } from "@tessera/fluent";
+import { usePlace } from "@tessera/shell-api";
+import { Pane, useIsPhone } from "@tessera/ui";
+import { useCallback, useState } from "react";
+import { EntriesList } from "./entries/entries-list.tsx";
+import { EntryDetail } from "./entries/entry-detail.tsx";
+import { useEntriesList } from "./entries/use-entries-list.ts";
+import { JobDetail } from "./jobs/job-detail.tsx";
+import { JobsList } from "./jobs/jobs-list.tsx";
+import { useJobsList } from "./jobs/use-jobs-list.ts";
+import { useQueueAddress, writeAddress } from "./queue-address.ts";
+import { QueueHead } from "./queue-head.tsx";
+
+const useStyles = makeStyles({ panes: { display: "flex", width: "100%", height: "100%", minHeight: 0 } });
+
+/** What needs the person, and the background jobs: one list, one keyboard. On a phone one pane at a time. */
+export function QueuePage() {
+  const styles = useStyles();
+  const isPhone = useIsPhone();
+  const [address, go] = useQueueAddress();
+  const [searching, setSearching] = useState(false);
+  const entries = useEntriesList(address, go);
+  const jobs = useJobsList(address, go);
+  const onSearch = useCallback(() => setSearching(true), []);
+
+  const jobsShown = address.view === "jobs";
+  const { list, rows } = jobsShown ? jobs : entries;
+  const at = rows.findIndex((row) => row.id === address.selected);
+  const opened = isPhone && address.selected !== undefined;
+  const view = jobsShown ? "Jobs" : "Needs me";
+  usePlace(
+    opened && at >= 0
+      ? [{ label: "Queue", path: "/queue" }, { label: `${at + 1} of ${rows.length}` }]
+      : [{ label: "Queue", path: "/queue" }, { label: view }],
+    opened ? `/queue${writeAddress({ ...address, selected: undefined })}` : undefined,
+  );
+
+  return (
+    <div className={styles.panes}>
+      {!opened && (
+        <Pane kind="list" label="Queue">
+          <QueueHead
+            address={address}
+            go={go}
+            open={entries.open}
+            counts={jobs.counts}
+            searching={searching}
+            onSearching={setSearching}
+            onSelectAll={() => list.setChecked(new Set(rows.map((row) => row.id)))}
+          />
+          {jobsShown ? (
+            <JobsList model={jobs} address={address} go={go} onSearch={onSearch} />
+          ) : (
+            <EntriesList model={entries} address={address} go={go} onSearch={onSearch} />
+          )}
+        </Pane>
+      )}
+      {(!isPhone || opened) && (jobsShown ? <JobDetail model={jobs} /> : <EntryDetail model={entries} />)}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Injectable } from "@nestjs/common";
+import type { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts/queue.ts";
+import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
+import type { z } from "zod";
+import { JobsService } from "../jobs/jobs.service.ts";
+import { positionOf, readPosition } from "../position.ts";
+import { EntryStore } from "./entry.store.ts";
+import type { EntryRow } from "./entry.table.ts";
+
+@Injectable()
+export class EntriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly entries: EntryStore,
+    private readonly jobs: JobsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(caller: Caller, query: z.output<typeof EntryQuery>): Promise<QueueEntryPage> {
+    const after = query.cursor === undefined ? undefined : readPosition(query.cursor);
+    const now = this.clock.now();
+    return this.database.as(caller, async (tx) => {
+      const rows = await this.entries.list(tx, query.state, now, { q: query.q, after, limit: query.limit + 1 });
+      const items = rows.slice(0, query.limit);
+      const last = rows.length > query.limit ? items.at(-1) : undefined;
+      return {
+        items: items.map((row) => shown(row, now)),
+        nextCursor: last ? positionOf(last) : null,
+        open: await this.entries.countOpen(tx, now),
+      };
+    });
+  }
+
+  async get(caller: Caller, id: string): Promise<QueueEntry> {
+    const row = await this.database.as(caller, (tx) => this.entries.get(tx, id));
+    if (!row) throw entryNotFound();
+    return shown(row, this.clock.now());
+  }
+
+  async decide(caller: Caller, id: string, decision: DecideEntry): Promise<QueueEntry> {
+    const until = this.readSnooze(decision);
+    const entry = await this.database.as(caller, async (tx) => {
+      const [row] = await this.entries.lock(tx, [id]);
+      if (!row) throw entryNotFound();
+      const refusal = refusalOf(row);
+      if (refusal) throw problem(409, "entry_closed", refusal);
+      return this.apply(tx, row, decision, until);
+    });
+    await this.retryFailures(caller, [entry], decision);
+    return entry;
+  }
+
+  async decideMany(caller: Caller, { ids, ...decision }: DecideEntries): Promise<DecideResult> {
+    const until = this.readSnooze(decision);
+    const result = await this.database.as(caller, async (tx) => {
+      const rows = new Map((await this.entries.lock(tx, ids)).map((row) => [row.id, row]));
+      const decided: DecideResult = { changed: [], skipped: [] };
+      for (const id of new Set(ids)) {
+        const row = rows.get(id);
+        const reason = row ? refusalOf(row) : "This entry is not in your queue.";
+        if (row && !reason) decided.changed.push(await this.apply(tx, row, decision, until));
+        else decided.skipped.push({ id, reason: reason! });
+      }
+      return decided;
+    });
+    await this.retryFailures(caller, result.changed, decision);
+    return result;
+  }
+
+  /** To accept a failure is to have its jobs run again. */
+  private async retryFailures(caller: Caller, entries: QueueEntry[], { action }: DecideEntry): Promise<void> {
+    if (action !== "accept") return;
+    for (const { kind, jobId } of entries) if (kind === "failed-job" && jobId) await this.jobs.retryAlike(caller, jobId);
+  }
+
+  private async apply(tx: Tx, row: EntryRow, decision: DecideEntry, until: Date | null): Promise<QueueEntry> {
+    const now = this.clock.now();
+    const state = stateAfter[decision.action];
+    const sortAt = state === "open" ? row.createdAt : (until ?? now);
+    return shown(await this.entries.update(tx, row.id, { state, snoozeUntil: until, sortAt, updatedAt: now }), now);
+  }
+
+  /** When a snooze ends; null for the other decisions. */
+  private readSnooze({ action, snoozeUntil }: DecideEntry): Date | null {
+    const refuse = (message: string) => problem(400, "invalid_snooze", message, { errors: [{ path: "/snoozeUntil", message }] });
+    if (action !== "snooze") {
+      if (snoozeUntil !== undefined) throw refuse(`"${action}" takes no time to snooze until.`);
+      return null;
+    }
+    if (snoozeUntil === undefined) throw refuse("Say until when to snooze.");
+    const until = new Date(snoozeUntil);
+    if (until <= this.clock.now()) throw refuse("The time to snooze until is over. Choose one in the future.");
+    return until;
+  }
+}
+
+const stateAfter = { accept: "accepted", decline: "declined", snooze: "snoozed", reopen: "open" } as const;
+
+/** Why a decision is not taken, in a sentence. A matter that its service closed has nothing left to decide. */
+function refusalOf(row: EntryRow): string | undefined {
+  return row.state === "closed" ? "This matter was settled elsewhere; there is nothing left to decide." : undefined;
+}
+
+const entryNotFound = () => problem(404, "entry_not_found", "This entry is not in your queue. It may have been settled elsewhere.");
+
+function shown(row: EntryRow, now: Date): QueueEntry {
+  const back = row.state === "snoozed" && row.snoozeUntil !== null && row.snoozeUntil <= now;
+  const { id, kind, title, line, path, itemId, jobId } = row;
+  return {
+    ...{ id, kind, title, line, path, itemId, jobId },
+    state: back ? "open" : row.state,
+    snoozeUntil: back ? null : (row.snoozeUntil?.toISOString() ?? null),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,98 @@
+import { Injectable } from "@nestjs/common";
+import { type Tx } from "@tessera/service-kit";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { type EntryRow, entryTable as entry } from "./entry.table.ts";
+
+export type EntryList = "open" | "snoozed" | "settled";
+/** The last row that a page showed. */
+export interface EntryPosition {
+  sortAt: Date;
+  id: string;
+}
+
+@Injectable()
+export class EntryStore {
+  /** Entries of the caller, next first: open and settled by newest, snoozed by first to return. */
+  async list(tx: Tx, list: EntryList, now: Date, page: { q?: string; after?: EntryPosition; limit: number }): Promise<EntryRow[]> {
+    const ascending = list === "snoozed";
+    const beyond = ascending ? gt : lt;
+    const order = ascending ? asc : desc;
+    return tx
+      .select()
+      .from(entry)
+      .where(
+        and(
+          inList(list, now),
+          page.q ? or(ilike(entry.title, containing(page.q)), ilike(entry.line, containing(page.q))) : undefined,
+          page.after &&
+            or(beyond(entry.sortAt, page.after.sortAt), and(eq(entry.sortAt, page.after.sortAt), beyond(entry.id, page.after.id))),
+        ),
+      )
+      .orderBy(order(entry.sortAt), order(entry.id))
+      .limit(page.limit);
+  }
+
+  async countOpen(tx: Tx, now: Date): Promise<number> {
+    return tx.$count(entry, inList("open", now));
+  }
+
+  async get(tx: Tx, id: string): Promise<EntryRow | undefined> {
+    const [row] = await tx.select().from(entry).where(eq(entry.id, id));
+    return row;
+  }
+
+  /** Rows to decide, locked until the transaction ends. */
+  async lock(tx: Tx, ids: string[]): Promise<EntryRow[]> {
+    return tx.select().from(entry).where(inArray(entry.id, ids)).orderBy(entry.id).for("update");
+  }
+
+  async update(tx: Tx, id: string, set: Partial<EntryRow>): Promise<EntryRow> {
+    const [row] = await tx.update(entry).set(set).where(eq(entry.id, id)).returning();
+    if (!row) throw new Error(`Queue entry ${id} vanished while it was locked`);
+    return row;
+  }
+
+  /** Closes the caller's entry of that key if it waits. */
+  async closeKey(tx: Tx, userId: string, key: string, now: Date): Promise<void> {
+    await tx
+      .update(entry)
+      .set({ state: "closed", snoozeUntil: null, sortAt: now, updatedAt: now })
+      .where(and(eq(entry.userId, userId), eq(entry.key, key), inArray(entry.state, ["open", "snoozed"])));
+  }
+
+  /** The entry of a matter, locked; made first, closed and without a title, when there is none. */
+  async matter(tx: Tx, userId: string, key: string, now: Date): Promise<EntryRow> {
+    const blank = {
+      kind: "",
+      title: "",
+      line: "",
+      state: "closed",
+      eventAt: new Date(0),
+      sortAt: now,
+      createdAt: now,
+      updatedAt: now,
+    } as const;
+    await tx
+      .insert(entry)
+      .values({ userId, key, ...blank })
+      .onConflictDoNothing();
+    const [row] = await tx
+      .select()
+      .from(entry)
+      .where(and(eq(entry.userId, userId), eq(entry.key, key)))
+      .for("update");
+    if (!row) throw new Error(`Queue entry "${key}" vanished while it was written`);
+    return row;
+  }
+}
+
+/** An entry whose snooze is over counts as open without anything having to wake it. */
+function inList(list: EntryList, now: Date): SQL | undefined {
+  const snoozed = eq(entry.state, "snoozed");
+  if (list === "open") return or(eq(entry.state, "open"), and(snoozed, lte(entry.snoozeUntil, now)));
+  if (list === "snoozed") return and(snoozed, gt(entry.snoozeUntil, now));
+  // An entry closed before it was ever opened has no title: it only remembers that late events are void.
+  return and(inArray(entry.state, ["accepted", "declined", "closed"]), ne(entry.title, ""));
+}
+
+const containing = (words: string) => sql`${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`;

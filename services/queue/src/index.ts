@@ -1,0 +1,11 @@
+import type { ServiceDefinition } from "@tessera/service-kit";
+import entries from "../migrations/001-entries.sql";
+import { QueueModule } from "./queue.module.ts";
+
+export const queueService: ServiceDefinition = {
+  name: "queue",
+  title: "Queue",
+  module: QueueModule,
+  schema: "queue",
+  migrations: [{ name: "001-entries", sql: entries }],
+};

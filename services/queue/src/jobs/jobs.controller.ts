@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from "@nestjs/common";
+import { ChangeJobs, JobQuery, RetryLike } from "@tessera/contracts/queue.ts";
+import { type Caller, CurrentUser } from "@tessera/service-kit";
+import { z } from "zod";
+import { EntityTag } from "../entity-tag.interceptor.ts";
+import { JobsService } from "./jobs.service.ts";
+
+const id = { schema: z.uuid() };
+
+@Controller("api/queue/jobs")
+export class JobsController {
+  constructor(private readonly jobs: JobsService) {}
+
+  @Get()
+  @UseInterceptors(EntityTag)
+  list(@CurrentUser() caller: Caller, @Query({ schema: JobQuery }) query: z.output<typeof JobQuery>) {
+    return this.jobs.list(caller, query);
+  }
+
+  @Get("failures")
+  @UseInterceptors(EntityTag)
+  failures(@CurrentUser() caller: Caller) {
+    return this.jobs.failures(caller);
+  }
+
+  @Get(":id")
+  @UseInterceptors(EntityTag)
+  get(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
+    return this.jobs.get(caller, job);
+  }
+
+  @Post("retry-like")
+  @HttpCode(200)
+  retryLike(@CurrentUser() caller: Caller, @Body({ schema: RetryLike }) { signature }: z.infer<typeof RetryLike>) {
+    return this.jobs.retryLike(caller, signature);
+  }
+
+  @Post("changes")
+  @HttpCode(200)
+  changeMany(@CurrentUser() caller: Caller, @Body({ schema: ChangeJobs }) change: ChangeJobs) {
+    return this.jobs.changeMany(caller, change);
+  }
+
+  @Post(":id/retry")
+  @HttpCode(200)
+  retry(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
+    return this.jobs.retry(caller, job);
+  }
+
+  @Post(":id/cancel")
+  @HttpCode(200)
+  cancel(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
+    return this.jobs.cancel(caller, job);
+  }
+
+  @Delete(":id")
+  @HttpCode(204)
+  remove(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
+    return this.jobs.remove(caller, job);
+  }
+}

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Job, type JobState } from "@tessera/contracts/queue.ts";
+import { PermanentError } from "@tessera/service-kit";
+import { type QueueClient, type QueueWorld, startQueueWorld, works } from "../testing/queue-world.ts";
+
+let world: QueueWorld;
+beforeAll(async () => {
+  world = await startQueueWorld();
+}, 30_000);
+afterAll(() => world.stop());
+
+/** The job once it has the state; jest's own limit ends it otherwise. */
+async function reached(queue: QueueClient, id: string, state: JobState): Promise<Job> {
+  for (;;) {
+    const job = await queue.job(id);
+    if (job.state === state) return job;
+    await wait(20);
+  }
+}
+
+test("a job is shown with its progress and log, and is done in the end", async () => {
+  const { userId, queue } = await world.person();
+  works.set("report", async (job) => {
+    await job.log("Opened the report");
+    await job.progress(3, 4);
+  });
+  const id = await world.work(userId, "report");
+  const job = await reached(queue, id, "done");
+  expect(job).toMatchObject({ queue: "works.run", title: "Work on report", done: 3, total: 4, unit: "pages", attempts: 1, error: null });
+  expect(job.log.map((line) => line.message)).toEqual(["Opened the report"]);
+  expect((await queue.jobs({})).counts).toEqual({ waiting: 0, running: 0, done: 1, failed: 0, cancelled: 0 });
+});
+
+test("a job that failed says why, waits in the queue of the person, and is run again under its id", async () => {
+  const { userId, queue } = await world.person();
+  works.set("flaky", async () => {
+    throw new PermanentError("The printer is out of paper");
+  });
+  const id = await world.work(userId, "flaky");
+  const failed = await reached(queue, id, "failed");
+  expect(failed.error).toBe("The printer is out of paper");
+  await world.jobsIdle();
+  expect((await queue.entries({})).items).toMatchObject([{ kind: "failed-job", title: "Work on flaky", line: failed.error, jobId: id }]);
+
+  works.set("flaky", async (job) => job.progress(1, 1));
+  await queue.retry(id);
+  expect(await reached(queue, id, "done")).toMatchObject({ error: null, done: 1 });
+  expect((await queue.entries({})).items).toEqual([]);
+});
+
+test("a running job is told to stop and reads cancelled; a finished one cannot be", async () => {
+  const { userId, queue } = await world.person();
+  const started = Promise.withResolvers<void>();
+  works.set("endless", async (job) => {
+    started.resolve();
+    await wait(60_000, undefined, { signal: job.signal });
+  });
+  const id = await world.work(userId, "endless");
+  await started.promise;
+  await queue.cancel(id);
+  await reached(queue, id, "cancelled");
+  await expect(queue.cancel(id)).rejects.toMatchObject({ status: 409, code: "job_finished" });
+});
+
+test("only what is over is deleted, and then it is gone", async () => {
+  const { userId, queue } = await world.person();
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  works.set("held", async () => {
+    started.resolve();
+    await released.promise;
+  });
+  const id = await world.work(userId, "held");
+  await started.promise;
+  await expect(queue.remove(id)).rejects.toMatchObject({ status: 409, code: "job_not_finished" });
+  released.resolve();
+  await reached(queue, id, "done");
+  await queue.remove(id);
+  await expect(queue.job(id)).rejects.toMatchObject({ status: 404, code: "job_not_found" });
+});
+
+test("failures are grouped by what they have in common, and retried together", async () => {
+  const { userId, queue } = await world.person();
+  for (const name of ["p1", "p2", "p3"]) {
+    works.set(name, async () => {
+      throw new PermanentError(`Page ${name.slice(1)} of "${name}" is torn`);
+    });
+  }
+  works.set("odd", async () => {
+    throw new PermanentError("Something else");
+  });
+  const ids = [];
+  for (const name of ["p1", "p2", "p3", "odd"]) ids.push(await world.work(userId, name));
+  for (const id of ids) await reached(queue, id, "failed");
+  await world.jobsIdle();
+  const { groups } = await queue.failures();
+  expect(groups.map(({ count, error }) => ({ count, error }))).toEqual([
+    { count: 3, error: 'Page 3 of "p3" is torn' },
+    { count: 1, error: "Something else" },
+  ]);
+  // Three alike are one entry.
+  expect((await queue.entries({})).items.map((entry) => entry.title).sort()).toEqual(["Several jobs failed alike", "Work on odd"]);
+
+  for (const name of ["p1", "p2", "p3"]) works.set(name, async () => undefined);
+  const { retried, remaining } = await queue.retryLike(groups[0]!.signature);
+  expect([retried.length, remaining]).toEqual([3, 0]);
+  for (const id of ids.slice(0, 3)) await reached(queue, id, "done");
+  expect((await queue.entries({})).items.map((entry) => entry.title)).toEqual(["Work on odd"]);
+});
+
+test("accepting the entry of a failure runs the jobs behind it again", async () => {
+  const { userId, queue } = await world.person();
+  works.set("again", async () => {
+    throw new PermanentError("Not yet");
+  });
+  const id = await world.work(userId, "again");
+  await reached(queue, id, "failed");
+  await world.jobsIdle();
+  const [entry] = (await queue.entries({})).items;
+  works.set("again", async () => undefined);
+  expect((await queue.decide(entry!.id, { action: "accept" })).state).toBe("accepted");
+  await reached(queue, id, "done");
+});
+
+test("many jobs are changed in one call, with those left alone named", async () => {
+  const { userId, queue } = await world.person();
+  works.set("fine", async () => undefined);
+  const id = await world.work(userId, "fine");
+  await reached(queue, id, "done");
+  const unknown = "00000000-0000-4000-8000-00000000dead";
+  const result = await queue.changeMany({ action: "retry", ids: [id, unknown] });
+  expect(result.changed).toEqual([]);
+  expect(result.skipped.map((one) => one.id)).toEqual([id, unknown]);
+  expect((await queue.changeMany({ action: "remove", ids: [id] })).changed).toEqual([id]);
+});
+
+test("jobs are found by title and state, page by page", async () => {
+  const { userId, queue } = await world.person();
+  works.set("letter", async () => undefined);
+  works.set("parcel", async () => undefined);
+  for (const name of ["letter", "parcel", "letter", "parcel", "letter"]) await reached(queue, await world.work(userId, name), "done");
+  expect((await queue.jobs({ q: "letter" })).items).toHaveLength(3);
+  expect((await queue.jobs({ state: "failed" })).items).toEqual([]);
+  const first = await queue.jobs({ limit: 2 });
+  const second = await queue.jobs({ limit: 2, cursor: first.nextCursor! });
+  const third = await queue.jobs({ limit: 2, cursor: second.nextCursor! });
+  const all = [first, second, third].flatMap((page) => page.items);
+  expect(new Set(all.map((job) => job.id)).size).toBe(5);
+  expect(third.nextCursor).toBeNull();
+});
+
+test("somebody else's job is not found, and nothing happens to it", async () => {
+  const owner = await world.person();
+  const other = await world.person();
+  works.set("private", async () => {
+    throw new PermanentError("Mine alone");
+  });
+  const id = await world.work(owner.userId, "private");
+  await reached(owner.queue, id, "failed");
+  await world.jobsIdle();
+  const job = await owner.queue.job(id);
+  for (const attempt of [other.queue.job(id), other.queue.retry(id), other.queue.cancel(id), other.queue.remove(id)]) {
+    await expect(attempt).rejects.toMatchObject({ status: 404, code: "job_not_found" });
+  }
+  expect((await other.queue.changeMany({ action: "remove", ids: [id] })).changed).toEqual([]);
+  expect((await other.queue.jobs({})).items).toEqual([]);
+  expect(await owner.queue.job(id)).toEqual(job);
+});

@@ -1,0 +1,16 @@
+import { problem } from "@tessera/service-kit";
+
+/** A keyset position as an opaque cursor. */
+export const positionOf = (row: { sortAt: Date; id: string }) => Buffer.from(`${row.sortAt.toISOString()} ${row.id}`).toString("base64url");
+
+const written = /^(\S+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** @throws problem 400 `invalid_cursor` for anything that `positionOf` did not write */
+export function readPosition(cursor: string): { sortAt: Date; id: string } {
+  const [, at, id] = written.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  const sortAt = new Date(at ?? "");
+  if (!id || Number.isNaN(sortAt.getTime())) {
+    throw problem(400, "invalid_cursor", "This cursor is not from a list of the queue. Start again without a cursor.");
+  }
+  return { sortAt, id };
+}

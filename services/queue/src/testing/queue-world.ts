@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { Module, type OnModuleInit } from "@nestjs/common";
+import { ENTRY_CLOSED, ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { queueClient } from "@tessera/contracts/queue-client.ts";
+import { Events, Jobs, PermanentError, type RunningJob, type ServiceDefinition } from "@tessera/service-kit";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { queueService } from "../index.ts";
+
+export type QueueClient = ReturnType<typeof queueClient>;
+
+/** What the jobs of the tests' own service do, by the name in their data. */
+export const works = new Map<string, (job: RunningJob<{ name: string }>) => Promise<void>>();
+
+@Module({})
+class WorksModule implements OnModuleInit {
+  constructor(private readonly jobs: Jobs) {}
+  onModuleInit() {
+    this.jobs.define<{ name: string }>("works.run", { title: ({ name }) => `Work on ${name}`, retryLimit: 0 }, async (job) => {
+      const work = works.get(job.data.name);
+      if (!work) throw new PermanentError(`Nobody knows how to work on "${job.data.name}"`);
+      await work(job);
+    });
+  }
+}
+
+/** Another service of the installation, which has jobs to show. */
+const worksService: ServiceDefinition = { name: "works", title: "Works", module: WorksModule, schema: "works", migrations: [] };
+
+export interface QueueWorld extends World {
+  events: Events;
+  /** A new person, with a client of the queue that speaks for them. */
+  person(): Promise<{ userId: string; queue: QueueClient; token: string }>;
+  /** Publishes in a transaction and waits until every consumer has it. */
+  publish(topic: string, data: object): Promise<void>;
+  opened(entry: EntryOpened): Promise<void>;
+  closed(userId: string, key: string): Promise<void>;
+  /** Sends a job of the person; it runs on its own. */
+  work(userId: string, name: string): Promise<string>;
+}
+
+export async function startQueueWorld(): Promise<QueueWorld> {
+  const world = await startServices([queueService, worksService]);
+  const events = world.application.nest.get(Events);
+  const jobs = world.application.nest.get(Jobs);
+  const publish = async (topic: string, data: object) => {
+    await world.database.system((tx) => events.publish(tx, topic, data));
+    await world.jobsIdle();
+  };
+  return {
+    ...world,
+    events,
+    publish,
+    person: async () => {
+      const userId = randomUUID();
+      const token = await world.token({ userId });
+      return { userId, token, queue: queueClient(world.client(token)) };
+    },
+    opened: (entry) => publish(ENTRY_OPENED, entry),
+    closed: (userId, key) => publish(ENTRY_CLOSED, { userId, key }),
+    work: (userId, name) => world.database.system((tx) => jobs.send(tx, "works.run", { name }, { userId, unit: "pages" })),
+  };
+}
