@@ -31,6 +31,8 @@ export default {
   rootDir: root,
   watchman: false,
   forceExit: true,
+  // Ms for a test or its setup: a database is started, on a machine that may be busy.
+  testTimeout: 30_000,
   projects: [
     { ...common, displayName: "node", testEnvironment: "node", testMatch: ["**/*.spec.ts"] },
     {

@@ -5,7 +5,7 @@ import { type QueueWorld, startQueueWorld } from "../testing/queue-world.ts";
 let world: QueueWorld;
 beforeAll(async () => {
   world = await startQueueWorld();
-}, 30_000);
+});
 afterAll(() => world.stop());
 
 const due = (userId: string, key: string, title = `Task ${key}`) => ({

@@ -6,7 +6,7 @@ import { type QueueClient, type QueueWorld, startQueueWorld, works } from "../te
 let world: QueueWorld;
 beforeAll(async () => {
   world = await startQueueWorld();
-}, 30_000);
+});
 afterAll(() => world.stop());
 
 /** The job once it has the state; jest's own limit ends it otherwise. */
