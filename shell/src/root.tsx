@@ -40,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
         timeZone: preferences.timeZone || undefined,
         firstWeekday: preferences.firstWeekday,
         reducedMotion: preferences.reducedMotion === "on" || (preferences.reducedMotion === "system" && prefersStill),
-        nonce: document.querySelector<HTMLElement>("script[nonce], style[nonce], link[nonce]")?.nonce || undefined,
+        nonce: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content,
       }}
     >
       <LoadingBar model={services.loadingBar} />

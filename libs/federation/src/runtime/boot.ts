@@ -17,6 +17,8 @@ type App = { start(context: StartContext): void };
  * `loadApp` is the shell's `import("./app.tsx")`, `loadRest` imports the shared modules that no first view needs.
  */
 export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<unknown>): Promise<void> {
+  // zod would try whether it may compile code: the page's policy forbids it, and reports each try.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const composition = readComposition();
   const config = readConfig();
   enforceIntegrity(composition);
