@@ -1,3 +1,5 @@
+// Provided to remotes: most first views need it, so it comes with the application.
+import "@tessera/fluent-data";
 import { ProblemError } from "@tessera/contracts/problem.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";

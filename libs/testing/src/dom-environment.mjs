@@ -19,6 +19,7 @@ export default class DomEnvironment extends TestEnvironment {
       WritableStream,
       structuredClone,
     });
+    this.global.scrollTo = () => {};
     this.global.ResizeObserver ??= class {
       observe() {}
       unobserve() {}

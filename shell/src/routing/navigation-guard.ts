@@ -37,7 +37,8 @@ export function createNavigationGuard(services: GuardServices, goTo: (path: stri
     await session.wait();
     const user = shared.supabase_user.get();
     if (!user && needsSession(config.guard, path, match?.rule ?? null)) {
-      services.savedPath.save(path + url.search + url.hash);
+      // A request carries no fragment; the address bar has it when this is the page's first navigation.
+      services.savedPath.save(path + url.search + (location.pathname === path ? location.hash : ""));
       throw redirect(LOGIN);
     }
     if (user && path === LOGIN) throw redirect(services.savedPath.take() ?? HOME);

@@ -1,0 +1,68 @@
+import { jest } from "@jest/globals";
+import { createTransport } from "./http.ts";
+
+function transport(answers: (Response | Error)[], tokens: (string | null)[] = ["one"], renewed: string | null = "two") {
+  const waits: number[] = [];
+  const send = jest.fn(async (_path: RequestInfo | URL, _init?: RequestInit) => {
+    const next = answers.shift();
+    if (next instanceof Error) throw next;
+    return next ?? Response.json({});
+  });
+  const http = createTransport({
+    accessToken: async () => tokens[0] ?? null,
+    renew: async () => renewed,
+    fetch: send as typeof fetch,
+    wait: async (ms) => void waits.push(ms),
+  });
+  const sentTokens = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get("authorization"));
+  return { http, send, waits, sentTokens };
+}
+
+const unreachable = () => new TypeError("fetch failed");
+
+describe("transport", () => {
+  it("adds the access token", async () => {
+    const { http, sentTokens } = transport([Response.json({ a: 1 })]);
+    await http("/api/items");
+    expect(sentTokens()).toEqual(["Bearer one"]);
+  });
+
+  it("renews the token once when it is refused", async () => {
+    const { http, sentTokens } = transport([new Response(null, { status: 401 }), new Response(null, { status: 401 })]);
+    expect((await http("/api/items")).status).toBe(401);
+    expect(sentTokens()).toEqual(["Bearer one", "Bearer two"]);
+  });
+
+  it("tries up to three times more when the server cannot be reached [session.fetch-retry]", async () => {
+    const { http, send, waits } = transport([unreachable(), unreachable(), unreachable(), Response.json({})]);
+    expect((await http("/api/items")).ok).toBe(true);
+    expect(send).toHaveBeenCalledTimes(4);
+    expect(waits).toEqual([200, 400, 800]);
+    const hopeless = transport(Array.from({ length: 9 }, unreachable));
+    await expect(hopeless.http("/api/items")).rejects.toThrow("fetch failed");
+    expect(hopeless.send).toHaveBeenCalledTimes(4);
+  });
+
+  it("does not try again when the caller gave up [session.fetch-retry]", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const { http, send } = transport([unreachable()]);
+    await expect(http("/api/items", { signal: stop.signal })).rejects.toThrow();
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it("sends a write twice only under an idempotency key", async () => {
+    const once = transport([unreachable()]);
+    await expect(once.http("/api/items", { method: "POST" })).rejects.toThrow();
+    expect(once.send).toHaveBeenCalledTimes(1);
+    const keyed = transport([unreachable()]);
+    expect((await keyed.http("/api/items", { method: "POST", headers: { "idempotency-key": "k" } })).ok).toBe(true);
+  });
+
+  it("gives the token to nobody else", async () => {
+    const { http, send } = transport([]);
+    await expect(http("https://evil.example/api")).rejects.toThrow("not an address of the product");
+    await expect(http("//evil.example/api")).rejects.toThrow("not an address of the product");
+    expect(send).not.toHaveBeenCalled();
+  });
+});

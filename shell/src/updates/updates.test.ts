@@ -1,0 +1,125 @@
+import { jest } from "@jest/globals";
+import { createDrafts } from "../stores/drafts.ts";
+import { createSharedState } from "../stores/shared-state.ts";
+import { contextOf } from "../testing/start-shell.tsx";
+import { type NewBuild, pollBuilds } from "./build-poll.ts";
+import { registerServiceWorker } from "./service-worker.ts";
+
+/** A ServiceWorkerContainer as far as registration needs it. */
+class Workers extends EventTarget {
+  controller: object | null = null;
+  registered: unknown[] = [];
+  registration = Object.assign(new EventTarget(), { waiting: null as unknown, installing: null as unknown });
+  fails = false;
+  register(...args: unknown[]) {
+    this.registered = args;
+    return this.fails ? Promise.reject(new Error("no")) : Promise.resolve(this.registration);
+  }
+  async install() {
+    await Promise.resolve();
+    const worker = Object.assign(new EventTarget(), { state: "installed", postMessage: jest.fn() });
+    this.registration.installing = worker;
+    this.registration.dispatchEvent(new Event("updatefound"));
+    worker.dispatchEvent(new Event("statechange"));
+    return worker;
+  }
+}
+
+function register(workers: Workers, dirty = false) {
+  const shared = createSharedState();
+  const reload = jest.fn();
+  const updates = registerServiceWorker({ shared, dirty: () => dirty, reload, container: workers as unknown as ServiceWorkerContainer });
+  return { shared, reload, updates };
+}
+
+describe("service worker", () => {
+  it("is registered at /sw.js with root scope [shell.sw-scope]", () => {
+    const workers = new Workers();
+    register(workers);
+    expect(workers.registered).toEqual(["/sw.js", { scope: "/" }]);
+  });
+
+  it("flags that the page is ready for offline use on the first install [shell.sw-offline-ready]", async () => {
+    const workers = new Workers();
+    const { shared, reload } = register(workers);
+    await workers.install();
+    expect(shared.sw_offline_ready.get()).toBe(true);
+    expect(shared.sw_need_refresh.get()).toBe(false);
+    workers.dispatchEvent(new Event("controllerchange"));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("flags a version that waits, and reloads when it takes over [shell.sw-need-refresh] [shell.sw-reload]", async () => {
+    const workers = new Workers();
+    workers.controller = {};
+    const { shared, reload, updates } = register(workers);
+    const waiting = await workers.install();
+    expect(shared.sw_need_refresh.get()).toBe(true);
+    updates.take();
+    expect(waiting.postMessage).toHaveBeenCalledWith({ type: "SKIP_WAITING" });
+    workers.dispatchEvent(new Event("controllerchange"));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not reload over text that is not saved", () => {
+    const workers = new Workers();
+    workers.controller = {};
+    const { reload } = register(workers, true);
+    workers.dispatchEvent(new Event("controllerchange"));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("flags a failed registration [shell.sw-failure]", async () => {
+    const workers = new Workers();
+    workers.fails = true;
+    const { shared } = register(workers);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shared.sw_registration_failed.get()).toBe(true);
+  });
+});
+
+describe("new builds", () => {
+  it("are looked for past every cache, again and again, and told once [shell.new-build]", async () => {
+    jest.useFakeTimers();
+    const { composition } = contextOf();
+    const asked: string[] = [];
+    let latest = "build-1";
+    const newer = structuredClone(composition);
+    const items = newer.remotes[0];
+    if (items) items.release = { ...items.release, id: "1.1.0-111111111111" };
+    const found: NewBuild[] = [];
+    const stop = pollBuilds({
+      composition,
+      seconds: 60,
+      found: (build) => found.push(build),
+      fetch: (async (url: string) => {
+        asked.push(url);
+        return Response.json(url.startsWith("/builds/latest.json") ? { id: latest } : { composition: newer });
+      }) as typeof fetch,
+    });
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(found).toEqual([]);
+    latest = "build-2";
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(found).toEqual([{ id: "build-2", parts: ["Items"] }]);
+    const looks = asked.filter((url) => url.startsWith("/builds/latest.json?"));
+    expect(new Set(looks).size).toBe(3);
+    expect(asked).toContain("/builds/meta/build-2.json");
+    stop();
+    jest.useRealTimers();
+  });
+});
+
+describe("drafts", () => {
+  it("outlive the page, and know what was changed in it", () => {
+    localStorage.clear();
+    const drafts = createDrafts(localStorage);
+    drafts.set("note", "half a thought");
+    expect(drafts.dirty()).toBe(true);
+    const next = createDrafts(localStorage);
+    expect(next.get("note")).toBe("half a thought");
+    expect(next.dirty()).toBe(false);
+    next.clear("note");
+    expect(next.get("note")).toBeNull();
+  });
+});
