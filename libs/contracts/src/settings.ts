@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { request, type Transport } from "./client.ts";
+import { defaultPreferences as defaults } from "./default-preferences.ts";
 
 /** What a person set; every field has the product's default. */
 export const Preferences = z
   .object({
-    displayName: z.string().trim().max(100).default(""),
-    theme: z.enum(["light", "dark", "system"]).default("light"),
-    density: z.enum(["comfortable", "compact"]).default("comfortable"),
-    reducedMotion: z.enum(["system", "on", "off"]).default("system"),
-    singleKeyShortcuts: z.boolean().default(true),
+    displayName: z.string().trim().max(100).default(defaults.displayName),
+    theme: z.enum(["light", "dark", "system"]).default(defaults.theme),
+    density: z.enum(["comfortable", "compact"]).default(defaults.density),
+    reducedMotion: z.enum(["system", "on", "off"]).default(defaults.reducedMotion),
+    singleKeyShortcuts: z.boolean().default(defaults.singleKeyShortcuts),
     /** BCP 47, or "" for the browser's. */
-    locale: z.string().max(35).default(""),
+    locale: z.string().max(35).default(defaults.locale),
     /** IANA name, or "" for the browser's. */
-    timeZone: z.string().max(60).default(""),
-    firstWeekday: z.enum(["monday", "sunday", "saturday"]).default("monday"),
+    timeZone: z.string().max(60).default(defaults.timeZone),
+    firstWeekday: z.enum(["monday", "sunday", "saturday"]).default(defaults.firstWeekday),
   })
   .meta({ id: "Preferences" });
 export type Preferences = z.infer<typeof Preferences>;
@@ -29,9 +29,3 @@ export const PreferencesPatch = z.strictObject({
   firstWeekday: z.enum(["monday", "sunday", "saturday"]).optional(),
 });
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
-export const defaultPreferences: Preferences = Preferences.parse({});
-
-export const settingsClient = (transport: Transport) => ({
-  preferences: (signal?: AbortSignal) => request<Preferences>(transport, "GET", "/api/settings/preferences", { signal }),
-  update: (patch: PreferencesPatch) => request<Preferences>(transport, "PATCH", "/api/settings/preferences", { json: patch }),
-});

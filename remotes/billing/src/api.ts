@@ -1,4 +1,4 @@
-import { billingClient } from "@tessera/contracts/billing.ts";
+import { billingClient } from "@tessera/contracts/billing-client.ts";
 import type { Transport } from "@tessera/contracts/client.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";

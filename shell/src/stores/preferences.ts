@@ -1,5 +1,7 @@
 import type { Transport } from "@tessera/contracts/client.ts";
-import { defaultPreferences, Preferences, settingsClient } from "@tessera/contracts/settings.ts";
+import { defaultPreferences } from "@tessera/contracts/default-preferences.ts";
+import type { Preferences } from "@tessera/contracts/settings.ts";
+import { settingsClient } from "@tessera/contracts/settings-client.ts";
 import type { PreferencesStore } from "@tessera/shell-api";
 import { createStore } from "./store.ts";
 
@@ -46,7 +48,7 @@ export function createPreferences(http: Transport, storage: Storage): ShellPrefe
 
 function cached(storage: Storage): Preferences {
   try {
-    return Preferences.parse(JSON.parse(storage.getItem(key) ?? "{}"));
+    return { ...defaultPreferences, ...JSON.parse(storage.getItem(key) ?? "{}") };
   } catch {
     return defaultPreferences;
   }

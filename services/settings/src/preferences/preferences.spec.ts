@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { defaultPreferences, settingsClient } from "@tessera/contracts/settings.ts";
+import { defaultPreferences } from "@tessera/contracts/default-preferences.ts";
+import { settingsClient } from "@tessera/contracts/settings-client.ts";
 import { startServices } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import { settingsService } from "../index.ts";

@@ -1,0 +1,19 @@
+import type { BillingOverview, Invoice, Plan, SubscriptionCheck } from "./billing.ts";
+import { request, type Transport } from "./client.ts";
+
+export const billingClient = (transport: Transport) => ({
+  check: (signal?: AbortSignal) => request<SubscriptionCheck>(transport, "GET", "/api/stripe/check-subscription", { signal }),
+  plans: (signal?: AbortSignal) => request<Plan[]>(transport, "GET", "/api/billing/plans", { signal }),
+  overview: (signal?: AbortSignal) => request<BillingOverview>(transport, "GET", "/api/billing/overview", { signal }),
+  invoices: (signal?: AbortSignal) => request<Invoice[]>(transport, "GET", "/api/billing/invoices", { signal }),
+  /** `attemptId` is made once per intent to buy: a double click or a retry opens the same checkout. */
+  checkout: (planId: string, attemptId: string, returnPath?: string) =>
+    request<{ url: string }>(transport, "POST", "/api/billing/checkout", { json: { planId, attemptId, returnPath } }),
+  /** What the success page calls: the same sync as the webhook. */
+  confirm: (sessionId: string) => request<BillingOverview>(transport, "POST", "/api/billing/confirm", { json: { sessionId } }),
+  portal: (returnPath?: string) => request<{ url: string }>(transport, "POST", "/api/billing/portal", { json: { returnPath } }),
+  changePlan: (planId: string, idempotencyKey: string) =>
+    request<BillingOverview>(transport, "POST", "/api/billing/plan", { json: { planId }, idempotencyKey }),
+  cancel: () => request<BillingOverview>(transport, "POST", "/api/billing/cancel", { json: {} }),
+  resume: () => request<BillingOverview>(transport, "POST", "/api/billing/resume", { json: {} }),
+});

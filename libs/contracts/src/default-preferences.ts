@@ -1,0 +1,11 @@
+/** What holds for someone who set nothing. Apart from its schema: pages carry no zod for it. */
+export const defaultPreferences = {
+  displayName: "",
+  theme: "light",
+  density: "comfortable",
+  reducedMotion: "system",
+  singleKeyShortcuts: true,
+  locale: "",
+  timeZone: "",
+  firstWeekday: "monday",
+} as const;

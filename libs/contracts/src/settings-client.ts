@@ -1,0 +1,7 @@
+import { request, type Transport } from "./client.ts";
+import type { Preferences, PreferencesPatch } from "./settings.ts";
+
+export const settingsClient = (transport: Transport) => ({
+  preferences: (signal?: AbortSignal) => request<Preferences>(transport, "GET", "/api/settings/preferences", { signal }),
+  update: (patch: PreferencesPatch) => request<Preferences>(transport, "PATCH", "/api/settings/preferences", { json: patch }),
+});
