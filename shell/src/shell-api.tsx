@@ -34,6 +34,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     drafts: services.drafts,
     badges: { set: badges.set },
     place: { set: place.set },
+    savedPath: { peek: services.savedPath.peek, take: services.savedPath.take },
     leave: services.leave,
     preloaded: services.preloaded,
   };

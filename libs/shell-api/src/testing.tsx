@@ -61,6 +61,8 @@ export interface MockOverrides extends Partial<Omit<ShellApi, "http">> {
   http?: ShellApi["http"];
   /** Answers by "METHOD /path" (without query): a value is sent as JSON with 200, a Response as it is, a function is asked. */
   routes?: Record<string, Answer>;
+  /** The page that a guard kept. */
+  saved?: string;
 }
 
 async function answer(routes: Record<string, Answer>, path: string, init: RequestInit, body: unknown): Promise<Response> {
@@ -77,7 +79,8 @@ async function answer(routes: Record<string, Answer>, path: string, init: Reques
 
 /** Makes a shell for tests and provides it to `shell()`. */
 export function mockShell(overrides: MockOverrides = {}): MockShell {
-  const { session, preferencesValue, subscription, routes = {}, http, ...parts } = overrides;
+  const { session, preferencesValue, subscription, routes = {}, http, saved: kept = null, ...parts } = overrides;
+  let saved: string | null = kept;
   const person: Session = session ?? { state: "signed-in", user: testUser };
   let preferences: Preferences = { ...defaultPreferences, ...preferencesValue };
   const billing = subscription === undefined ? activeSubscription : subscription;
@@ -167,6 +170,14 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     },
     badges: { set: (id, count) => void mock.counts.set(id, count) },
     place: { set: (crumbs) => void mock.crumbs.splice(0, mock.crumbs.length, ...crumbs) },
+    savedPath: {
+      peek: () => saved,
+      take: () => {
+        const path = saved;
+        saved = null;
+        return path;
+      },
+    },
     leave: (url) => void mock.left.push(url),
     preloaded: () => null,
     ...parts,

@@ -143,6 +143,14 @@ export interface Place {
   set(crumbs: { label: string; path?: string }[], options?: { phoneBack?: string; phoneActions?: ReactNode }): void;
 }
 
+/** The page a guard kept when it sent the visitor to sign in, or to choose a plan; specification §2. */
+export interface SavedPath {
+  /** Reads it and leaves it. Null when there is none. */
+  peek(): string | null;
+  /** Reads it once: it is cleared. */
+  take(): string | null;
+}
+
 /** All that the shell gives to remotes. A singleton: the shell provides it before any remote runs. */
 export interface ShellApi {
   version: string;
@@ -157,6 +165,7 @@ export interface ShellApi {
   drafts: Drafts;
   badges: Badges;
   place: Place;
+  savedPath: SavedPath;
   /** A full-page navigation for other origins and for hosted pages (checkout, portal). */
   leave(url: string): void;
   /**

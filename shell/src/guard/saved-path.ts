@@ -1,7 +1,9 @@
-/** Keeps the address a visitor asked for while they sign in. */
+/** Keeps the address a visitor asked for while they sign in, or choose a plan. */
 export interface SavedPath {
   save(path: string): void;
-  /** Reads it once: it is cleared. Null when there is none, or it would leave the product. */
+  /** Null when there is none, or it would leave the product. */
+  peek(): string | null;
+  /** Reads it once: it is cleared. */
   take(): string | null;
 }
 
@@ -16,13 +18,17 @@ export function createSavedPath(cookiePrefix: string): SavedPath {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
     document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax; max-age=${seconds}${secure}`;
   };
+  const peek = () => {
+    const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
+    return found ? ownPath(found.slice(name.length + 1)) : null;
+  };
   return {
     save: (path) => write(path, LIFE_MINUTES * 60),
+    peek,
     take() {
-      const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
-      if (!found) return null;
+      const path = peek();
       write("", 0);
-      return ownPath(found.slice(name.length + 1));
+      return path;
     },
   };
 }

@@ -43,6 +43,9 @@ export function createNavigationGuard(services: GuardServices, goTo: (path: stri
     }
     if (user && path === LOGIN) throw redirect(services.savedPath.take() ?? HOME);
     const instead = await billingGuard.before(path, match?.rule.subscription ?? false);
-    if (instead && instead !== path) throw redirect(instead);
+    if (instead && instead !== path) {
+      services.savedPath.save(path + url.search);
+      throw redirect(instead);
+    }
   };
 }

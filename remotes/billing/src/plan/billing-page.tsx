@@ -1,10 +1,8 @@
 import { makeStyles } from "@tessera/fluent";
-import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
 import { useOverview, usePlans } from "../api.ts";
 import { Invoices } from "../invoices/invoices.tsx";
-import { wantedPath } from "../wanted-path.ts";
 import { BillingSkeleton } from "./billing-skeleton.tsx";
 import { ChoosePlan } from "./choose-plan.tsx";
 import { OwnPlan, PortalButton } from "./own-plan.tsx";
@@ -18,7 +16,6 @@ const useStyles = makeStyles({
 /** `/billing`: where people without a plan land, and where those who have one see what it costs. */
 export function BillingPage() {
   usePlace([{ label: "Billing" }]);
-  const { search } = useLocation();
   const styles = useStyles();
   const phone = useIsPhone();
   const overview = useOverview();
@@ -39,11 +36,7 @@ export function BillingPage() {
           <ErrorState error={failed.error} onRetry={() => Promise.all([overview.refetch(), plans.refetch()])} />
         ) : overview.data && plans.data ? (
           <>
-            {hasPlan ? (
-              <OwnPlan overview={overview.data} plans={plans.data} />
-            ) : (
-              <ChoosePlan overview={overview.data} plans={plans.data} wanted={wantedPath(search)} />
-            )}
+            {hasPlan ? <OwnPlan overview={overview.data} plans={plans.data} /> : <ChoosePlan overview={overview.data} plans={plans.data} />}
             <Invoices emptyHidden={!hasPlan} />
           </>
         ) : (

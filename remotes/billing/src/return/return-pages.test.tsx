@@ -20,7 +20,7 @@ const inactive: SubscriptionCheck = {
 };
 
 /** Opens a page of the remote; the subscription check answers `checks` one after another, the last one for ever. */
-const open = (path: string, answers: Record<string, unknown> = {}, checks: SubscriptionCheck[] = [activeSubscription]) => {
+const open = (path: string, answers: Record<string, unknown> = {}, checks: SubscriptionCheck[] = [activeSubscription], saved?: string) => {
   server.reset(answers);
   let asked = 0;
   const routes: RouteObject[] = [
@@ -31,6 +31,7 @@ const open = (path: string, answers: Record<string, unknown> = {}, checks: Subsc
   const view = renderInShell(routes, {
     path,
     http: server.http,
+    saved,
     billing: {
       get: () => null,
       subscribe: () => () => {},
@@ -53,10 +54,11 @@ describe("success", () => {
   });
 
   it("goes on to the page that was wanted", async () => {
-    const { router, shell } = open("/billing/success?session_id=cs_1&from=%2Fitems%2Fnote", { "POST /api/billing/confirm": onStudio });
+    const { router, shell } = open("/billing/success?session_id=cs_1", { "POST /api/billing/confirm": onStudio }, undefined, "/items/note");
     expect(await screen.findByText("The items")).toBeVisible();
     expect(router.state.location.pathname).toBe("/items/note");
     expect(shell.shown[0]?.message).toBe("Your plan is active");
+    expect(shell.savedPath.peek()).toBeNull();
   });
 
   it("waits while the payment is being processed, until it is active", async () => {
@@ -103,10 +105,9 @@ describe("success", () => {
   });
 });
 
-it("says that nothing was charged, and leads back to the plans with the wanted page kept [route.billing-cancel]", async () => {
-  const { person, router } = open("/billing/cancel?from=%2Fitems%2Finbox");
+it("says that nothing was charged, and leads back to the plans [route.billing-cancel]", async () => {
+  const { person, router } = open("/billing/cancel");
   expect(await screen.findByRole("heading", { name: "Nothing was charged" })).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Choose a plan" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/billing"));
-  expect(router.state.location.search).toBe("?from=%2Fitems%2Finbox");
 });

@@ -1,9 +1,8 @@
 import { Button, Spinner } from "@tessera/fluent";
 import { useNavigate, useSearchParams } from "@tessera/router";
 import { shell, usePlace } from "@tessera/shell-api";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useOverview, usePlans } from "../api.ts";
-import { wantedPath } from "../wanted-path.ts";
 import { looks, useConfirmation } from "./confirm-payment.ts";
 import { ReturnCard } from "./return-card.tsx";
 
@@ -13,12 +12,13 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const sessionId = search.get("session_id");
-  const wanted = wantedPath(search.toString());
+  const [wanted] = useState(() => shell().savedPath.peek());
   const confirmation = useConfirmation(sessionId, pauses);
   const active = confirmation.data === "active";
 
   useEffect(() => {
     if (!active || !wanted) return;
+    shell().savedPath.take();
     shell().notifications.show({ message: "Your plan is active", intent: "success" });
     navigate(wanted, { replace: true });
   }, [active, wanted, navigate]);
