@@ -70,11 +70,13 @@ function Themed({ settings, children }: { settings: UiSettings; children: ReactN
   useGlobal();
   const styles = useStyles();
   return (
+    // Fluent puts the provider's classes on every portal too: what fills the page belongs on an element of our own.
     <FluentProvider
       theme={settings.mode === "dark" ? darkTheme : lightTheme}
-      className={settings.reducedMotion ? `${styles.root} ${styles.still}` : styles.root}
+      className={settings.reducedMotion ? styles.still : undefined}
+      style={{ height: "100%" }}
     >
-      {children}
+      <div className={styles.root}>{children}</div>
     </FluentProvider>
   );
 }
