@@ -1,4 +1,5 @@
-import { Get, Header } from "@nestjs/common";
+import { Get, Res } from "@nestjs/common";
+import type { FastifyReply } from "fastify";
 import { AuthController } from "../http/auth-controller.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
@@ -7,8 +8,9 @@ export class JwksController {
   constructor(private readonly keys: SigningKeys) {}
 
   @Get(".well-known/jwks.json")
-  @Header("cache-control", "public, max-age=600")
-  async jwks() {
-    return { keys: await this.keys.published() };
+  async jwks(@Res({ passthrough: true }) reply: FastifyReply) {
+    const keys = await this.keys.published();
+    reply.header("cache-control", "public, max-age=600");
+    return { keys };
   }
 }

@@ -1,0 +1,128 @@
+import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../testing/identity-world.ts";
+
+describe("signing in with a password", () => {
+  let world: IdentityWorld;
+  beforeAll(async () => {
+    world = await startIdentity();
+  });
+  afterAll(() => world.stop());
+
+  it("answers with a session for the right password [auth.token-password]", async () => {
+    const { email } = await world.person();
+    const { data, error } = await world.client().signInWithPassword({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600, refresh_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(data.user).toMatchObject({ email, factors: [], last_sign_in_at: expect.any(String) });
+    expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email, email_verified: true } }]);
+  });
+
+  it("answers alike for a wrong password, an address without an account and no address at all [auth.token-password]", async () => {
+    const { email } = await world.person();
+    const answers = await Promise.all(
+      [email, newAddress(), "nobody"].map(async (tried) => {
+        const answer = await world.call("POST", "token?grant_type=password", { email: tried, password: "wrong password" });
+        return [answer.status, await answer.json()];
+      }),
+    );
+    expect(answers).toEqual(Array(3).fill([400, { code: 400, error_code: "invalid_credentials", msg: "Invalid login credentials" }]));
+  });
+
+  it("takes as long for an address without an account as for a wrong password", async () => {
+    const { email } = await world.person();
+    const timed = async (tried: () => string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 9; round++) {
+        const begun = performance.now();
+        await world.call("POST", "token?grant_type=password", { email: tried(), password: "wrong password" });
+        times.push(performance.now() - begun);
+      }
+      return times.sort((one, other) => one - other)[4]!;
+    };
+    const ratio = (await timed(newAddress)) / (await timed(() => email));
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it("refuses a banned person, who learns of it only with the right password", async () => {
+    const { email, user, auth, session } = await world.person();
+    await world.setUser(user.id, { bannedUntil: new Date(Date.now() + 86_400_000) });
+    expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
+      status: 400,
+      code: "user_banned",
+    });
+    expect((await world.client().signInWithPassword({ email, password: "wrong" })).error).toMatchObject({ code: "invalid_credentials" });
+    expect((await auth.refreshSession()).error).toMatchObject({ status: 400, code: "user_banned" });
+    expect((await world.client().getUser(session.access_token)).error).toMatchObject({ status: 403, code: "user_banned" });
+  });
+
+  it("writes failed attempts into the audit log, without address, password or token", async () => {
+    const { email, user, session } = await world.person();
+    await world.client().signInWithPassword({ email, password: "a wrong one" });
+    await world.client().signInWithPassword({ email: newAddress(), password: "a wrong one" });
+    const events = await world.audit();
+    const failed = events.filter((event) => event.action === "sign_in_failed" && event.details.reason === "invalid_credentials").slice(-2);
+    expect(failed.map((event) => event.userId)).toEqual([user.id, null]);
+    expect(failed[0]).toMatchObject({ ip: expect.stringMatching(/127\.0\.0\.1/), userAgent: expect.any(String) });
+    const written = JSON.stringify(events);
+    for (const secret of [email, PASSWORD, "a wrong one", session.access_token, session.refresh_token])
+      expect(written).not.toContain(secret);
+  });
+
+  it("renews a hash that was made with weaker parameters", async () => {
+    const { email, user } = await world.person();
+    const { hash } = await import("@node-rs/argon2");
+    await world.setUser(user.id, { passwordHash: await hash(PASSWORD, { memoryCost: 4096, timeCost: 1 }) });
+    await world.client().signInWithPassword({ email, password: PASSWORD });
+    expect((await world.user(email))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("says when a password that was accepted once is weak today", async () => {
+    const { email, user } = await world.person();
+    const { hash } = await import("@node-rs/argon2");
+    await world.setUser(user.id, { passwordHash: await hash("password123") });
+    const { data } = await world.client().signInWithPassword({ email, password: "password123" });
+    expect(data.weakPassword).toMatchObject({ reasons: ["pwned"] });
+  });
+});
+
+describe("guessing passwords", () => {
+  it("is slowed per account from any address, known or not, and the right one ends it [auth.token-password]", async () => {
+    const world = await startIdentity({ IDENTITY_RATE_LIMIT_FACTOR: "1", TRUSTED_PROXIES: "127.0.0.1" });
+    const { email } = await world.person();
+    let host = 0;
+    const attempt = async (tried: string, password: string) => {
+      const answer = await world.call(
+        "POST",
+        "token?grant_type=password",
+        { email: tried, password },
+        { "x-forwarded-for": `10.0.0.${++host}` },
+      );
+      return answer.status;
+    };
+    for (const tried of [email, newAddress()]) {
+      const statuses: number[] = [];
+      for (let count = 0; count < 22; count++) statuses.push(await attempt(tried, "wrong password"));
+      expect(statuses.slice(0, 20)).toEqual(Array(20).fill(400));
+      expect(statuses[21]).toBe(429);
+    }
+    expect(await attempt(email, PASSWORD)).toBe(429);
+    world.clock.advance(20_000);
+    expect(await attempt(email, PASSWORD)).toBe(200);
+    expect(await attempt(email, "wrong password")).toBe(400);
+    await world.stop();
+  });
+});
+
+describe("a password that is changed while it is compared", () => {
+  it("opens no session", async () => {
+    const world = await startIdentity({ IDENTITY_MAILER_AUTOCONFIRM: "false" });
+    const email = newAddress();
+    await world.client().signUp({ email, password: PASSWORD });
+    await follow((await world.mail(email)).link);
+    const user = await world.user(email);
+    const signingIn = world.client().signInWithPassword({ email, password: PASSWORD });
+    await world.setUser(user!.id, { passwordHash: null });
+    expect((await signingIn).error).toMatchObject({ code: "invalid_credentials" });
+    await world.stop();
+  });
+});
