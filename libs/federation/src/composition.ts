@@ -73,6 +73,18 @@ export const Composition = z.object({
 });
 export type Composition = z.infer<typeof Composition>;
 
+/** Answer of `/builds/meta/{buildId}.json`: what that build is made of, with its route rules. It never changes. */
+export const BuildMeta = z.object({ id: z.string(), composition: Composition });
+export type BuildMeta = z.infer<typeof BuildMeta>;
+
+/** Answer of `/builds/latest.json`: the build that visitors get now. */
+export const LatestBuild = z.object({ id: z.string() });
+export type LatestBuild = z.infer<typeof LatestBuild>;
+
+/** Answer of `{route}/_payload.json`: the state of a page that is the same for everyone. */
+export const PagePayload = z.object({ path: z.string(), buildId: z.string(), title: z.string(), rule: RouteRule });
+export type PagePayload = z.infer<typeof PagePayload>;
+
 /** What the server tells the page about itself; no secrets. */
 export const PageConfig = z.object({
   /** Address that supabase-js is made with (it adds /auth/v1); empty: the page's own origin. */

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Req, Res } from "@nestjs/common";
 import { ApiExcludeController } from "@nestjs/swagger";
+import type { BuildMeta, LatestBuild } from "@tessera/federation/composition.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { Public, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -32,7 +33,7 @@ export class GatewayController {
     const tag = `"${buildId}"`;
     reply.header("cache-control", "no-store").header("etag", tag);
     if (request.headers["if-none-match"] === tag) return reply.status(304).send();
-    return reply.send({ id: buildId });
+    return reply.send({ id: buildId } satisfies LatestBuild);
   }
 
   @Get("builds/meta/:file")
@@ -40,7 +41,7 @@ export class GatewayController {
     const id = /^([0-9a-f]{16})\.json$/.exec(name)?.[1];
     const composition = id ? await this.registry.build(id) : null;
     if (!composition) throw problem(404, "build_not_found", "This build was never live here.");
-    return reply.header("cache-control", "public, max-age=31536000, immutable").send(composition);
+    return reply.header("cache-control", "public, max-age=31536000, immutable").send({ id: id!, composition } satisfies BuildMeta);
   }
 
   @Get("*")

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import type { PagePayload } from "@tessera/federation/composition.ts";
 import { type ReleaseFile, ReleaseRegistry, type Resolved } from "@tessera/federation/registry.ts";
 import { matchRoute, redirectOf } from "@tessera/federation/route-rules.ts";
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
@@ -31,7 +32,7 @@ export class Pages {
   }
 
   /** State of a page that is the same for everyone. @throws ProblemException 404 for any other page */
-  async payload(path: string) {
+  async payload(path: string): Promise<PagePayload> {
     const resolved = await this.resolve();
     const match = matchRoute(resolved.composition, path);
     if (!match?.rule.prerendered) throw problem(404, "no_payload", `The page ${path} has no state that is the same for everyone.`);

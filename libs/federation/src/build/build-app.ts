@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import type { Release } from "../composition.ts";
@@ -6,7 +6,7 @@ import { readJson } from "./paths.ts";
 import { describeRelease, RELEASE_FILE, readManifest } from "./release-file.ts";
 import { releaseIdOf } from "./release-id.ts";
 import { remoteConfig } from "./remote.ts";
-import { shellConfig } from "./shell.ts";
+import { serviceWorkerConfig, shellConfig } from "./shell.ts";
 
 /** Runs one build. @throws Error with the compiler's report */
 export function run(config: Configuration): Promise<void> {
@@ -33,9 +33,19 @@ export async function buildApp(folder: string): Promise<{ release: Release; buil
     const present = readJson<Release>(file);
     if (present.id === id) return { release: present, built: false };
   }
-  const config = manifest.name === "shell" ? shellConfig : remoteConfig;
-  await run(config({ folder, release: id }));
+  if (manifest.name === "shell") {
+    await run(shellConfig({ folder, release: id }));
+    await buildServiceWorker(folder, id);
+  } else {
+    await run(remoteConfig({ folder, release: id }));
+  }
   const release = describeRelease(folder, id);
   writeFileSync(file, JSON.stringify(release, null, 2)); // last: its presence says that the build is whole
   return { release, built: true };
+}
+
+async function buildServiceWorker(folder: string, id: string): Promise<void> {
+  if (!existsSync(path.join(folder, "src/sw.ts"))) return;
+  const precached = readdirSync(path.join(folder, "dist")).filter((file) => /\.(js|css)$/.test(file));
+  await run(serviceWorkerConfig({ folder, release: id }, precached.sort()));
 }

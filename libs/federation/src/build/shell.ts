@@ -1,6 +1,7 @@
+import path from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
-import type { Configuration } from "@rspack/core";
-import { type BuildOptions, browserBase, oneFederationRuntime } from "./base.ts";
+import { type Configuration, rspack } from "@rspack/core";
+import { type BuildOptions, browserBase, oneFederationRuntime, typescriptRule } from "./base.ts";
 import { sharedModules } from "./shared-modules.ts";
 import { shellChunks } from "./shell-chunks.ts";
 
@@ -25,6 +26,35 @@ export function shellConfig(options: BuildOptions): Configuration {
         experiments: { provideExternalRuntime: true, optimization: { target: "web", disableSnapshot: true } },
       }),
       ...oneFederationRuntime(),
+      // Served at the root by the gateway: /manifest.webmanifest, /favicon.svg, /icons/…
+      new rspack.CopyRspackPlugin({ patterns: [{ from: "public", to: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
+    ],
+  };
+}
+
+export const PUBLIC_FOLDER = "public";
+
+/** The service worker, `src/sw.ts`: its `self.__WB_MANIFEST` is the list of the scripts and styles in the shell's `dist`. */
+export function serviceWorkerConfig({ folder, release }: BuildOptions, precached: string[]): Configuration {
+  const list = precached.map((file) => ({ url: `/assets/shell/${release}/${file}`, revision: null }));
+  return {
+    context: folder,
+    name: "service worker",
+    mode: "production",
+    devtool: false,
+    target: ["webworker", "es2022"],
+    entry: { sw: "./src/sw.ts" },
+    output: { path: path.join(folder, "dist", PUBLIC_FOLDER), filename: "[name].js" },
+    resolve: { extensions: [".ts", ".mjs", ".js"] },
+    module: { rules: [typescriptRule("browser")] },
+    optimization: { splitChunks: false },
+    performance: { hints: false },
+    plugins: [
+      new rspack.DefinePlugin({
+        "self.__WB_MANIFEST": JSON.stringify(list),
+        __RELEASE__: JSON.stringify(release),
+        "process.env.NODE_ENV": '"production"',
+      }),
     ],
   };
 }

@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { releasesClient } from "@tessera/contracts/releases.ts";
+import type { Release } from "@tessera/federation/composition.ts";
+import { Manifest } from "@tessera/federation/manifest.ts";
+import { ReleaseRegistry } from "@tessera/federation/registry.ts";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { Releases, releasesService } from "./index.ts";
+import { ReleaseFiles } from "./release-files.ts";
+
+let world: World;
+let built: string;
+
+beforeAll(async () => {
+  world = await startServices([releasesService]);
+  built = mkdtempSync(path.join(tmpdir(), "built-"));
+  await world.application.nest.get(Releases).publishBuilt([build("shell", "1"), build("items", "1")]);
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(built, { recursive: true, force: true });
+});
+
+const integrity = (text: string) => `sha384-${createHash("sha384").update(text).digest("base64")}`;
+
+function describeBuild(app: string, mark: string, change: Partial<Release> = {}): { release: Release; files: Record<string, string> } {
+  const files = { "entry.js": `run("${app} ${mark}")`.repeat(50), "public/icon.png": "png" };
+  const shell = app === "shell";
+  const release: Release = {
+    app,
+    kind: shell ? "shell" : "remote",
+    id: `1.0.0-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`,
+    version: "1.0.0",
+    revision: null,
+    files: Object.entries(files).map(([name, text]) => ({ path: name, bytes: text.length, integrity: integrity(text) })),
+    entry: "entry.js",
+    globalName: shell ? null : `tessera_${app}_${mark}`,
+    scripts: ["entry.js"],
+    styles: [],
+    manifest: Manifest.parse({ name: app, title: app, routes: [], requires: shell ? {} : { "shell-api": "^1.0.0" } }),
+    provides: shell ? { "shell-api": "1.0.0" } : {},
+    ...change,
+  };
+  return { release, files };
+}
+
+function build(app: string, mark: string, change: Partial<Release> = {}): string {
+  const folder = path.join(built, `${app}-${mark}`);
+  const { release, files } = describeBuild(app, mark, change);
+  for (const [name, text] of Object.entries({ ...files, "release.json": JSON.stringify(release) })) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+const tokens = (): Record<string, string> => JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8"));
+
+async function post(app: string, description: ReturnType<typeof describeBuild>, token = tokens()[app]) {
+  const form = new FormData();
+  form.set("release", JSON.stringify(description.release));
+  for (const [name, text] of Object.entries(description.files)) form.set(name, new Blob([text]), name);
+  const response = await fetch(`${world.url}/api/releases/apps/${app}/releases`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const live = async (app: string) => (await world.application.nest.get(ReleaseRegistry).resolve())?.apps.get(app)?.release.id;
+const folderOf = (release: Release) => path.join(world.dataDir, "releases", release.app, release.id);
+
+describe("publishing", () => {
+  it("keeps each file once more in brotli and gzip, and makes the release live", async () => {
+    const { release, files } = describeBuild("items", "2");
+    expect(await post("items", { release, files })).toMatchObject({ status: 201, body: { release: release.id, published: true } });
+    expect(await live("items")).toBe(release.id);
+    const kept = (name: string) => readFileSync(path.join(folderOf(release), name));
+    expect(kept("entry.js").toString()).toBe(files["entry.js"]);
+    expect(brotliDecompressSync(kept("entry.js.br")).toString()).toBe(files["entry.js"]);
+    expect(gunzipSync(kept("entry.js.gz")).toString()).toBe(files["entry.js"]);
+    expect(readdirSync(path.join(folderOf(release), "public"))).toEqual(["icon.png"]);
+  });
+
+  it("publishes builds of this machine only when something changed", async () => {
+    const releases = world.application.nest.get(Releases);
+    const folders = [build("shell", "1"), build("items", "3")];
+    expect((await releases.publishBuilt(folders)).map((publication) => publication.app)).toEqual(["items"]);
+    expect(await releases.publishBuilt(folders)).toEqual([]);
+  });
+
+  it("takes a release that was live before back as it is, and refuses other files under its id", async () => {
+    const again = describeBuild("items", "2");
+    expect(await post("items", again)).toMatchObject({ status: 201, body: { published: false } });
+    expect(await live("items")).toBe(again.release.id);
+    const forged = describeBuild("items", "4", { id: again.release.id });
+    expect(await post("items", forged)).toMatchObject({ status: 409, body: { code: "release_differs" } });
+  });
+
+  it("lets a token publish its own app and no other", async () => {
+    const description = describeBuild("items", "5");
+    expect(await post("items", description, tokens().shell)).toMatchObject({ status: 401, body: { code: "bad_deploy_token" } });
+    expect(await post("items", description, "")).toMatchObject({ status: 401 });
+    expect(await post("unknown", description, tokens().items)).toMatchObject({ status: 401 });
+    expect(await post("shell", description, tokens().shell)).toMatchObject({ status: 400, body: { code: "wrong_app" } });
+    expect(existsSync(folderOf(description.release))).toBe(false);
+    expect(statSync(path.join(world.dataDir, "deploy-tokens.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("refuses what the live shell cannot meet, and a shell that live remotes cannot run on, naming what is missing", async () => {
+    const manifest = Manifest.parse({
+      name: "items",
+      title: "Items",
+      routes: [],
+      requires: { "shell-api": "^2.0.0", "plugin-api": "^1.0.0" },
+    });
+    const needs = describeBuild("items", "6", { manifest });
+    const before = await live("items");
+    expect(await post("items", needs)).toMatchObject({
+      status: 422,
+      body: {
+        code: "requirements_unmet",
+        detail: `Nothing was published: items ${needs.release.id} requires shell-api ^2.0.0, and 1.0.0 is live; items ${needs.release.id} requires plugin-api ^1.0.0, and no live release provides plugin-api.`,
+      },
+    });
+    expect(await post("shell", describeBuild("shell", "7", { provides: { "shell-api": "2.0.0" } }))).toMatchObject({ status: 422 });
+    expect(await live("items")).toBe(before);
+    expect(existsSync(folderOf(needs.release))).toBe(false);
+  });
+
+  it.each([
+    ["a file that is missing", (files: Record<string, string>) => delete files["entry.js"]],
+    ["a file with other content", (files: Record<string, string>) => (files["entry.js"] = files["entry.js"]!.replace("run", "RUN"))],
+    ["a file of another length", (files: Record<string, string>) => (files["entry.js"] += " ")],
+  ])("keeps nothing of a release with %s", async (_, spoil) => {
+    const description = describeBuild("items", "8");
+    spoil(description.files);
+    const answer = await post("items", description);
+    expect(answer).toMatchObject({ status: 422, body: { code: "wrong_file" } });
+    expect(answer.body.detail).toMatch(/^Nothing was published: entry\.js /);
+    expect(existsSync(folderOf(description.release))).toBe(false);
+    expect(readdirSync(path.join(world.dataDir, "releases")).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("names the wrong entry of a release.json, and refuses paths that lead out of the folder", async () => {
+    const description = describeBuild("items", "9");
+    description.release.files[0]!.path = "../../shell/entry.js";
+    expect(await post("items", description)).toMatchObject({ status: 400, body: { errors: [{ path: "/files/0/path" }] } });
+    const response = await fetch(`${world.url}/api/releases/apps/items/releases`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${tokens().items}`, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(response.status).toBe(415);
+  });
+
+  it("has a release whole or not at all when the process is killed at any moment of a publication", async () => {
+    const { release, files } = describeBuild("items", "10");
+    const before = await live("items");
+    const store = world.application.nest.get(ReleaseFiles);
+    let died = () => {};
+    const killed = new Promise<void>((resolve) => {
+      died = resolve;
+    });
+    // Killed while writing: a source that never ends is where the process was when it died.
+    void store.keep(release, async (name) => {
+      if (name === "entry.js") return Buffer.from(files["entry.js"]!);
+      died();
+      return new Promise<Buffer>(() => undefined);
+    });
+    await killed;
+    expect(existsSync(folderOf(release))).toBe(false);
+    expect(await live("items")).toBe(before);
+    // Killed after the files were kept, before the registry knew: the files alone are no release.
+    await store.keep(release, async (name) => Buffer.from(files[name]!));
+    expect(await live("items")).toBe(before);
+    expect(await world.application.nest.get(ReleaseRegistry).file("items", release.id, "entry.js")).toBeNull();
+    // The same publication made again succeeds.
+    expect(await post("items", { release, files })).toMatchObject({ status: 201, body: { published: true } });
+  });
+
+  it("removes what killed publications left, once it is old, at the next start", async () => {
+    const root = path.join(world.dataDir, "releases");
+    const drafts = readdirSync(root).filter((name) => name.startsWith(".draft-"));
+    expect(drafts).toHaveLength(1);
+    const store = world.application.nest.get(ReleaseFiles);
+    await store.sweep(new Date());
+    expect(existsSync(path.join(root, drafts[0]!))).toBe(true);
+    utimesSync(path.join(root, drafts[0]!), 0, 0);
+    await store.sweep(new Date());
+    expect(existsSync(path.join(root, drafts[0]!))).toBe(false);
+  });
+});
+
+describe("compositions", () => {
+  it("carry the live releases, the release to fall back to, and an id that stands for the set", async () => {
+    await post("items", describeBuild("items", "11"));
+    const registry = world.application.nest.get(ReleaseRegistry);
+    const { composition } = (await registry.resolve())!;
+    const [items] = composition.remotes;
+    expect(items!.release).toMatchObject({ id: await live("items"), entry: "entry.js", globalName: "tessera_items_11" });
+    expect(items!.release.base).toBe(`/assets/items/${items!.release.id}/`);
+    expect(Object.keys(items!.release.integrity!)).toEqual(["entry.js"]);
+    expect(items!.stable?.id).toBe(describeBuild("items", "10").release.id);
+    expect(await registry.build(composition.buildId)).toEqual(composition);
+    await post("items", describeBuild("items", "12"));
+    expect((await registry.resolve())!.composition.buildId).not.toBe(composition.buildId);
+    expect((await registry.build(composition.buildId))!.remotes[0]!.release.id).toBe(items!.release.id);
+    expect(await registry.file("items", items!.release.id, "entry.js")).not.toBeNull();
+  });
+
+  it("are listed for signed-in people", async () => {
+    const client = releasesClient(world.client(await world.token()));
+    expect((await client.apps()).items.map((app) => app.name)).toEqual(["items", "shell"]);
+    expect((await client.releases("items")).items[0]!.id).toBe(await live("items"));
+    await expect(client.releases("nothing")).rejects.toMatchObject({ status: 404, code: "app_not_found" });
+    await expect(releasesClient(world.client()).apps()).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("development builds", () => {
+  const develop = (method: string, origin: string, token = tokens().items) =>
+    fetch(`${world.url}/api/releases/apps/items/development-build`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(method === "PUT" ? { "content-type": "application/json" } : {}) },
+      body:
+        method === "PUT"
+          ? JSON.stringify({ origin, entry: "remoteEntry.js", globalName: "dev_items", scripts: ["remoteEntry.js"] })
+          : undefined,
+    });
+
+  it("stand in for the release until they end or a release is published", async () => {
+    const registry = world.application.nest.get(ReleaseRegistry);
+    const before = (await registry.resolve())!.composition.buildId;
+    expect((await develop("PUT", "http://localhost:5999")).status).toBe(204);
+    const { composition, apps } = (await registry.resolve())!;
+    expect(composition.remotes[0]!.release).toMatchObject({ base: "http://localhost:5999/", integrity: null });
+    expect(apps.get("items")?.development).toBe(true);
+    expect(composition.buildId).not.toBe(before);
+    expect((await develop("DELETE", "")).status).toBe(204);
+    expect((await registry.resolve())!.composition.buildId).toBe(before);
+  });
+
+  it("come from this machine alone, with the app's token", async () => {
+    expect((await develop("PUT", "http://elsewhere.example")).status).toBe(400);
+    expect((await develop("PUT", "http://localhost:5999", tokens().shell)).status).toBe(401);
+  });
+});
