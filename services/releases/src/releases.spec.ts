@@ -159,7 +159,7 @@ describe("publishing", () => {
     expect(response.status).toBe(415);
   });
 
-  it("has a release whole or not at all when the process is killed at any moment of a publication", async () => {
+  it("leaves no half release when a publication dies while it writes, or before the registry knows", async () => {
     const { release, files } = describeBuild("items", "10");
     const before = await live("items");
     const store = world.application.nest.get(ReleaseFiles);
