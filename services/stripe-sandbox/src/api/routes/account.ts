@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { passTime } from "../../engine/pass-time.ts";
+import type { TestClock, WebhookEndpoint } from "../../state/documents.ts";
+import { invalid } from "../../state/fault.ts";
+import { Expand, HttpUrl, Integer, listFields, MetadataUpdate, Text } from "../params.ts";
+import { route } from "../route.ts";
+
+const one = z.strictObject({ expand: Expand });
+const endpointFields = {
+  url: HttpUrl,
+  enabled_events: z.array(z.string()).min(1),
+  description: Text.optional(),
+  metadata: MetadataUpdate.optional(),
+};
+/** A clock goes forward by at most two intervals of the shortest subscription; two years cover all. Seconds. */
+const farthest = 2 * 366 * 86_400;
+
+export const accountRoutes = [
+  route(
+    "POST",
+    "/v1/webhook_endpoints",
+    z.strictObject({ ...endpointFields, api_version: z.string().optional(), expand: Expand }),
+    async (ledger, params) => {
+      const secret = `whsec_${randomBytes(24).toString("base64url")}`;
+      const endpoint: WebhookEndpoint = {
+        id: ledger.newId("webhook_endpoint"),
+        object: "webhook_endpoint",
+        api_version: params.api_version ?? null,
+        application: null,
+        created: ledger.now,
+        description: params.description ?? null,
+        enabled_events: params.enabled_events,
+        livemode: false,
+        metadata: params.metadata ?? {},
+        status: "enabled",
+        url: params.url,
+      };
+      await ledger.save(endpoint, { secret });
+      return { ...endpoint, secret };
+    },
+  ),
+  route("GET", "/v1/webhook_endpoints", z.strictObject(listFields), (ledger, params) =>
+    ledger.page("webhook_endpoint", sql`true`, params, "/v1/webhook_endpoints"),
+  ),
+  route(
+    "POST",
+    "/v1/webhook_endpoints/:id",
+    z.strictObject({ ...endpointFields, expand: Expand }).partial(),
+    async (ledger, params, at) => {
+      const endpoint = await ledger.get("webhook_endpoint", at.id ?? "");
+      const { url = endpoint.url, enabled_events = endpoint.enabled_events, description = endpoint.description } = params;
+      return ledger.save(
+        Object.assign(endpoint, { url, enabled_events, description, metadata: { ...endpoint.metadata, ...params.metadata } }),
+      );
+    },
+  ),
+  route("DELETE", "/v1/webhook_endpoints/:id", z.strictObject({}), async (ledger, _params, at) => {
+    const endpoint = await ledger.get("webhook_endpoint", at.id ?? "");
+    await ledger.remove(endpoint);
+    await ledger.tx.execute(sql`delete from stripe_sandbox.delivery where endpoint = ${endpoint.id} and delivered_at is null`);
+    return { id: endpoint.id, object: "webhook_endpoint", deleted: true };
+  }),
+  route("GET", "/v1/events", z.strictObject({ ...listFields, type: Text.optional() }), (ledger, params) =>
+    ledger.page("event", params.type ? sql`data ->> 'type' = ${params.type}` : sql`true`, params, "/v1/events"),
+  ),
+  route("GET", "/v1/events/:id", one, (ledger, _params, at) => ledger.get("event", at.id ?? "")),
+  route(
+    "POST",
+    "/v1/test_helpers/test_clocks",
+    z.strictObject({ frozen_time: Integer, name: Text.optional(), expand: Expand }),
+    async (ledger, params) => {
+      const clock: TestClock = {
+        id: ledger.newId("test_helpers.test_clock"),
+        object: "test_helpers.test_clock",
+        created: ledger.now,
+        deletes_after: ledger.now + 30 * 86_400,
+        frozen_time: params.frozen_time,
+        livemode: false,
+        name: params.name ?? null,
+        status: "ready",
+        status_details: {},
+      };
+      await ledger.save(clock);
+      await ledger.emit("test_helpers.test_clock.created", clock);
+      return clock;
+    },
+  ),
+  route("GET", "/v1/test_helpers/test_clocks/:id", one, (ledger, _params, at) => ledger.get("test_helpers.test_clock", at.id ?? "")),
+  route(
+    "POST",
+    "/v1/test_helpers/test_clocks/:id/advance",
+    z.strictObject({ frozen_time: Integer, expand: Expand }),
+    async (ledger, params, at) => {
+      const clock = await ledger.get("test_helpers.test_clock", at.id ?? "");
+      if (params.frozen_time <= clock.frozen_time || params.frozen_time > clock.frozen_time + farthest)
+        throw invalid("A test clock only goes forward, by two years at the most.", "frozen_time");
+      await ledger.emit("test_helpers.test_clock.advancing", clock);
+      await passTime(ledger, clock.id, params.frozen_time);
+      clock.frozen_time = params.frozen_time;
+      await ledger.save(clock);
+      await ledger.emit("test_helpers.test_clock.ready", clock);
+      return clock;
+    },
+  ),
+  route("DELETE", "/v1/test_helpers/test_clocks/:id", z.strictObject({}), async (ledger, _params, at) => {
+    const clock = await ledger.get("test_helpers.test_clock", at.id ?? "");
+    await ledger.tx.execute(
+      sql`delete from stripe_sandbox.object where test_clock = ${clock.id} or customer in (select id from stripe_sandbox.object where kind = 'customer' and test_clock = ${clock.id})`,
+    );
+    await ledger.remove(clock);
+    return { id: clock.id, object: "test_helpers.test_clock", deleted: true };
+  }),
+];

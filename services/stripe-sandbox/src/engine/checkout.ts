@@ -1,0 +1,112 @@
+import { type ReadCard, type Refusal, refusalOf } from "../cards.ts";
+import { newPaymentMethod } from "../resources/customer.ts";
+import { newSubscription } from "../resources/subscription.ts";
+import type { CheckoutSession, PaymentMethod } from "../state/documents.ts";
+import { invalid } from "../state/fault.ts";
+import type { Ledger } from "../state/ledger.ts";
+import { charge } from "./charge.ts";
+import { finalize, settle } from "./invoicing.ts";
+import { periodInvoice } from "./renewal.ts";
+
+/** What became of an attempt to pay. */
+export type Outcome = { state: "paid"; url: string } | { state: "authenticate" } | { state: "refused"; refusal: Refusal };
+
+/** Pays a checkout with a card just typed. A refused card leaves the session open, for another try. */
+export async function pay(ledger: Ledger, session: CheckoutSession, card: ReadCard): Promise<Outcome> {
+  assertOpen(session);
+  const customer = await ledger.get("customer", session.customer);
+  const method = newPaymentMethod(ledger.newId("payment_method"), ledger.now, customer.id, card, customer.email);
+  await ledger.save(method, { behaviour: card.behaviour });
+  if (card.behaviour === "needs-authentication") {
+    await ledger.save(session, { awaiting: method.id });
+    return { state: "authenticate" };
+  }
+  return complete(ledger, session, method, false);
+}
+
+/** What the bank's page answers for a card that needs authentication. */
+export async function authenticate(ledger: Ledger, session: CheckoutSession, agreed: boolean): Promise<Outcome> {
+  assertOpen(session);
+  const facts = ledger.facts(session);
+  const method = facts.awaiting ? await ledger.find("payment_method", facts.awaiting) : undefined;
+  if (!method) throw invalid("No payment of this checkout waits for authentication.");
+  await ledger.save(session, { awaiting: undefined });
+  if (agreed) return complete(ledger, session, method, true);
+  await ledger.remove(method);
+  const message = "We could not authenticate your card. Choose another card, or try again.";
+  return { state: "refused", refusal: { code: "payment_intent_authentication_failure", decline_code: "authentication_required", message } };
+}
+
+async function complete(ledger: Ledger, session: CheckoutSession, method: PaymentMethod, authenticated: boolean): Promise<Outcome> {
+  const facts = ledger.facts(session);
+  const amount = session.amount_total ?? 0;
+  const behaviour = ledger.facts(method).behaviour ?? "ok";
+  const refused = authenticated ? null : refusalOf(behaviour);
+  if (refused) {
+    await charge(ledger, { ...method, customer: session.customer }, amount, session.currency ?? "eur");
+    await ledger.remove(method);
+    return { state: "refused", refusal: refused };
+  }
+  const customer = await ledger.get("customer", session.customer);
+  await ledger.emit("payment_method.attached", method);
+  const { intent } = await charge(ledger, method, amount, session.currency ?? "eur", { authenticated });
+  // Authenticated once for later charges: renewals need the person no more.
+  if (authenticated) await ledger.save(method, { behaviour: "ok" });
+  const subscription = newSubscription({
+    id: ledger.newId("subscription"),
+    itemId: `si_${ledger.newId("subscription").slice(4)}`,
+    now: ledger.now,
+    customer,
+    price: await ledger.get("price", facts.price ?? ""),
+    quantity: facts.quantity ?? 1,
+    paymentMethod: method.id,
+    metadata: facts.subscriptionMetadata ?? {},
+  });
+  const item = subscription.items.data[0]!;
+  await ledger.save(subscription);
+  const period = { start: item.current_period_start, end: item.current_period_end };
+  const invoice = await periodInvoice(ledger, subscription, "subscription_create", period);
+  subscription.latest_invoice = invoice.id;
+  await ledger.save(subscription);
+  await ledger.emit("customer.subscription.created", subscription);
+  await ledger.save(invoice, { paymentIntent: intent.id });
+  await ledger.emit("invoice.created", invoice);
+  await finalize(ledger, invoice);
+  invoice.attempt_count = 1;
+  await settle(ledger, invoice, subscription, intent.id);
+  Object.assign(session, {
+    status: "complete",
+    payment_status: "paid",
+    subscription: subscription.id,
+    invoice: invoice.id,
+    url: null,
+    customer_details: {
+      address: null,
+      business_name: null,
+      email: customer.email,
+      individual_name: null,
+      name: method.billing_details.name,
+      phone: null,
+      tax_exempt: "none",
+      tax_ids: [],
+    },
+  } satisfies Partial<CheckoutSession>);
+  await ledger.save(session);
+  await ledger.emit("checkout.session.completed", session);
+  return { state: "paid", url: successUrl(session) };
+}
+
+/** Where the person goes after paying. */
+export const successUrl = (session: CheckoutSession) => session.success_url.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+
+/** Closes a checkout that nobody paid. */
+export async function expire(ledger: Ledger, session: CheckoutSession): Promise<void> {
+  session.status = "expired";
+  session.url = null;
+  await ledger.save(session);
+  await ledger.emit("checkout.session.expired", session);
+}
+
+function assertOpen(session: CheckoutSession): void {
+  if (session.status !== "open") throw invalid(`This checkout session is ${session.status}.`, "session");
+}

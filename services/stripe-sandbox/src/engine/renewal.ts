@@ -1,0 +1,62 @@
+import { newInvoice, newLine } from "../resources/invoice.ts";
+import { nextPeriodEnd } from "../resources/periods.ts";
+import { itemOf } from "../resources/subscription.ts";
+import type { Invoice, Subscription } from "../state/documents.ts";
+import type { Ledger } from "../state/ledger.ts";
+import { nameOf, spanOf } from "./wording.ts";
+
+/** How long a renewal's invoice stays a draft, in seconds (Stripe: about an hour). */
+const draftTime = 3600;
+
+/** The invoice of a whole period. */
+export async function periodInvoice(
+  ledger: Ledger,
+  subscription: Subscription,
+  reason: "subscription_create" | "subscription_cycle" | "upcoming",
+  period: { start: number; end: number },
+): Promise<Invoice> {
+  const item = itemOf(subscription);
+  const customer = await ledger.get("customer", subscription.customer);
+  const id = ledger.newId("invoice");
+  const line = newLine({
+    id: `il_${id.slice(3)}`,
+    invoice: id,
+    item,
+    amount: item.price.unit_amount * (item.quantity ?? 1),
+    description: `${await nameOf(ledger, item.price)}, ${spanOf(period)}`,
+    period,
+    proration: false,
+  });
+  const finalizesAt = reason === "subscription_cycle" ? ledger.now + draftTime : null;
+  return newInvoice({ id, now: ledger.now, customer, subscription, reason, lines: [line], period, finalizesAt });
+}
+
+/** Rolls a subscription into its next period and drafts the invoice; payment follows when the draft is final. */
+export async function renew(ledger: Ledger, subscription: Subscription): Promise<void> {
+  const item = itemOf(subscription);
+  const previous = { current_period_end: item.current_period_end, current_period_start: item.current_period_start };
+  item.current_period_start = previous.current_period_end;
+  item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, item.price.recurring, item.current_period_start);
+  const period = { start: item.current_period_start, end: item.current_period_end };
+  const invoice = await periodInvoice(ledger, subscription, "subscription_cycle", period);
+  subscription.latest_invoice = invoice.id;
+  await ledger.save(invoice);
+  await ledger.save(subscription);
+  await ledger.emit("customer.subscription.updated", subscription, { items: { data: [previous] } });
+  await ledger.emit("invoice.created", invoice);
+}
+
+/** Tells, some days ahead, what the next period will cost. */
+export async function announce(ledger: Ledger, subscription: Subscription): Promise<void> {
+  const item = itemOf(subscription);
+  await ledger.save(subscription, { upcomingFor: item.current_period_end });
+  await ledger.emit("invoice.upcoming", await upcoming(ledger, subscription));
+}
+
+/** The invoice that the next renewal will make. It is not stored. */
+export async function upcoming(ledger: Ledger, subscription: Subscription): Promise<Invoice> {
+  const item = itemOf(subscription);
+  const start = item.current_period_end;
+  const end = nextPeriodEnd(subscription.billing_cycle_anchor, item.price.recurring, start);
+  return periodInvoice(ledger, subscription, "upcoming", { start, end });
+}

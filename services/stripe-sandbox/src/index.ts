@@ -1,0 +1,15 @@
+import type { ServiceDefinition } from "@tessera/service-kit";
+import schema from "../migrations/001-stripe-sandbox.sql";
+import { SandboxModule } from "./sandbox.module.ts";
+
+/**
+ * The embedded payment provider. Run it beside billing when there is no STRIPE_SECRET_KEY; it refuses to start in
+ * production and beside a live key.
+ */
+export const stripeSandboxService: ServiceDefinition = {
+  name: "stripe-sandbox",
+  title: "Payment sandbox",
+  module: SandboxModule,
+  schema: "stripe_sandbox",
+  migrations: [{ name: "001-stripe-sandbox", sql: schema }],
+};

@@ -1,0 +1,56 @@
+import type { CardForm } from "../cards.ts";
+import { type Html, html } from "./html.ts";
+
+export interface CardFormState {
+  values?: Partial<CardForm>;
+  errors?: Partial<Record<keyof CardForm, string>>;
+  /** Why the bank refused the last attempt. */
+  refusal?: string;
+}
+
+interface Field {
+  name: keyof CardForm;
+  label: string;
+  autocomplete: string;
+  placeholder: string;
+  numeric: boolean;
+}
+const fields: Record<keyof CardForm, Field> = {
+  number: { name: "number", label: "Card number", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", numeric: true },
+  expiry: { name: "expiry", label: "Expiry date", autocomplete: "cc-exp", placeholder: "MM / YY", numeric: false },
+  cvc: { name: "cvc", label: "Security code", autocomplete: "cc-csc", placeholder: "CVC", numeric: true },
+  name: { name: "name", label: "Name on card", autocomplete: "cc-name", placeholder: "Full name", numeric: false },
+};
+
+/** The fields of a card, with what is wrong beside each. What was typed stays, but for the security code. */
+export function cardForm(action: string, submit: string, state: CardFormState, cancel: Html | null): Html {
+  const input = (field: Field) => {
+    const error = state.errors?.[field.name];
+    const hint = error ? `${field.name}-error` : "";
+    const value = field.name === "cvc" ? "" : (state.values?.[field.name] ?? "");
+    return html`<div class="field">
+<label for="${field.name}">${field.label}</label>
+<input id="${field.name}" name="${field.name}" value="${value}" autocomplete="${field.autocomplete}" placeholder="${field.placeholder}" ${field.numeric ? html`inputmode="numeric"` : ""} ${error ? html`aria-invalid="true" aria-describedby="${hint}"` : ""} maxlength="${field.name === "name" ? 200 : 30}" required spellcheck="false">
+${error && html`<p class="error" id="${hint}">${error}</p>`}
+</div>`;
+  };
+  const problem = state.refusal ?? (state.errors && Object.keys(state.errors).length ? "Check the fields marked below." : null);
+  return html`${problem && html`<div class="alert" role="alert"><strong>${state.refusal ? "The payment did not go through" : "Something is missing"}</strong><p>${problem}</p></div>`}
+<form method="post" action="${action}" novalidate>
+${input(fields.number)}
+<div class="pair">${input(fields.expiry)}${input(fields.cvc)}</div>
+${input(fields.name)}
+<div class="actions"><button class="primary" type="submit">${submit}</button>${cancel}</div>
+</form>`;
+}
+
+/** Which cards the sandbox takes. */
+export const testCardHint = html`<details class="hint"><summary>Test cards</summary>
+<p>Real cards are refused. Any future expiry date and any three digits do.</p>
+<dl>
+<div><dt>4242 4242 4242 4242</dt><dd>pays</dd></div>
+<div><dt>4000 0025 0000 3155</dt><dd>asks you to confirm with the bank first</dd></div>
+<div><dt>4000 0000 0000 0002</dt><dd>is declined</dd></div>
+<div><dt>4000 0000 0000 9995</dt><dd>has insufficient funds</dd></div>
+<div><dt>4000 0000 0000 0341</dt><dd>can be kept, but fails when it is charged</dd></div>
+</dl></details>`;

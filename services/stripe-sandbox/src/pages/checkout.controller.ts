@@ -1,0 +1,111 @@
+import { Body, Controller, Get, Header, HttpStatus, Param, Post, Res } from "@nestjs/common";
+import { Clock, Public } from "@tessera/service-kit";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { readCard } from "../cards.ts";
+import { authenticate, pay, successUrl } from "../engine/checkout.ts";
+import { addIntervals } from "../resources/periods.ts";
+import { Sandbox } from "../sandbox.ts";
+import type { CheckoutSession } from "../state/documents.ts";
+import type { Ledger } from "../state/ledger.ts";
+import { type CardFormState } from "./card-form.ts";
+import { authenticationPage, checkoutPage } from "./checkout-page.ts";
+import { Answer, CardFields, SessionId } from "./fields.ts";
+import { messagePage } from "./page.ts";
+import { send, type View } from "./send.ts";
+
+/** The hosted checkout. Whoever knows the session's address may pay it, as at Stripe. */
+@Public()
+@Controller("sandbox/checkout")
+export class CheckoutController {
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get(":session")
+  @Header("cache-control", "no-store")
+  async show(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    send(reply, await this.sandbox.unit((ledger) => this.open(ledger, id, (session) => this.form(ledger, session, {}))));
+  }
+
+  @Post(":session")
+  async pay(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: CardFields }) typed: z.infer<typeof CardFields>,
+    @Res() reply: FastifyReply,
+  ) {
+    const view = await this.sandbox.unit((ledger) =>
+      this.open(ledger, id, async (session) => {
+        const card = readCard(typed, Math.floor(this.clock.now().getTime() / 1000));
+        if ("errors" in card) return this.form(ledger, session, { values: typed, errors: card.errors });
+        const outcome = await pay(ledger, session, card);
+        if (outcome.state === "paid") return { to: outcome.url };
+        if (outcome.state === "authenticate") return { to: `/sandbox/checkout/${id}/authenticate` };
+        return this.form(ledger, session, { values: typed, refusal: `${outcome.refusal.message} Try another card.` });
+      }),
+    );
+    send(reply, view);
+  }
+
+  @Get(":session/authenticate")
+  async ask(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    const view = await this.sandbox.unit((ledger) =>
+      this.open(ledger, id, async (session) => {
+        if (!ledger.facts(session).awaiting) return { to: `/sandbox/checkout/${id}` };
+        const html = authenticationPage(`/sandbox/checkout/${id}/authenticate`, "Your bank wants to know that it is you who pays Tessera.");
+        return { html, leadsTo: [session.success_url] };
+      }),
+    );
+    send(reply, view);
+  }
+
+  @Post(":session/authenticate")
+  async answer(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: Answer }) body: z.infer<typeof Answer>,
+    @Res() reply: FastifyReply,
+  ) {
+    const view = await this.sandbox.unit((ledger) =>
+      this.open(ledger, id, async (session) => {
+        if (!ledger.facts(session).awaiting) return { to: `/sandbox/checkout/${id}` };
+        const outcome = await authenticate(ledger, session, body.answer === "complete");
+        if (outcome.state === "paid") return { to: outcome.url };
+        return this.form(ledger, session, { refusal: outcome.state === "refused" ? outcome.refusal.message : undefined });
+      }),
+    );
+    send(reply, view);
+  }
+
+  /** Works on a session that can still be paid; a paid one leads on, so a second click pays nothing. */
+  private async open(ledger: Ledger, id: string, work: (session: CheckoutSession) => Promise<View>): Promise<View> {
+    const session = await ledger.find("checkout.session", id);
+    if (!session)
+      return {
+        status: HttpStatus.NOT_FOUND,
+        html: messagePage("This checkout does not exist", "Go back to Tessera and choose a plan again."),
+      };
+    if (session.status === "complete") return { to: successUrl(session) };
+    if (session.status === "expired") {
+      const link = session.cancel_url ? { href: session.cancel_url, label: "Back to Tessera" } : undefined;
+      return {
+        status: HttpStatus.GONE,
+        html: messagePage("This checkout has expired", "Nothing was paid. Choose the plan again to get a new one.", link),
+      };
+    }
+    await ledger.enter(session.customer);
+    return work(session);
+  }
+
+  private async form(ledger: Ledger, session: CheckoutSession, state: CardFormState): Promise<View> {
+    const price = await ledger.get("price", ledger.facts(session).price ?? "");
+    const product = await ledger.get("product", price.product);
+    const { email } = await ledger.get("customer", session.customer);
+    const renewsAt = addIntervals(ledger.now, price.recurring, 1);
+    return {
+      status: state.errors || state.refusal ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK,
+      html: checkoutPage({ session, product, price, email, renewsAt }, state),
+      leadsTo: [session.success_url],
+    };
+  }
+}

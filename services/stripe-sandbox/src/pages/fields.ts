@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Id in the address of a hosted page. */
+export const SessionId = z.string().regex(/^[A-Za-z0-9_]{1,100}$/);
+
+const typed = z.string().max(200).default("");
+/** A card as it was typed; cards.ts says in words what is wrong with it. */
+export const CardFields = z.object({ number: typed, expiry: typed, cvc: typed, name: typed });
+
+/** What the bank's page answers. */
+export const Answer = z.object({ answer: z.enum(["complete", "fail"]) });

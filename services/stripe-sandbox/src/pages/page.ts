@@ -1,0 +1,45 @@
+import { type Html, html } from "./html.ts";
+
+/** The mark: four tiles of a mosaic, one offset. */
+const mark = html`<svg class="mark" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><rect class="t1" x="2" y="2" width="9" height="9" rx="2.5"/><rect class="t2" x="13" y="2" width="9" height="9" rx="2.5"/><rect class="t3" x="2" y="13" width="9" height="9" rx="2.5"/><rect class="t4" x="14.5" y="14.5" width="7" height="7" rx="2"/></svg>`;
+
+/** A whole page. It holds no script and no inline style, so a strict content security policy lets it through. */
+export const page = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="/sandbox/style.css">
+</head>
+<body>
+<header class="top">${mark}<span class="name">Tessera</span><span class="badge">Sandbox</span><span class="note">No real money moves here</span></header>
+${body}
+</body>
+</html>
+`.text;
+
+/**
+ * Headers of every hosted page. `form-action` must also name where a form's answer redirects to.
+ * @param leadsTo addresses that forms of the page may lead to
+ */
+export function pageHeaders(leadsTo: (string | null)[] = []): Record<string, string> {
+  const origins = [...new Set(leadsTo.filter((url): url is string => url !== null && URL.canParse(url)).map((url) => new URL(url).origin))];
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${["'self'", ...origins].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+  };
+}
+
+/** A page that says one thing. */
+export const messagePage = (title: string, sentence: string, link?: { href: string; label: string }): string =>
+  page(
+    title,
+    html`<main class="single"><div class="card"><h1>${title}</h1><p>${sentence}</p>${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}</div></main>`,
+  );

@@ -1,0 +1,66 @@
+import { itemOf } from "../resources/subscription.ts";
+import type { Invoice, PaymentMethod, PortalSession, Product, Subscription } from "../state/documents.ts";
+import { type CardFormState, cardForm, testCardHint } from "./card-form.ts";
+import { brandName, date, type Html, html, money } from "./html.ts";
+import { page } from "./page.ts";
+
+export interface Portal {
+  session: PortalSession;
+  subscription: Subscription | undefined;
+  product: Product | undefined;
+  method: PaymentMethod | undefined;
+  invoices: Invoice[];
+  /** What the last action did, or why it did not. */
+  notice: { kind: "done" | "failed"; sentence: string } | null;
+}
+
+const words = { draft: "Draft", open: "Open", paid: "Paid", void: "Void", uncollectible: "Written off" };
+
+/** The customer portal: plan, card, invoices. */
+export function portalPage({ session, subscription, product, method, invoices, notice }: Portal): string {
+  const base = `/sandbox/portal/${session.id}`;
+  return page(
+    "Your subscription",
+    html`<main class="single wide">
+<p><a href="${session.return_url ?? "/"}">Back to Tessera</a></p>
+<h1>Your subscription</h1>
+${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" role="${notice.kind === "failed" ? "alert" : "status"}"><p>${notice.sentence}</p></div>`}
+<section class="card" aria-labelledby="plan"><h2 id="plan">Plan</h2>${plan(base, subscription, product)}</section>
+<section class="card" aria-labelledby="method"><h2 id="method">Card</h2>
+${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4}, expires ${String(method.card.exp_month).padStart(2, "0")} / ${method.card.exp_year}</p>` : html`<p>No card is kept.</p>`}
+<p><a class="button" href="${base}/card">${method ? "Change card" : "Add a card"}</a></p></section>
+<section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoiceTable(base, invoices)}</section>
+</main>`,
+  );
+}
+
+function plan(base: string, subscription: Subscription | undefined, product: Product | undefined): Html {
+  if (!subscription) return html`<p>There is no subscription. Choose a plan in Tessera.</p>`;
+  const item = itemOf(subscription);
+  const price = `${money(item.price.unit_amount * (item.quantity ?? 1), item.price.currency)} a ${item.price.recurring.interval}`;
+  const action = (name: string, label: string) => html`<form method="post" action="${base}/${name}"><button>${label}</button></form>`;
+  if (subscription.cancel_at)
+    return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p><p>Ends on ${date(subscription.cancel_at)}. Nothing more is charged.</p>${action("resume", "Keep the plan")}`;
+  return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p>
+${subscription.status === "past_due" ? html`<p>The last payment failed. Change the card or pay the open invoice below.</p>` : html`<p>Renews on ${date(item.current_period_end)}.</p>`}
+${action("cancel", "Cancel at the end of the period")}`;
+}
+
+function invoiceTable(base: string, invoices: Invoice[]): Html {
+  if (!invoices.length) return html`<p>There are no invoices yet.</p>`;
+  const row = (invoice: Invoice) => html`<tr>
+<th scope="row">${invoice.hosted_invoice_url ? html`<a href="/sandbox/invoice/${invoice.id}">${invoice.number}</a>` : "Draft"}</th>
+<td>${date(invoice.created)}</td><td>${words[invoice.status]}</td><td class="sum">${money(invoice.total, invoice.currency)}</td>
+<td>${invoice.status === "open" && html`<form method="post" action="${base}/invoices/${invoice.id}/pay"><button>Pay now</button></form>`}</td></tr>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="invoices"><table class="rows"><thead><tr><th scope="col">Number</th><th scope="col">Date</th><th scope="col">Status</th><th scope="col" class="sum">Total</th><td></td></tr></thead><tbody>${invoices.map(row)}</tbody></table></div>`;
+}
+
+/** The form that changes the card. */
+export const cardPage = (session: PortalSession, state: CardFormState): string =>
+  page(
+    "Change card",
+    html`<main class="single"><section class="card" aria-labelledby="title"><h1 id="title">Change card</h1>
+<p>The new card is charged from the next payment on.</p>
+${cardForm(`/sandbox/portal/${session.id}/card`, "Keep this card", state, html`<a class="button" href="/sandbox/portal/${session.id}">Cancel</a>`)}
+${testCardHint}</section></main>`,
+  );

@@ -1,0 +1,148 @@
+import { Body, Controller, Get, HttpStatus, Param, Post, Res } from "@nestjs/common";
+import { Clock, Public } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
+import type { z } from "zod";
+import { readCard } from "../cards.ts";
+import { cancelAtPeriodEnd, keepSubscription } from "../engine/cancellation.ts";
+import { authenticateCard, changeCard } from "../engine/card-change.ts";
+import { collect } from "../engine/invoicing.ts";
+import { itemOf } from "../resources/subscription.ts";
+import { Sandbox } from "../sandbox.ts";
+import type { PortalSession } from "../state/documents.ts";
+import type { Ledger } from "../state/ledger.ts";
+import { authenticationPage } from "./checkout-page.ts";
+import { Answer, CardFields, SessionId } from "./fields.ts";
+import { messagePage } from "./page.ts";
+import { cardPage, type Portal, portalPage } from "./portal-page.ts";
+import { send, type View } from "./send.ts";
+
+/** How long the address of a portal works, in seconds. */
+const lifetime = 3600;
+
+/** The customer portal. Whoever knows the session's address may use it, as at Stripe. */
+@Public()
+@Controller("sandbox/portal/:session")
+export class PortalController {
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  show(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    return this.work(reply, id, (ledger, session) => this.overview(ledger, session, null));
+  }
+
+  @Post("cancel")
+  cancel(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    return this.work(reply, id, async (ledger, session) => {
+      const subscription = await this.subscription(ledger, session);
+      // The portal plans the end by date and leaves cancel_at_period_end false (stripe-node #2470).
+      if (subscription && !subscription.cancel_at) await cancelAtPeriodEnd(ledger, subscription, "at");
+      return this.overview(ledger, session, { kind: "done", sentence: "The plan ends with its period. You can keep it until then." });
+    });
+  }
+
+  @Post("resume")
+  resume(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    return this.work(reply, id, async (ledger, session) => {
+      const subscription = await this.subscription(ledger, session);
+      if (subscription?.cancel_at) await keepSubscription(ledger, subscription);
+      return this.overview(ledger, session, { kind: "done", sentence: "The plan goes on." });
+    });
+  }
+
+  @Post("invoices/:invoice/pay")
+  payInvoice(
+    @Param("session", { schema: SessionId }) id: string,
+    @Param("invoice", { schema: SessionId }) invoiceId: string,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.work(reply, id, async (ledger, session) => {
+      const invoice = await ledger.find("invoice", invoiceId);
+      if (invoice?.customer !== session.customer)
+        return { status: HttpStatus.NOT_FOUND, html: messagePage("This invoice does not exist", "Open it from the list in the portal.") };
+      const refusal = invoice.status === "open" ? await collect(ledger, invoice) : null;
+      const notice = refusal
+        ? ({ kind: "failed", sentence: `${refusal.message} Change the card and try again.` } as const)
+        : ({ kind: "done", sentence: `Invoice ${invoice.number} is paid.` } as const);
+      return this.overview(ledger, session, notice);
+    });
+  }
+
+  @Get("card")
+  card(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    return this.work(reply, id, async (_ledger, session) => ({ html: cardPage(session, {}) }));
+  }
+
+  @Post("card")
+  changeCard(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: CardFields }) typed: z.infer<typeof CardFields>,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.work(reply, id, async (ledger, session) => {
+      const status = HttpStatus.UNPROCESSABLE_ENTITY;
+      const card = readCard(typed, Math.floor(this.clock.now().getTime() / 1000));
+      if ("errors" in card) return { status, html: cardPage(session, { values: typed, errors: card.errors }) };
+      const outcome = await changeCard(ledger, session, card);
+      if (outcome.state === "refused")
+        return { status, html: cardPage(session, { values: typed, refusal: `${outcome.refusal.message} Try another card.` }) };
+      return { to: `/sandbox/portal/${id}${outcome.state === "authenticate" ? "/card/authenticate" : ""}` };
+    });
+  }
+
+  @Get("card/authenticate")
+  ask(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    return this.work(reply, id, async () => ({
+      html: authenticationPage(
+        `/sandbox/portal/${id}/card/authenticate`,
+        "Your bank wants to know that it is you who leaves this card with Tessera.",
+      ),
+    }));
+  }
+
+  @Post("card/authenticate")
+  answer(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: Answer }) body: z.infer<typeof Answer>,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.work(reply, id, async (ledger, session) => {
+      if (!ledger.facts(session).awaiting) return { to: `/sandbox/portal/${id}` };
+      const outcome = await authenticateCard(ledger, session, body.answer === "complete");
+      if (outcome.state === "refused")
+        return { status: HttpStatus.UNPROCESSABLE_ENTITY, html: cardPage(session, { refusal: outcome.refusal.message }) };
+      return { to: `/sandbox/portal/${id}` };
+    });
+  }
+
+  private async work(reply: FastifyReply, id: string, act: (ledger: Ledger, session: PortalSession) => Promise<View>): Promise<void> {
+    const view = await this.sandbox.unit(async (ledger): Promise<View> => {
+      const session = await ledger.find("billing_portal.session", id);
+      if (!session || session.created + lifetime < ledger.now)
+        return {
+          status: HttpStatus.NOT_FOUND,
+          html: messagePage("This link has expired", "Open the customer portal from Billing in Tessera again."),
+        };
+      await ledger.enter(session.customer);
+      return act(ledger, session);
+    });
+    send(reply, view);
+  }
+
+  private async subscription(ledger: Ledger, session: PortalSession) {
+    return (await ledger.all("subscription", sql`customer = ${session.customer} and data ->> 'status' <> 'canceled'`))[0];
+  }
+
+  private async overview(ledger: Ledger, session: PortalSession, notice: Portal["notice"]): Promise<View> {
+    const customer = await ledger.get("customer", session.customer);
+    const subscription = await this.subscription(ledger, session);
+    const methodId = subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
+    const method = methodId ? await ledger.find("payment_method", methodId) : undefined;
+    const product = subscription && (await ledger.find("product", itemOf(subscription).price.product));
+    const invoices = await ledger.all("invoice", sql`customer = ${customer.id}`);
+    return { html: portalPage({ session, subscription, product, method, invoices, notice }) };
+  }
+}

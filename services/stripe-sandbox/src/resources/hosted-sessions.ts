@@ -1,0 +1,138 @@
+import type { CheckoutSession, Customer, PortalConfiguration, PortalSession, Price } from "../state/documents.ts";
+
+interface NewCheckout {
+  id: string;
+  now: number;
+  url: string;
+  customer: Customer;
+  price: Price;
+  quantity: number;
+  successUrl: string;
+  cancelUrl: string | null;
+  clientReferenceId: string | null;
+  metadata: Record<string, string>;
+  expiresAt: number;
+}
+
+export const newCheckoutSession = (checkout: NewCheckout): CheckoutSession => ({
+  id: checkout.id,
+  object: "checkout.session",
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  allowed_payment_method_types: ["card"],
+  amount_subtotal: checkout.price.unit_amount * checkout.quantity,
+  amount_total: checkout.price.unit_amount * checkout.quantity,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  cancel_url: checkout.cancelUrl,
+  client_reference_id: checkout.clientReferenceId,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  created: checkout.now,
+  currency: checkout.price.currency,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  customer: checkout.customer.id,
+  customer_account: null,
+  customer_creation: null,
+  customer_details: null,
+  customer_email: null,
+  discounts: [],
+  expires_at: checkout.expiresAt,
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: null,
+  livemode: false,
+  locale: null,
+  managed_payments: null,
+  metadata: checkout.metadata,
+  mode: "subscription",
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_collection: "always",
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_method_types: ["card"],
+  payment_status: "unpaid",
+  permissions: null,
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  status: "open",
+  submit_type: null,
+  subscription: null,
+  success_url: checkout.successUrl,
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  ui_mode: "hosted_page",
+  url: checkout.url,
+  wallet_options: null,
+});
+
+interface NewPortal {
+  id: string;
+  now: number;
+  url: string;
+  customer: string;
+  configuration: string;
+  returnUrl: string | null;
+  flow: PortalSession["flow"];
+}
+
+export const newPortalSession = (portal: NewPortal): PortalSession => ({
+  id: portal.id,
+  object: "billing_portal.session",
+  configuration: portal.configuration,
+  created: portal.now,
+  customer: portal.customer,
+  customer_account: null,
+  flow: portal.flow,
+  livemode: false,
+  locale: null,
+  on_behalf_of: null,
+  return_url: portal.returnUrl,
+  url: portal.url,
+});
+
+export const defaultPortalConfiguration = (id: string, now: number): PortalConfiguration => ({
+  id,
+  object: "billing_portal.configuration",
+  active: true,
+  application: null,
+  business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+  created: now,
+  default_return_url: null,
+  features: {
+    customer_update: { allowed_updates: [], enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true, payment_method_configuration: null },
+    subscription_cancel: {
+      cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+      enabled: true,
+      mode: "at_period_end",
+      proration_behavior: "none",
+    },
+    subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+    subscription_update: {
+      billing_cycle_anchor: null,
+      default_allowed_updates: [],
+      enabled: false,
+      proration_behavior: "always_invoice",
+      schedule_at_period_end: { conditions: [] },
+      trial_update_behavior: "end_trial",
+    },
+  },
+  is_default: true,
+  livemode: false,
+  login_page: { enabled: false, url: null },
+  metadata: {},
+  name: null,
+  updated: now,
+});
