@@ -3,9 +3,18 @@ import type { Services } from "./services.ts";
 
 /** What remotes get of the shell's services. `signedOut` is told before a person ends their own session. */
 export function shellApiOf(services: Services, leaving: () => void): ShellApi {
-  const { session, dialogs, commands, billing, preferences, badges, place } = services;
+  const { session, dialogs, commands, billing, preferences, badges, place, composition } = services;
   return {
     version: "1.0.0",
+    build: {
+      id: composition.buildId,
+      apps: [composition.shell, ...composition.remotes].map(({ name, title, release: { id, version } }) => ({
+        name,
+        title,
+        version,
+        release: id,
+      })),
+    },
     auth: {
       getSession: session.getSession,
       subscribe: session.subscribe,

@@ -92,6 +92,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
   };
   const mock: MockShell = {
     version: "1.0.0",
+    build: { id: "0123456789ab", apps: [{ name: "shell", title: "Shell", version: "1.0.0", release: "1.0.0-0123456789ab" }] },
     shown: [],
     opened: [],
     left: [],

@@ -151,9 +151,16 @@ export interface SavedPath {
   take(): string | null;
 }
 
+/** What this page was composed of: fixed for its life. The shell comes first. */
+export interface Build {
+  id: string;
+  apps: { name: string; title: string; version: string; release: string }[];
+}
+
 /** All that the shell gives to remotes. A singleton: the shell provides it before any remote runs. */
 export interface ShellApi {
   version: string;
+  build: Build;
   auth: Auth;
   /** `fetch` against the product's own services: access token added, renewed once on 401, retried up to 3 times on network failure of safe or idempotent requests. */
   http: Transport;

@@ -1,8 +1,10 @@
 import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
+import { Info20Regular } from "@fluentui/react-icons/svg/info";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
 import { ShieldPerson20Regular } from "@fluentui/react-icons/svg/shield-person";
 import type { ComponentType, ReactElement } from "react";
+import { AboutSection } from "./about/about-section.tsx";
 import { AppearanceSection } from "./appearance/appearance-section.tsx";
 import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
 import { ProfileSection } from "./profile/profile-section.tsx";
@@ -29,4 +31,5 @@ export const sections: readonly Section[] = [
   },
   { id: "keyboard", title: "Keyboard", line: "Single-key shortcuts", icon: <Keyboard20Regular />, Content: KeyboardSection },
   { id: "sessions", title: "Sessions", line: "Sign out here or everywhere", icon: <ShieldPerson20Regular />, Content: SessionsSection },
+  { id: "about", title: "About", line: "What runs here", icon: <Info20Regular />, Content: AboutSection },
 ];

@@ -5,6 +5,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import routes from "./routes.tsx";
 
+// Lists of 400 time zones are slow to walk in jsdom on a busy machine.
+jest.setTimeout(20_000);
+
 /** The window's width decides between two panes and one. */
 const width = (px: number) => {
   window.matchMedia = (query) => {
@@ -142,6 +145,16 @@ describe("keyboard", () => {
     expect(shell.preferences.get().singleKeyShortcuts).toBe(false);
     await person.click(screen.getByRole("button", { name: /Show shortcuts/ }));
     expect(openShortcuts).toHaveBeenCalled();
+  });
+});
+
+describe("about", () => {
+  it("names the build and its releases, and copies them for a report", async () => {
+    const { person, shell } = open("/settings/about");
+    expect(await screen.findByRole("row", { name: "Shell 1.0.0 1.0.0-0123456789ab" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Copy for a report" }));
+    expect(await navigator.clipboard.readText()).toMatch(/^Build 0123456789ab\nshell 1\.0\.0-0123456789ab\n/);
+    expect(shell.shown[0]?.message).toMatch(/^Copied/);
   });
 });
 
