@@ -67,6 +67,7 @@ export function keyLabels(keys: string): string[] {
   return keys
     .split(" ")
     .flatMap((press) => press.split(/\+(?=.)/))
+    .filter((part) => !part.startsWith("["))
     .filter((part) => part !== "Shift" || !/\?$/.test(keys))
     .map((part) => names[part] ?? (part.length === 1 && keys.includes("+") ? part.toUpperCase() : part.replace(/^Key/, "")));
 }

@@ -9,7 +9,7 @@ export async function openCapture(): Promise<void> {
   opened = true;
   try {
     const part = await loadPart(() => import("./capture-dialog.tsx"));
-    if (part) await shell().dialogs.open(part.CaptureDialog, {}, { title: "Capture", width: "560px", buttons: [] });
+    if (part) await shell().dialogs.open(part.CaptureDialog, {}, { title: "Capture", width: "560px", buttons: [], scrollable: false });
   } finally {
     opened = false;
   }

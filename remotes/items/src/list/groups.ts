@@ -1,5 +1,5 @@
 import type { ItemSummary } from "@tessera/contracts/items.ts";
-import type { ListQuery } from "./list-query.ts";
+import { type ListQuery, sortOf } from "./list-query.ts";
 
 /** A heading stands before the row at `index`. */
 export interface Group {
@@ -47,9 +47,10 @@ export function dueLabel(iso: string | null, now: Date): string {
 
 /** How rows of this list are named in headings; null when the order has none (titles, relevance). */
 export function labelOf(query: ListQuery, now: Date, locale?: string): ((row: ItemSummary) => string) | null {
-  if (query.sort === "title" || (query.q && !query.sort)) return null;
-  if (query.sort === "due") return (row) => dueLabel(row.dueAt, now);
-  const field = query.sort === "updated" ? "updatedAt" : "createdAt";
+  const sort = sortOf(query);
+  if (sort === "title" || sort === "relevance") return null;
+  if (sort === "due") return (row) => dueLabel(row.dueAt, now);
+  const field = sort === "updated" ? "updatedAt" : "createdAt";
   return (row) => pastLabel(row[field], now, locale);
 }
 

@@ -11,7 +11,7 @@ import { shell } from "@tessera/shell-api";
 import { IconButton, Keycap, PaneHeader } from "@tessera/ui";
 import { items, keys } from "../api.ts";
 import { LISTS, pluralOf, useItemTypes } from "../types/item-types.ts";
-import type { ListQuery, ListSort } from "./list-query.ts";
+import { type ListQuery, type ListSort, orderOf, sortOf } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 const useStyles = makeStyles({
@@ -39,14 +39,12 @@ const useStyles = makeStyles({
 const OFFERED_TAGS = 15;
 
 const SORTS: { sort: ListSort; label: string; asc: string; desc: string }[] = [
+  { sort: "relevance", label: "Best match", asc: "Worst first", desc: "Best first" },
   { sort: "created", label: "Captured", asc: "Oldest first", desc: "Newest first" },
   { sort: "updated", label: "Changed", asc: "Oldest first", desc: "Newest first" },
   { sort: "due", label: "Due", asc: "Soonest first", desc: "Latest first" },
   { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
 ];
-/** The order that the service takes when none is said. */
-const usualOrder = (sort: ListSort) => (sort === "created" || sort === "updated" ? "desc" : "asc");
-
 export interface ListHeaderProps {
   query: ListQuery;
   count: number | undefined;
@@ -162,8 +160,9 @@ function FilterMenu({ query, change }: { query: ListQuery; change: ChangeQuery }
 }
 
 function SortMenu({ query, change }: { query: ListQuery; change: ChangeQuery }) {
-  const chosen = query.sort ?? "created";
-  const order = query.order ?? usualOrder(chosen);
+  const chosen = sortOf(query);
+  const order = query.order ?? orderOf(chosen);
+  const offered = SORTS.filter(({ sort }) => sort !== "relevance" || query.q);
   const words = SORTS.find((one) => one.sort === chosen) ?? (SORTS[0] as (typeof SORTS)[number]);
   return (
     <Menu positioning="below-end">
@@ -172,13 +171,13 @@ function SortMenu({ query, change }: { query: ListQuery; change: ChangeQuery }) 
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {SORTS.map(({ sort, label }) => (
+          {offered.map(({ sort, label }) => (
             <MenuItem
               key={sort}
               role="menuitemradio"
               aria-checked={sort === chosen}
               icon={tick(sort === chosen)}
-              onClick={() => change({ sort: sort === "created" ? undefined : sort, order: undefined })}
+              onClick={() => change({ sort: sort === sortOf({ type: query.type, q: query.q }) ? undefined : sort, order: undefined })}
             >
               {label}
             </MenuItem>
@@ -190,7 +189,7 @@ function SortMenu({ query, change }: { query: ListQuery; change: ChangeQuery }) 
               role="menuitemradio"
               aria-checked={one === order}
               icon={tick(one === order)}
-              onClick={() => change({ order: one === usualOrder(chosen) ? undefined : one })}
+              onClick={() => change({ order: one === orderOf(chosen) ? undefined : one })}
             >
               {words[one]}
             </MenuItem>

@@ -9,7 +9,7 @@ export const FIRST_PAGE = 100;
 export const NEXT_PAGE = 500;
 
 const STATUSES = ["inbox", "later", "done", "archived", "trash", "any"] as const satisfies NonNullable<ItemQuery["status"]>[];
-const SORT_NAMES = ["created", "updated", "title", "due"] as const satisfies NonNullable<ItemQuery["sort"]>[];
+const SORT_NAMES = ["created", "updated", "title", "due", "relevance"] as const satisfies NonNullable<ItemQuery["sort"]>[];
 export type ListSort = (typeof SORT_NAMES)[number];
 
 /** Reads the address; what it cannot read is left out, so that an old link still shows a list. */
@@ -39,3 +39,7 @@ export const requestOf = (query: ListQuery, page: { cursor?: string; limit: numb
 
 /** Whether a person narrowed the list beyond its type and status. */
 export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag);
+
+/** The order that the service takes when the address names none. */
+export const sortOf = (query: ListQuery): ListSort => query.sort ?? (query.q ? "relevance" : "created");
+export const orderOf = (sort: ListSort): "asc" | "desc" => (sort === "title" || sort === "due" ? "asc" : "desc");

@@ -73,6 +73,7 @@ export function ListSearch(props: {
     change({ q: undefined }, true);
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: jsdom and older browsers do not know <search>
     <form role="search" className={styles.field} onSubmit={(event) => event.preventDefault()}>
       <Search16Regular aria-hidden="true" />
       <input

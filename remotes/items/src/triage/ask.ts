@@ -21,6 +21,6 @@ export async function askTags(rows: readonly Pick<ItemSummary, "tags" | "title">
   return shell().dialogs.open<TagChoice, { tags: string[]; count: number }>(
     part.TagDialog,
     { tags: shared, count: rows.length },
-    { title: `Tag ${naming(rows)}`, width: "440px", buttons: [] },
+    { title: `Tag ${naming(rows)}`, width: "440px", buttons: [], scrollable: false },
   );
 }

@@ -1,0 +1,90 @@
+import { mockShell, renderInShell } from "@tessera/shell-api/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ItemsServer, startItemsServer } from "../testing/items-server.ts";
+import { CaptureDialog } from "./capture-dialog.tsx";
+
+let server: ItemsServer;
+beforeEach(async () => {
+  server = await startItemsServer([]);
+});
+afterEach(() => server.stop());
+
+const open = (drafts?: ReturnType<typeof mockShell>["drafts"]) => {
+  let closed = false;
+  const close = () => {
+    closed = true;
+  };
+  const dialog = { resolve: close, close, cancel: close };
+  const view = renderInShell(<CaptureDialog dialog={dialog} />, { http: server.http, ...(drafts ? { drafts } : {}) });
+  return { ...view, isClosed: () => closed };
+};
+const field = () => screen.getByRole("textbox", { name: "What to capture" });
+const only = () => [...server.items.values()][0];
+
+describe("capture", () => {
+  it("recognises an address and stores a bookmark with Ctrl Enter", async () => {
+    const { shell, isClosed } = open();
+    await userEvent.type(field(), "https://queuecraft.dev/locks");
+    expect(screen.getByRole("tab", { name: "Bookmark" })).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(only()).toMatchObject({ type: "bookmark", data: { url: "https://queuecraft.dev/locks" } }));
+    await waitFor(() => expect(isClosed()).toBe(true));
+    expect(shell.shown.at(-1)?.message).toBe("Bookmark captured");
+    expect(shell.drafts.dirty()).toBe(false);
+  });
+
+  it("says when the address was there already", async () => {
+    const first = open();
+    await userEvent.type(field(), "https://queuecraft.dev/locks");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    await waitFor(() => expect(first.isClosed()).toBe(true));
+    first.unmount();
+    const second = open();
+    await userEvent.type(field(), "https://queuecraft.dev/locks");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    await waitFor(() => expect(second.shell.shown.at(-1)?.message).toBe("You already had this; moved to the top"));
+    expect(server.items.size).toBe(1);
+  });
+
+  it("stores the type that the person chose, with tags", async () => {
+    open();
+    await userEvent.type(field(), "call the dentist");
+    await userEvent.click(screen.getByRole("tab", { name: "Task" }));
+    await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), "health,");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    await waitFor(() => expect(only()).toMatchObject({ type: "task", title: "call the dentist", tags: ["health"] }));
+  });
+
+  it("keeps the text when saving fails, and sends the same attempt again under the same key", async () => {
+    const { shell } = open();
+    server.refuseNext({ method: "POST", path: /items/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    await userEvent.type(field(), "a thought");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    expect(await screen.findByText("The service is restarting. Your text is kept here.")).toBeVisible();
+    expect(field()).toHaveValue("a thought");
+    expect(shell.drafts.dirty()).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: /^Try again/ }));
+    await waitFor(() => expect(server.items.size).toBe(1));
+    expect(new Set(server.keys).size).toBe(1);
+  });
+
+  it("continues from the draft when it is opened again", async () => {
+    const first = open();
+    await userEvent.type(field(), "half a thought");
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    first.unmount();
+    open(first.shell.drafts);
+    expect(field()).toHaveValue("half a thought");
+    expect(screen.getByText("Continued from your draft")).toBeVisible();
+  });
+
+  it("does not take a text without an address as a bookmark", async () => {
+    open();
+    await userEvent.type(field(), "no address here");
+    await userEvent.click(screen.getByRole("tab", { name: "Bookmark" }));
+    expect(screen.getByText(/A bookmark begins with an address/)).toBeVisible();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(server.items.size).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { addressWithin, itemOf, recognise } from "./recognise.ts";
+
+describe("what a capture looks like", () => {
+  it.each([
+    ["https://queuecraft.dev/locks", "bookmark"],
+    ["www.queuecraft.dev/locks", "bookmark"],
+    ["https://queuecraft.dev/locks\nread before the meeting", "bookmark"],
+    ["look at https://queuecraft.dev", "inbox"],
+    ["[] call the dentist", "task"],
+    ["- [ ] call the dentist", "task"],
+    ["todo: call the dentist", "task"],
+    ["todo list ideas", "task"],
+    ["# Strasbourg", "note"],
+    ["Strasbourg\nwhat is still open", "note"],
+    ["call dentist re crown, before 4 dec", "inbox"],
+  ])("%j is a %s", (text, type) => {
+    expect(recognise(text)).toBe(type);
+  });
+
+  it("makes the item of each type", () => {
+    expect(itemOf("[] call the dentist\nbefore 4 Dec", "task", ["health"])).toMatchObject({
+      type: "task",
+      title: "call the dentist",
+      body: "before 4 Dec",
+      tags: ["health"],
+    });
+    expect(itemOf("www.queuecraft.dev\nlater", "bookmark", [])).toMatchObject({
+      data: { url: "https://www.queuecraft.dev" },
+      sourceUrl: "https://www.queuecraft.dev",
+      body: "later",
+    });
+    expect(itemOf("one\ntwo", "inbox", [])).toMatchObject({ type: "inbox", body: "one\ntwo" });
+  });
+
+  it("finds an address within a text, without the full stop behind it", () => {
+    expect(addressWithin("see https://queuecraft.dev/locks.")).toBe("https://queuecraft.dev/locks");
+    expect(addressWithin("no address")).toBeNull();
+  });
+});

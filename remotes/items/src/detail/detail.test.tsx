@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
+import { openItems } from "../testing/open-items.tsx";
+
+let server: ItemsServer;
+afterEach(() => server.stop());
+const open = async (fields: Parameters<typeof card>[1], others = 0) => {
+  server = await startItemsServer([card(1, fields), ...Array.from({ length: others }, (_, n) => card(n + 2))]);
+  return openItems(server, `/items/inbox/${card(1).id}`);
+};
+const stored = () => server.items.get(card(1).id);
+
+describe("one card", () => {
+  it("opens beside its list [route.items-type-id]", async () => {
+    await open({ body: "The *trick* is old" }, 2);
+    expect(await screen.findByRole("textbox", { name: "Title" })).toHaveValue("Card 1");
+    expect(await screen.findByText("trick", { selector: "em" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Card 2" })).toBeVisible();
+  });
+
+  it("says when there is no such card, and the way back", async () => {
+    server = await startItemsServer([]);
+    const { router } = await openItems(server, "/items/note/00000000-0000-4000-8000-000000000404");
+    expect(await screen.findByText("This card does not exist, or it is not yours.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Back to the list" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/items/note"));
+  });
+
+  it("saves what is typed after a pause, and clears its draft", async () => {
+    const { shell } = await open({ body: "" });
+    await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "A queue is a promise");
+    expect(shell.drafts.get(`items.edit.${card(1).id}`)).toContain("A queue is a promise");
+    await waitFor(() => expect(stored()?.body).toBe("A queue is a promise"), { timeout: 3000 });
+    await waitFor(() => expect(shell.drafts.get(`items.edit.${card(1).id}`)).toBeNull());
+  });
+
+  it("keeps what was typed through a failed save and a reload, and saves it then", async () => {
+    const { shell, unmount } = await open({ body: "" });
+    server.refuseNext({
+      method: "PATCH",
+      path: /items/,
+      status: 400,
+      code: "invalid_request",
+      detail: "The text has a forbidden character.",
+    });
+    await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "typed with care");
+    expect(
+      await screen.findByText(/The text has a forbidden character. Your text is kept on this device./, {}, { timeout: 3000 }),
+    ).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("typed with care");
+    const draft = shell.drafts.get(`items.edit.${card(1).id}`) ?? "";
+    server.refuseNext({ method: "PATCH", path: /items/, status: 503, code: "unavailable", detail: "Restarting." });
+    unmount();
+    await waitFor(() => expect(server.log.filter((line) => line.startsWith("PATCH"))).toHaveLength(2));
+    expect(stored()?.body).toBe("");
+
+    const again = await openItems(server, "/items/all");
+    again.shell.drafts.set(`items.edit.${card(1).id}`, draft);
+    await userEvent.click(await screen.findByRole("link", { name: "Card 1" }));
+    expect(await screen.findByText("typed with care")).toBeVisible();
+    await waitFor(() => expect(stored()?.body).toBe("typed with care"), { timeout: 3000 });
+  });
+
+  it("does not overwrite what somebody else wrote, and lets the person choose", async () => {
+    await open({ body: "" });
+    await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "mine");
+    server.change(card(1).id, { body: "theirs" });
+    expect(await screen.findByText(/Somebody changed the text of this card while you did/, {}, { timeout: 3000 })).toBeVisible();
+    expect(stored()?.body).toBe("theirs");
+    expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("mine");
+    await userEvent.click(screen.getByRole("button", { name: "Keep mine" }));
+    await waitFor(() => expect(stored()?.body).toBe("mine"));
+  });
+
+  it("takes the other version when the person wants it, and gives the own text back on undo", async () => {
+    const { shell } = await open({ body: "" });
+    await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "mine");
+    server.change(card(1).id, { body: "theirs" });
+    await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }, { timeout: 3000 }));
+    expect(await screen.findByRole("textbox", { name: "Text" })).toHaveValue("theirs");
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() => expect(stored()?.body).toBe("mine"), { timeout: 3000 });
+  });
+
+  it("goes on to the next card after archiving the open one", async () => {
+    const { run, router } = await open({}, 2);
+    await screen.findByRole("textbox", { name: "Title" });
+    await screen.findByRole("link", { name: "Card 2" });
+    await run("items.archive");
+    await waitFor(() => expect(stored()?.status).toBe("archived"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/items/inbox"));
+  });
+
+  it("marks a task done and adds a step", async () => {
+    await open({ type: "task", data: { done: false, priority: "none", checklist: [] }, body: "" });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Mark done" }));
+    await userEvent.type(screen.getByRole("textbox", { name: "New step" }), "find the number{Enter}");
+    await waitFor(() => expect(stored()?.data).toMatchObject({ done: true, checklist: [{ text: "find the number", done: false }] }), {
+      timeout: 3000,
+    });
+  });
+
+  it("turns a capture into a task in place, and back", async () => {
+    const { shell } = await open({
+      type: "inbox",
+      title: "[] call dentist",
+      body: "[] call dentist",
+      data: { guess: { type: "task", confidence: 0.92 } },
+    });
+    expect(await screen.findByText("Looks like a task, 92% sure.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Make it a task" }));
+    await waitFor(() => expect(stored()).toMatchObject({ type: "task", title: "call dentist" }));
+    expect(await screen.findByRole("checkbox", { name: "Mark done" })).toBeInTheDocument();
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() => expect(stored()).toMatchObject({ type: "inbox", body: "[] call dentist" }));
+  });
+
+  it("shows a mail with its sender, its page in a frame that runs nothing, and its attachments", async () => {
+    const from = [{ name: "Lena Brandt", address: "lena@example.org" }];
+    await open({
+      type: "mail",
+      title: "Revised quote",
+      body: "The version with oak fronts",
+      data: { from, to: [], cc: [], date: "2026-11-20T09:00:00.000Z", html: "<p>oak</p>", warnings: [] },
+      attachments: [{ id: "a1", name: "quote.pdf", mediaType: "application/pdf", bytes: 2048, url: "/api/items/1/attachments/a1" }],
+    });
+    expect(await screen.findByText("Lena Brandt <lena@example.org>")).toBeVisible();
+    expect(screen.getByTitle("Mail Revised quote").getAttribute("sandbox")).not.toContain("allow-scripts");
+    expect(screen.getByRole("button", { name: "Download quote.pdf" })).toBeVisible();
+    await userEvent.click(screen.getByRole("tab", { name: "Text alone" }));
+    expect(within(screen.getByRole("article")).getByText("The version with oak fronts")).toBeVisible();
+  });
+
+  it("says why a readable copy failed and runs it again", async () => {
+    await open({
+      type: "bookmark",
+      data: { url: "https://example.org/tiles" },
+      processing: { readable: { state: "failure", reason: "The page asks for a login." } },
+    });
+    expect(await screen.findByText(/The page asks for a login/)).toBeVisible();
+    await userEvent.click(screen.getAllByRole("button", { name: "Run again" })[0] as HTMLElement);
+    await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
+  });
+});

@@ -1,0 +1,82 @@
+import { File as NodeFile } from "node:buffer";
+import { renderInShell } from "@tessera/shell-api/testing";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ItemsServer, importSession, startItemsServer } from "../testing/items-server.ts";
+import { useFollowImports } from "./follow-imports.ts";
+import { ImportDialog } from "./import-dialog.tsx";
+
+let server: ItemsServer;
+beforeEach(async () => {
+  server = await startItemsServer([]);
+});
+afterEach(() => server.stop());
+
+const dialog = { resolve() {}, close() {}, cancel() {} };
+const open = () => renderInShell(<ImportDialog dialog={dialog} />, { http: server.http });
+// The form of a request is Node's here, and takes Node's files alone.
+const file = (name: string) => new NodeFile(["<!DOCTYPE NETSCAPE-Bookmark-file-1>"], name, { type: "text/html" }) as unknown as File;
+const choose = async (...files: File[]) => userEvent.upload(screen.getByLabelText("Files to import"), files, { applyAccept: false });
+
+describe("import", () => {
+  it("sends the files, shows how far it is, and names every refused entry at the end", async () => {
+    open();
+    await choose(file("bookmarks.html"));
+    expect(await screen.findByRole("progressbar", { name: "Import of bookmarks.html" })).toBeVisible();
+    const [session] = server.imports;
+    Object.assign(session ?? {}, { total: 400, done: 100, created: 98, duplicates: 2 });
+    expect(await screen.findByText("100 of 400", {}, { timeout: 3000 })).toBeVisible();
+    const errors = [{ entry: "javascript:alert(1)", message: "Only http and https addresses are kept." }];
+    Object.assign(session ?? {}, {
+      state: "done",
+      done: 400,
+      created: 390,
+      duplicates: 9,
+      refused: 1,
+      errors,
+      finishedAt: new Date().toISOString(),
+    });
+    expect(await screen.findByText("Done", {}, { timeout: 3000 })).toBeVisible();
+    expect(screen.getByText("1 refused, the rest is kept")).toBeVisible();
+    expect(screen.getByText("javascript:alert(1)")).toBeInTheDocument();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("stops an import on demand", async () => {
+    server.imports.push(importSession({ fileName: "large.html", total: 1000, done: 10 }));
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("Stopped", {}, { timeout: 3000 })).toBeVisible();
+  });
+
+  it("says which file it cannot read, and sends nothing", async () => {
+    open();
+    await choose(file("holiday.zip"));
+    expect(await screen.findByText("holiday.zip is no bookmarks export (.html) and no mail (.eml, .mbox).")).toBeVisible();
+    expect(server.log.filter((line) => line.startsWith("POST"))).toEqual([]);
+  });
+
+  it("sends again under the same key after a failure", async () => {
+    open();
+    server.refuseNext({ method: "POST", path: /import/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    await choose(file("bookmarks.html"));
+    expect(await screen.findByText("The service is restarting.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+    expect(await screen.findByRole("progressbar")).toBeVisible();
+    expect(server.keys).toHaveLength(2);
+    expect(new Set(server.keys).size).toBe(1);
+  });
+
+  it("goes on without the dialog, and tells the end wherever the person is", async () => {
+    const session = importSession({ fileName: "bookmarks.html", total: 3, done: 1, created: 1 });
+    server.imports.push(session);
+    const Elsewhere = () => {
+      useFollowImports();
+      return <p>Elsewhere</p>;
+    };
+    const { shell } = renderInShell(<Elsewhere />, { http: server.http });
+    await waitFor(() => expect(server.log).toHaveLength(1));
+    Object.assign(session, { state: "done", done: 3, created: 2, refused: 1, finishedAt: new Date().toISOString() });
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("bookmarks.html: 2 new, 1 refused"), { timeout: 3000 });
+  });
+});
