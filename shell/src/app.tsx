@@ -1,5 +1,3 @@
-// Provided to remotes: most first views need it, so it comes with the application.
-import "@tessera/fluent-data";
 import { ProblemError } from "@tessera/contracts/problem.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";

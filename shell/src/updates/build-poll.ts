@@ -1,10 +1,4 @@
-import { Composition } from "@tessera/federation/composition.ts";
-import { z } from "zod";
-
-const Latest = z.object({ id: z.string() });
-
-/** `GET /builds/meta/{buildId}.json`: that build's releases and route rules. */
-const Meta = z.object({ composition: Composition });
+import type { Composition } from "@tessera/federation/composition.ts";
 
 export interface NewBuild {
   id: string;
@@ -20,36 +14,43 @@ interface Options {
   fetch?: typeof fetch;
 }
 
-/** Looks for a newer build, now and then and whenever the page is seen again; tells each one once. Returns what ends it. */
-export function pollBuilds({ composition, seconds, found, fetch: get = fetch }: Options): () => void {
+export interface Builds {
+  /** `GET {route}/_payload.json`: the state of a prerendered page, which names the build it belongs to. */
+  readPayload(path: string): Promise<void>;
+  stop(): void;
+}
+
+/** Looks for a newer build, now and then and whenever the page is seen again; tells each one once. */
+export function pollBuilds({ composition, seconds, found, fetch: get = fetch }: Options): Builds {
   let known = composition.buildId;
-  const json = async (url: string): Promise<unknown> => {
-    const response = await get(url, { cache: "no-store" });
+  const json = async (url: string, cache: RequestCache): Promise<Record<string, unknown>> => {
+    const response = await get(url, { cache });
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return response.json();
   };
-  const look = async () => {
-    if (document.hidden) return;
-    let id: string;
-    try {
-      // The number keeps any cache on the way from answering.
-      id = Latest.parse(await json(`/builds/latest.json?${Date.now()}`)).id;
-    } catch {
-      return; // offline, or the server is just being replaced: the next look will tell
-    }
-    if (id === known) return;
+  const learn = async (id: unknown) => {
+    if (typeof id !== "string" || id === known) return;
     known = id;
-    const parts = await json(`/builds/meta/${encodeURIComponent(id)}.json`)
-      .then((meta) => changed(composition, Meta.parse(meta).composition))
+    const parts = await json(`/builds/meta/${encodeURIComponent(id)}.json`, "default")
+      .then((meta) => changed(composition, meta.composition as Composition))
       .catch(() => []);
     found({ id, parts });
   };
-  const timer = setInterval(() => void look(), seconds * 1000);
-  const onVisible = () => void look();
-  document.addEventListener("visibilitychange", onVisible);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", onVisible);
+  // Offline, or the server is just being replaced: the next look will tell.
+  const quietly = (work: Promise<void>) => work.catch(() => undefined);
+  const look = () => {
+    if (document.hidden) return;
+    // The number keeps any cache on the way from answering.
+    void quietly(json(`/builds/latest.json?${Date.now()}`, "no-store").then(({ id }) => learn(id)));
+  };
+  const timer = setInterval(look, seconds * 1000);
+  document.addEventListener("visibilitychange", look);
+  return {
+    readPayload: (path) => quietly(json(`${path === "/" ? "" : path}/_payload.json`, "no-cache").then(({ buildId }) => learn(buildId))),
+    stop() {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    },
   };
 }
 

@@ -9,8 +9,8 @@ interface Options {
 }
 
 export interface ServiceWorkerUpdates {
-  /** Lets a waiting version take over; the page then reloads. */
-  take(): void;
+  /** Lets a waiting version take over; the page then reloads, unless it is on its way to another address. */
+  take(leaving?: boolean): void;
 }
 
 /**
@@ -21,9 +21,10 @@ export function registerServiceWorker({ shared, dirty, reload = () => location.r
   const workers = container ?? navigator.serviceWorker;
   let waiting: ServiceWorker | null = null;
   let controlled = Boolean(workers.controller);
+  let away = false;
   workers.addEventListener("controllerchange", () => {
     // The first worker takes over a page that is already whole; a later one brings new code.
-    if (controlled && !dirty()) reload();
+    if (controlled && !away && !dirty()) reload();
     controlled = true;
   });
   const wait = (worker: ServiceWorker) => {
@@ -44,5 +45,10 @@ export function registerServiceWorker({ shared, dirty, reload = () => location.r
     },
     () => shared.sw_registration_failed.set(true),
   );
-  return { take: () => waiting?.postMessage({ type: "SKIP_WAITING" }) };
+  return {
+    take(leaving = false) {
+      away = leaving;
+      waiting?.postMessage({ type: "SKIP_WAITING" });
+    },
+  };
 }

@@ -88,13 +88,13 @@ describe("new builds", () => {
     const items = newer.remotes[0];
     if (items) items.release = { ...items.release, id: "1.1.0-111111111111" };
     const found: NewBuild[] = [];
-    const stop = pollBuilds({
+    const builds = pollBuilds({
       composition,
       seconds: 60,
       found: (build) => found.push(build),
       fetch: (async (url: string) => {
         asked.push(url);
-        return Response.json(url.startsWith("/builds/latest.json") ? { id: latest } : { composition: newer });
+        return Response.json(url.startsWith("/builds/latest.json") ? { id: latest } : { id: latest, composition: newer });
       }) as typeof fetch,
     });
     await jest.advanceTimersByTimeAsync(60_000);
@@ -105,8 +105,30 @@ describe("new builds", () => {
     const looks = asked.filter((url) => url.startsWith("/builds/latest.json?"));
     expect(new Set(looks).size).toBe(3);
     expect(asked).toContain("/builds/meta/build-2.json");
-    stop();
+    builds.stop();
     jest.useRealTimers();
+  });
+});
+
+describe("prerendered pages", () => {
+  it("say which build their state belongs to", async () => {
+    const { composition } = contextOf();
+    const asked: string[] = [];
+    const found: NewBuild[] = [];
+    const builds = pollBuilds({
+      composition,
+      seconds: 60,
+      found: (build) => found.push(build),
+      fetch: (async (url: string) => {
+        asked.push(url);
+        return url.endsWith("/_payload.json") ? Response.json({ path: "/login", buildId: "build-3" }) : new Response(null, { status: 404 });
+      }) as typeof fetch,
+    });
+    await builds.readPayload("/login");
+    await builds.readPayload("/");
+    expect(asked).toEqual(["/login/_payload.json", "/builds/meta/build-3.json", "/_payload.json"]);
+    expect(found).toEqual([{ id: "build-3", parts: [] }]);
+    builds.stop();
   });
 });
 

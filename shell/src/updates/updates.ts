@@ -12,6 +12,11 @@ export interface Updates {
 
 /** Notices new builds, offers them, and takes them at the next navigation to another page. */
 export function startUpdates({ composition, config, shared, drafts, notices, update, leave }: Needs): Updates {
+  const worker = "serviceWorker" in navigator ? registerServiceWorker({ shared, dirty: drafts.dirty }) : null;
+  const take = () => {
+    if (shared.sw_need_refresh.get()) worker?.take();
+    else leave(location.href);
+  };
   const offer = (parts: string[]) => {
     if (update.get() === null) {
       const what = parts.length === 1 ? `A new version of ${parts[0]} is ready.` : "A new version is ready.";
@@ -19,21 +24,16 @@ export function startUpdates({ composition, config, shared, drafts, notices, upd
     }
     update.set({ parts });
   };
-  const worker =
-    config.buildPollSeconds > 0 && "serviceWorker" in navigator ? registerServiceWorker({ shared, dirty: drafts.dirty }) : null;
-  const take = () => {
-    if (shared.sw_need_refresh.get()) worker?.take();
-    else leave(location.href);
-  };
   shared.sw_need_refresh.subscribe(() => offer([]));
-  if (config.buildPollSeconds > 0) pollBuilds({ composition, seconds: config.buildPollSeconds, found: (build) => offer(build.parts) });
+  const builds = pollBuilds({ composition, seconds: config.buildPollSeconds, found: (build) => offer(build.parts) });
   return {
     beforeNavigation(to, from) {
-      if (update.get() === null || drafts.dirty()) return;
-      const page = (path: string) => matchRoute(composition, path)?.rule.id;
-      if (page(to.pathname) === page(from.pathname)) return;
-      if (shared.sw_need_refresh.get()) worker?.take();
-      leave(to.href);
+      const rule = matchRoute(composition, to.pathname)?.rule;
+      if (rule?.id === matchRoute(composition, from.pathname)?.rule.id) return;
+      if (update.get() !== null && !drafts.dirty()) {
+        if (shared.sw_need_refresh.get()) worker?.take(true);
+        leave(to.href);
+      } else if (rule?.prerendered) void builds.readPayload(to.pathname);
     },
   };
 }
