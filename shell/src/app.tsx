@@ -1,4 +1,4 @@
-import { ProblemError } from "@tessera/contracts/problem.ts";
+import { ProblemError } from "@tessera/contracts/problem-error.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { isChunkError } from "@tessera/federation/runtime/load-error.ts";

@@ -48,7 +48,7 @@ export const userOf = (user: SupabaseUser): User => ({
 
 export function createSession({ config, shared, load }: Options): ShellSession {
   const stored = readStoredSession(document.cookie, config.cookiePrefix);
-  const first = stored ? userOf(stored.user as unknown as SupabaseUser) : null;
+  const first = stored ? userOf(stored.user) : null;
   shared.supabase_user.set(first);
   const store = createStore<Session>(first ? { state: "signed-in", user: first } : { state: "signed-out", user: null });
   const listeners = new Set<(event: AuthChangeEvent, user: User | null) => void>();

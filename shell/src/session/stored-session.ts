@@ -1,13 +1,7 @@
-import { z } from "zod";
+import type { Session } from "@supabase/supabase-js";
 
-const Stored = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  /** Seconds since 1970. */
-  expires_at: z.number(),
-  user: z.looseObject({ id: z.string(), email: z.string().optional(), created_at: z.string() }),
-});
-export type StoredSession = z.infer<typeof Stored>;
+/** What the page needs of a session; `expires_at` in seconds since 1970. */
+export type StoredSession = Pick<Session, "access_token" | "user"> & { expires_at: number };
 
 /**
  * The session as @supabase/ssr keeps it in cookies (JSON, base64url after `base64-`, in chunks `name.0`, `name.1` …),
@@ -25,10 +19,17 @@ export function readStoredSession(cookies: string, name: string): StoredSession 
   if (!value) return null;
   try {
     const plain = decodeURIComponent(value);
-    return Stored.parse(JSON.parse(plain.startsWith("base64-") ? decodeBase64Url(plain.slice("base64-".length)) : plain));
+    const session = JSON.parse(
+      plain.startsWith("base64-") ? decodeBase64Url(plain.slice("base64-".length)) : plain,
+    ) as Partial<StoredSession>;
+    return isWhole(session) ? session : null;
   } catch {
     return null;
   }
+}
+
+function isWhole(session: Partial<StoredSession>): session is StoredSession {
+  return typeof session.access_token === "string" && typeof session.expires_at === "number" && typeof session.user?.id === "string";
 }
 
 function decodeBase64Url(text: string): string {
