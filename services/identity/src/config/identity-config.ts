@@ -8,7 +8,16 @@ const Variables = z.object({
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters; keep it the same for all processes").optional(),
   IDENTITY_SIGNUP: flag(true),
   IDENTITY_MAILER_AUTOCONFIRM: z.enum(["true", "false"], "must be true or false").optional(),
-  IDENTITY_REDIRECT_URLS: z.string().default(""),
+  IDENTITY_REDIRECT_URLS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url("must be addresses parted by commas"))),
   IDENTITY_RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
   IDENTITY_SESSION_IDLE_DAYS: z.coerce.number("must be a number of days").positive().default(30),
   IDENTITY_SESSION_DAYS: z.coerce.number("must be a number of days").positive().default(180),
@@ -61,7 +70,7 @@ function refuseInProduction(values: z.infer<typeof Variables>, kit: KitConfig) {
 }
 
 /** Exact addresses; in development also by the loopback's other names. */
-function allowedRedirects(kit: KitConfig, configured: string): ReadonlySet<string> {
+function allowedRedirects(kit: KitConfig, configured: string[]): ReadonlySet<string> {
   const own = [kit.publicUrl];
   if (!kit.production) {
     const url = new URL(kit.publicUrl);
@@ -69,11 +78,7 @@ function allowedRedirects(kit: KitConfig, configured: string): ReadonlySet<strin
     if (url.hostname === "localhost" || url.hostname === "127.0.0.1")
       own.push(`${url.protocol}//localhost${port}`, `${url.protocol}//127.0.0.1${port}`);
   }
-  const listed = configured.split(",").map((entry) => entry.trim());
-  return new Set([
-    ...own.flatMap((origin) => [`${origin}/confirm`, `${origin}/`]),
-    ...listed.filter(Boolean).map((entry) => new URL(entry).href),
-  ]);
+  return new Set([...own.flatMap((origin) => [`${origin}/confirm`, `${origin}/`]), ...configured.map((entry) => new URL(entry).href)]);
 }
 
 export const identityConfigProvider: FactoryProvider<IdentityConfig> = {

@@ -89,6 +89,7 @@ describe("guessing passwords", () => {
   it("is slowed per account from any address, known or not, and the right one ends it [auth.token-password]", async () => {
     const world = await startIdentity({ IDENTITY_RATE_LIMIT_FACTOR: "1", TRUSTED_PROXIES: "127.0.0.1" });
     const { email } = await world.person();
+    world.clock.set(new Date());
     let host = 0;
     const attempt = async (tried: string, password: string) => {
       const answer = await world.call(
