@@ -167,6 +167,8 @@ export const ItemSort = z.enum(["created", "updated", "title", "due", "relevance
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
+  /** With the lists "inbox" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
+  only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(500).optional(),
   tag: Tag.optional(),
@@ -210,6 +212,7 @@ export const ItemTypeInfo = z.object({
   /** Whether a person makes one by hand; false for types that only imports create. */
   creatable: z.boolean(),
   count: z.int().describe("items of this type, trash left out; for inbox, what its list holds"),
+  waiting: z.int().describe("items of exactly this type that the list inbox holds"),
 });
 export type ItemTypeInfo = z.infer<typeof ItemTypeInfo>;
 

@@ -36,7 +36,7 @@ export class ItemsService {
     const sort = query.sort === "relevance" && q === undefined ? "created" : (query.sort ?? (q === undefined ? "created" : "relevance"));
     const wanted = status ?? (type === "inbox" ? "inbox" : null);
     const plan = {
-      types: type === "all" || type === "inbox" ? null : this.registry.family(type),
+      types: type !== "all" && type !== "inbox" ? this.registry.family(type) : query.only ? [query.only] : null,
       status: wanted,
       awake: type === "inbox" && wanted === "inbox",
       sort,
@@ -157,12 +157,15 @@ export class ItemsService {
   /** The types of this version, in the order of the menu, with how many items the person has of each. */
   async types(caller: Caller): Promise<ItemTypeInfo[]> {
     const counts = await this.database.as(caller, async (tx) => {
-      const inbox = await listItems(tx, caller.userId, INBOX, this.clock.now());
-      const { rows } = await tx.execute<{ type: string; n: number }>(
-        sql`select type, sum(count)::int as n from items.tally where user_id = ${caller.userId} and status <> 'trash' group by type`,
-      );
-      return new Map([...rows.map(({ type, n }) => [type, n] as const), ["inbox", inbox.total] as const]);
+      const { rows } = await tx.execute<{ type: string; n: number; waiting: number }>(sql`
+        select t.type, coalesce(sum(t.count) filter (where t.status <> 'trash'), 0)::int as n,
+          (coalesce(sum(t.count) filter (where t.status = 'inbox'), 0) - (select count(*) from items.item i
+            where i.user_id = ${caller.userId} and i.type = t.type and i.status = 'inbox'
+              and i.snooze_until > ${this.clock.now().toISOString()}::timestamptz))::int as waiting
+        from items.tally t where t.user_id = ${caller.userId} group by t.type`);
+      return new Map(rows.map((row) => [row.type, row]));
     });
+    const inbox = [...counts.values()].reduce((sum, { waiting }) => sum + waiting, 0);
     return this.registry.all().map(({ definition }) => ({
       type: definition.type,
       label: definition.label,
@@ -173,7 +176,8 @@ export class ItemsService {
       childTypes: definition.childTypes,
       parentType: definition.parentType ?? null,
       creatable: definition.newMenuItem !== undefined,
-      count: counts.get(definition.type) ?? 0,
+      count: definition.type === "inbox" ? inbox : (counts.get(definition.type)?.n ?? 0),
+      waiting: counts.get(definition.type)?.waiting ?? 0,
     }));
   }
 
@@ -215,5 +219,3 @@ export class ItemsService {
     if (rows[0]) throw problem(409, "duplicate_item", "You have another item with this address already.", { itemId: rows[0].id });
   }
 }
-
-const INBOX = { types: null, status: "inbox" as const, awake: true, sort: "created" as const, order: "desc" as const, limit: 1 };
