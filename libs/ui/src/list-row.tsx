@@ -155,7 +155,8 @@ export function ListRow(props: ListRowProps) {
       </div>
       <div className={mergeClasses("row-meta", styles.meta, compact && styles.metaOneLine)}>
         {props.age && <span className={mergeClasses(styles.age, marked && styles.lineSelected)}>{props.age}</span>}
-        {props.tags && <span className={styles.tags}>{props.tags}</span>}
+        {/* The line is kept without tags too: the age stands beside the title. */}
+        {(props.tags || (props.line && !compact)) && <span className={styles.tags}>{props.tags}</span>}
       </div>
       {props.actions && !isPhone && <div className={mergeClasses("row-actions", styles.actions)}>{props.actions}</div>}
     </div>

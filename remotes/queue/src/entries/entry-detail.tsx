@@ -3,7 +3,19 @@ import { Clock16Regular } from "@fluentui/react-icons/svg/clock";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useCommands } from "@tessera/shell-api";
-import { EmptyState, ErrorState, Pane, PaneHeader, PaneScroll, Pill, RelativeTime, RowSkeleton, Section, useMinWidth } from "@tessera/ui";
+import {
+  EmptyState,
+  ErrorState,
+  Keycap,
+  Pane,
+  PaneHeader,
+  PaneScroll,
+  Pill,
+  RelativeTime,
+  RowSkeleton,
+  Section,
+  useMinWidth,
+} from "@tessera/ui";
 import { useState } from "react";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
 import { JobLog, JobProgress } from "../jobs/job-parts.tsx";
@@ -26,6 +38,17 @@ const useStyles = makeStyles({
 });
 
 const settledPills = { accepted: ["ok", "Accepted"], declined: ["idle", "Dismissed"], closed: ["ok", "Settled elsewhere"] } as const;
+
+/** What a new person is told of the keyboard. */
+const keys = [
+  ["Ctrl K", "Search, go"],
+  ["c", "Capture"],
+  ["j", "Next row"],
+  ["k", "Row before"],
+  ["x", "Select"],
+  ["z", "Undo"],
+  ["?", "All keys"],
+] as const;
 
 /** The entry that is open: what it is, why it is here, and the bar of decisions. */
 export function EntryDetail({ model }: { model: EntriesList }) {
@@ -68,7 +91,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
         ["Came", <RelativeTime key="came" at={entry.createdAt} />],
         ["Kind", kind.group],
         ["Snoozed until", entry.snoozeUntil && untilWords(new Date(entry.snoozeUntil))],
-        ["Settled", !decidable && <RelativeTime key="settled" at={entry.updatedAt} />],
+        ["Settled", decidable ? null : <RelativeTime key="settled" at={entry.updatedAt} />],
       ]}
     />
   );
@@ -91,7 +114,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
               <Part title="The job">
                 <Card>
                   <Link className={styles.job} to={`/queue?view=jobs&job=${job.id}`}>
-                    <JobProgress job={job} />
+                    <JobProgress job={job} state />
                   </Link>
                 </Card>
               </Part>
@@ -139,9 +162,14 @@ export function EntryDetail({ model }: { model: EntriesList }) {
           <PaneHeader title="About this entry" level={2} line />
           <PaneScroll>
             <Section title="Facts">{facts}</Section>
-            {job && job.log.length > 0 && (
-              <Section title="What the job said">
-                <JobLog log={job.log} />
+            {entry.kind === "welcome" && (
+              <Section title="Keys">
+                <Facts rows={keys.map(([key, does]) => [does, <Keycap key={key}>{key}</Keycap>] as const)} />
+              </Section>
+            )}
+            {job && (
+              <Section title="What the job did">
+                <JobLog job={job} />
               </Section>
             )}
           </PaneScroll>

@@ -71,8 +71,8 @@ export function JobDetail({ model }: { model: JobsList }) {
                 </div>
               </Part>
             )}
-            <Part title="What it said">
-              {job.log.length ? <JobLog log={job.log} /> : <Prose>{canCancel(job) ? "Nothing yet." : "Nothing."}</Prose>}
+            <Part title="What happened">
+              <JobLog job={job} />
             </Part>
             {!wide && facts}
           </DetailBody>
@@ -117,15 +117,12 @@ export function JobDetail({ model }: { model: JobsList }) {
 }
 
 function JobFacts({ job }: { job: Job }) {
-  const time = (at: string | null) => at && <RelativeTime at={at} />;
   return (
     <Facts
       rows={[
         ["Queue", job.queue],
         ["Attempts", job.attempts.toLocaleString()],
-        ["Sent", time(job.createdAt)],
-        ["Started", time(job.startedAt)],
-        ["Ended", time(job.finishedAt)],
+        ["Sent", <RelativeTime key="sent" at={job.createdAt} />],
         ["Took", job.finishedAt && jobDuration(job, new Date())],
         ["Job", job.id],
       ]}

@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   failed: { backgroundColor: "var(--bad)" },
   log: { display: "flex", flexDirection: "column", margin: 0, padding: 0, listStyleType: "none" },
   entry: { display: "grid", gridTemplateColumns: "64px minmax(0, 1fr)", gap: "8px", padding: "4px 0", overflowWrap: "anywhere" },
+  bad: { color: "var(--bad)" },
   time: { fontSize: "12px", lineHeight: "20px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
 });
 
@@ -53,37 +54,51 @@ export function JobState({ job }: { job: Job }) {
   );
 }
 
-/** State, progress and time of a job. */
-export function JobProgress({ job }: { job: Job }) {
+/** Progress and time of a job, with its state where nothing else tells it. */
+export function JobProgress({ job, state }: { job: Job; state?: boolean }) {
   const styles = useStyles();
   const took = jobDuration(job, new Date());
   return (
     <div className={styles.progress}>
       <div className={styles.head}>
         <span>{progressWords(job) || job.title}</span>
-        <JobState job={job} />
+        {state ? (
+          <JobState job={job} />
+        ) : (
+          took && <span className={styles.took}>{job.finishedAt ? `Took ${took}` : `Has run for ${took}`}</span>
+        )}
       </div>
       <ProgressBar job={job} />
-      {took && <span className={styles.took}>{job.finishedAt ? `Took ${took}` : `Has run for ${took}`}</span>}
     </div>
   );
 }
 
-/** What a job said, oldest first. */
-export function JobLog({ log }: { log: Job["log"] }) {
+/** What happened to a job and what it said, oldest first. */
+export function JobLog({ job }: { job: Job }) {
   const styles = useStyles();
   const { locale, timeZone } = useUiSettings();
   return (
     <ol className={styles.log}>
-      {log.map(({ at, message }, index) => (
+      {timeline(job).map(({ at, message, bad }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log are only ever added at its end
         <li key={index} className={styles.entry}>
           <time className={styles.time} dateTime={at} title={new Date(at).toLocaleString(locale, { timeZone })}>
             {new Date(at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone })}
           </time>
-          <span>{message}</span>
+          <span className={bad ? styles.bad : undefined}>{message}</span>
         </li>
       ))}
     </ol>
   );
+}
+
+function timeline(job: Job): { at: string; message: string; bad?: boolean }[] {
+  const line = (at: string | null, message: string) => (at ? [{ at, message }] : []);
+  const failed = job.state === "failed" && job.finishedAt ? [{ at: job.finishedAt, message: "Failed", bad: true }] : [];
+  return [
+    ...line(job.createdAt, "Sent"),
+    ...line(job.startedAt, "Started"),
+    ...job.log.map((said) => ({ ...said, bad: said.message === job.error })),
+    ...(job.state === "failed" ? failed : line(job.finishedAt, stateWords[job.state].word)),
+  ];
 }
