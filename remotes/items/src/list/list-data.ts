@@ -39,6 +39,7 @@ export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean 
   const snoozed = row.snoozeUntil !== null && new Date(row.snoozeUntil) > now;
   const status = query.status ?? (query.type === "inbox" ? "inbox" : undefined);
   if (query.type === "inbox" && status === "inbox" && snoozed) return false;
+  if (query.only && row.type !== query.only) return false;
   if (query.tag && !row.tags.some((tag) => tag.toLowerCase() === query.tag?.toLowerCase())) return false;
   if (status === "any") return true;
   return status ? row.status === status : row.status !== "trash";

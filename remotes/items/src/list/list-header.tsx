@@ -35,6 +35,14 @@ const useStyles = makeStyles({
   menu: { maxHeight: "60vh", overflowY: "auto" },
 });
 
+/** Cards that left the inbox, whatever they are. */
+const ELSEWHERE = [
+  { status: "later", label: "Later" },
+  { status: "done", label: "Done" },
+  { status: "archived", label: "Archived" },
+  { status: "trash", label: "Trash" },
+];
+
 /** Tags offered in the filter menu, the most used first. */
 const OFFERED_TAGS = 15;
 
@@ -75,6 +83,12 @@ export function ListHeader(props: ListHeaderProps) {
             <MenuList className={styles.menu}>
               {Object.entries(LISTS).map(([type, label]) => (
                 <MenuItem key={type} onClick={() => navigate(`/items/${type}`)}>
+                  {label}
+                </MenuItem>
+              ))}
+              <MenuDivider />
+              {ELSEWHERE.map(({ status, label }) => (
+                <MenuItem key={status} onClick={() => navigate(`/items/all?status=${status}`)}>
                   {label}
                 </MenuItem>
               ))}

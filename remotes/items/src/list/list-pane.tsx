@@ -260,6 +260,7 @@ function Nothing({ query, name, onReset }: { query: ListQuery; name: string; onR
     const what = query.q ? `No card here matches “${query.q}”.` : `No card here has the tag “${query.tag}”.`;
     return <EmptyState sentence={what} action={{ label: query.q ? "Clear the search" : "Show every tag", onClick: onReset }} />;
   }
+  if (query.only) return <EmptyState sentence="Nothing of this type waits in the inbox." />;
   if (query.status && query.status !== "inbox") return <EmptyState sentence={EMPTY[query.status]} />;
   const sentence = query.type === "inbox" ? "Your inbox is empty: everything has its place." : `There are no ${name.toLowerCase()} yet.`;
   return <EmptyState sentence={sentence} action={{ label: "Capture something", onClick: () => void openCapture() }} shortcut="c" />;

@@ -1,7 +1,7 @@
 import type { ItemQuery } from "@tessera/contracts/items.ts";
 
 /** What a list shows: the type of the path, and what the address adds to it. */
-export type ListQuery = Pick<ItemQuery, "type" | "status" | "q" | "tag" | "sort" | "order"> & { type: string };
+export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "sort" | "order"> & { type: string };
 
 /** Rows of the first request; the same number stands in the manifest's preload. */
 export const FIRST_PAGE = 100;
@@ -12,11 +12,15 @@ const STATUSES = ["inbox", "later", "done", "archived", "trash", "any"] as const
 const SORT_NAMES = ["created", "updated", "title", "due", "relevance"] as const satisfies NonNullable<ItemQuery["sort"]>[];
 export type ListSort = (typeof SORT_NAMES)[number];
 
+/** How a type is spelled; contracts/items.ts. */
+const TYPE = /^[a-z][a-z0-9-]{0,39}$/;
+
 /** Reads the address; what it cannot read is left out, so that an old link still shows a list. */
 export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
   const order = search.get("order");
   return {
     type,
+    only: (type === "inbox" || type === "all") && TYPE.test(search.get("only") ?? "") ? (search.get("only") ?? undefined) : undefined,
     status: STATUSES.find((status) => status === search.get("status")),
     q: search.get("q")?.trim() || undefined,
     tag: search.get("tag")?.trim() || undefined,
@@ -28,6 +32,7 @@ export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
 /** The request, in the order of fields that the manifest's preload has. */
 export const requestOf = (query: ListQuery, page: { cursor?: string; limit: number }): ItemQuery => ({
   type: query.type,
+  only: query.only,
   status: query.status,
   q: query.q,
   tag: query.tag,

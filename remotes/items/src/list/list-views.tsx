@@ -1,29 +1,37 @@
-import type { ItemStatus } from "@tessera/contracts/items.ts";
-import { ViewTabs } from "@tessera/ui";
+import type { ItemStatus, ItemTypeInfo } from "@tessera/contracts/items.ts";
+import { type View, ViewTabs } from "@tessera/ui";
+import { useItemTypes } from "../types/item-types.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
-type StatusView = ItemStatus | "any" | "";
-
-/** Views of one type; "" is the one without `status` in the address. The inbox is its own first view. */
-const views = (type: string): { id: StatusView; label: string }[] => [
-  type === "inbox" ? { id: "", label: "Inbox" } : { id: "", label: "All" },
-  ...(type === "inbox" ? [] : [{ id: "inbox" as const, label: "Inbox" }]),
+const STATUSES: { id: ItemStatus; label: string }[] = [
+  { id: "inbox", label: "Inbox" },
   { id: "later", label: "Later" },
   { id: "done", label: "Done" },
   { id: "archived", label: "Archived" },
   { id: "trash", label: "Trash" },
 ];
 
-/** Views of the list by status; the chosen one shows how many match it. */
+/** The first view, without a word in the address. */
+const ALL = "all-of-it";
+
+/** What waits, by type; types of which nothing waits have no view, but the chosen one stays. */
+function inboxViews(types: readonly ItemTypeInfo[], query: ListQuery): View[] {
+  const all = types.reduce((sum, info) => sum + info.waiting, 0);
+  const some = types
+    .filter((info) => info.waiting > 0 || info.type === query.only)
+    .map((info) => ({ id: info.type, label: info.type === "inbox" ? "Untyped" : info.plural, count: info.waiting }));
+  return [{ id: ALL, label: "All", count: types.length > 0 ? all : undefined }, ...some];
+}
+
+/** Views of the list: the inbox by type, every other list by status; how many each holds, where it is known. */
 export function ListViews({ query, change, total }: { query: ListQuery; change: ChangeQuery; total: number | undefined }) {
-  const selected = query.status ?? "";
-  return (
-    <ViewTabs
-      label="Status"
-      views={views(query.type).map(({ id, label }) => ({ id: id || "default", label, count: id === selected ? total : undefined }))}
-      selected={selected || "default"}
-      onSelect={(id) => change({ status: id === "default" ? undefined : id })}
-    />
-  );
+  const types = useItemTypes();
+  if (query.type === "inbox") {
+    const onSelect = (id: string) => change({ only: id === ALL ? undefined : id, status: undefined });
+    return <ViewTabs label="What waits, by type" views={inboxViews(types, query)} selected={query.only ?? ALL} onSelect={onSelect} />;
+  }
+  const selected = query.status ?? ALL;
+  const views = [{ id: ALL, label: "All" }, ...STATUSES].map((view) => ({ ...view, count: view.id === selected ? total : undefined }));
+  return <ViewTabs label="Status" views={views} selected={selected} onSelect={(id) => change({ status: id === ALL ? undefined : id })} />;
 }

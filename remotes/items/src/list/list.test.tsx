@@ -136,6 +136,15 @@ describe("the list of a type", () => {
     expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
   });
 
+  it("shows how much of each type waits, and that type alone", async () => {
+    await start(3);
+    server.change(card(2).id, { type: "task" });
+    await openItems(server, "/items/inbox");
+    await userEvent.click(await screen.findByRole("tab", { name: "Tasks 1" }));
+    await waitFor(() => expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Card 2"]));
+    expect(screen.getByRole("tab", { name: "All 3" })).toHaveAttribute("aria-selected", "false");
+  });
+
   it("says why it is empty or cannot be loaded, and what to do", async () => {
     await start(0);
     server.refuseNext({ method: "GET", path: /^\/api\/items$/, status: 500, code: "broken", detail: "The database is away." });

@@ -100,6 +100,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     const q = search.get("q")?.toLowerCase();
     const found = [...items.values()]
       .filter((item) => type === "inbox" || type === "all" || item.type === type)
+      .filter((item) => !search.get("only") || item.type === search.get("only"))
       .filter((item) => (status === "any" ? true : status ? item.status === status : item.status !== "trash"))
       .filter((item) => type !== "inbox" || !item.snoozeUntil || new Date(item.snoozeUntil) <= new Date())
       .filter((item) => !search.get("tag") || item.tags.includes(search.get("tag") ?? ""))
@@ -127,6 +128,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       childTypes: type === "bookmark" ? ["highlight"] : [],
       parentType: null,
       creatable: type !== "mail",
+      waiting: [...items.values()].filter((item) => item.type === type && item.status === "inbox").length,
       count: [...items.values()].filter((item) => item.type === type && item.status !== "trash").length,
     }));
 
