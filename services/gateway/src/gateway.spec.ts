@@ -1,0 +1,188 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Global, Module } from "@nestjs/common";
+import { BuildMeta, Composition, PagePayload, type Release } from "@tessera/federation/composition.ts";
+import { Manifest } from "@tessera/federation/manifest.ts";
+import { ReleaseRegistry, type Resolved } from "@tessera/federation/registry.ts";
+import type { ServiceDefinition } from "@tessera/service-kit";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { gatewayService } from "./index.ts";
+
+const BUILD = "0123456789abcdef";
+const CODE = "run();".repeat(40);
+let folder: string;
+
+/** A registry with one composition: what the releases service answers from its tables. */
+class OneBuild extends ReleaseRegistry {
+  private readonly manifests = {
+    shell: Manifest.parse({
+      name: "shell",
+      title: "Tessera",
+      routes: [{ id: "index", path: "/", title: "Tessera", layout: "blank", session: false, prerendered: true }],
+    }),
+    items: Manifest.parse({
+      name: "items",
+      title: "Items",
+      routes: [
+        { id: "items", path: "/items", title: "Items", redirect: "/items/inbox" },
+        { id: "type", path: "/items/:type", title: "Items" },
+        { id: "help", path: "/help", title: "Help", redirect: "https://help.example/" },
+      ],
+    }),
+  };
+  async resolve(): Promise<Resolved> {
+    const app = (name: "shell" | "items") => {
+      const base = `/assets/${name}/1.0.0-0123456789ab/`;
+      const release = {
+        id: "1.0.0-0123456789ab",
+        version: "1.0.0",
+        base,
+        entry: "entry.js",
+        globalName: null,
+        integrity: { "entry.js": "sha384-x" },
+      };
+      const { title, routes, navigation, commands } = this.manifests[name];
+      return { name, title, release, routes, navigation, commands };
+    };
+    const resolved = (name: "shell" | "items") => ({
+      release: {
+        ...app(name).release,
+        app: name,
+        scripts: ["entry.js"],
+        styles: [],
+        files: [{ path: "entry.js", bytes: 1, integrity: "sha384-x" }],
+        manifest: this.manifests[name],
+      } as unknown as Release,
+      base: app(name).release.base,
+      development: false,
+    });
+    return {
+      composition: { buildId: BUILD, shell: app("shell"), remotes: [app("items")] },
+      apps: new Map([
+        ["shell", resolved("shell")],
+        ["items", resolved("items")],
+      ]),
+    };
+  }
+  async build(id: string) {
+    return id === BUILD ? (await this.resolve()).composition : null;
+  }
+  async file(app: string, _release: string, name: string) {
+    const files: Record<string, boolean> = {
+      "entry.js": true,
+      "public/sw.js": true,
+      "public/favicon.png": false,
+      "public/manifest.webmanifest": true,
+    };
+    return app === "shell" && name in files ? { path: path.join(folder, name), integrity: "sha384-x", compressed: files[name]! } : null;
+  }
+}
+
+@Global()
+@Module({ providers: [{ provide: ReleaseRegistry, useClass: OneBuild }], exports: [ReleaseRegistry] })
+class RegistryModule {}
+const registry: ServiceDefinition = { name: "registry", title: "Registry", module: RegistryModule, schema: "registry", migrations: [] };
+
+let world: World;
+const get = (address: string, headers: Record<string, string> = {}) => fetch(world.url + address, { headers, redirect: "manual" });
+
+beforeAll(async () => {
+  world = await startServices([registry, gatewayService], { environment: { IDENTITY_ANON_KEY: "key" } });
+  folder = path.join(world.dataDir, "files-of-shell");
+  mkdirSync(path.join(folder, "public"), { recursive: true });
+  for (const name of ["entry.js", "public/sw.js", "public/favicon.png", "public/manifest.webmanifest"]) {
+    writeFileSync(path.join(folder, name), CODE);
+    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(CODE));
+    writeFileSync(path.join(folder, `${name}.gz`), gzipSync(CODE));
+  }
+});
+afterAll(() => world.stop());
+
+describe("pages", () => {
+  it("answer at every address: 200 where a rule owns it, 404 with the shell where none does", async () => {
+    const [items, nowhere] = [await get("/items/inbox?q=1"), await get("/no/where")];
+    expect([items.status, nowhere.status]).toEqual([200, 404]);
+    const html = await nowhere.text();
+    expect(html).toContain('<div id="root">');
+    expect(Composition.parse(JSON.parse(/id="composition">(.*)<\/script>/.exec(html)![1]!)).buildId).toBe(BUILD);
+    expect(items.headers.get("cache-control")).toBe("private, no-cache");
+    const nonce = /name="csp-nonce" content="([^"]+)"/.exec(await items.text())![1]!;
+    expect(items.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+    expect(nowhere.headers.get("content-security-policy")).not.toContain(nonce);
+  });
+
+  it("redirect where their rule says so, keeping the query [route.rule-redirect] [route.items-redirect]", async () => {
+    const items = await get("/items?q=a%20b");
+    expect([items.status, items.headers.get("location")]).toEqual([302, "/items/inbox?q=a%20b"]);
+    expect((await get("/help?q=1")).headers.get("location")).toBe("https://help.example/");
+  });
+
+  it("leave the addresses of services alone", async () => {
+    for (const address of ["/api/nothing", "/auth/v1/nothing", "/realtime/v1/x", "/sandbox", "/dev/x"]) {
+      const response = await get(address);
+      expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json; charset=utf-8"]);
+    }
+    expect((await fetch(`${world.url}/items/inbox`, { method: "POST" })).status).toBe(404);
+  });
+
+  it("that are the same for everyone have a payload, others have none [shell.payload]", async () => {
+    const payload = PagePayload.parse(await (await get("/_payload.json")).json());
+    expect(payload).toMatchObject({ path: "/", buildId: BUILD, title: "Tessera", rule: { id: "index", layout: "blank" } });
+    expect((await get("/items/inbox/_payload.json")).status).toBe(404);
+  });
+});
+
+describe("builds", () => {
+  it("tell the newest id past any cache, and what each is made of [shell.build-meta]", async () => {
+    const latest = await get("/builds/latest.json?1234567");
+    expect(await latest.json()).toEqual({ id: BUILD });
+    expect(latest.headers.get("cache-control")).toBe("no-store");
+    expect((await get("/builds/latest.json", { "if-none-match": latest.headers.get("etag")! })).status).toBe(304);
+    const meta = BuildMeta.parse(await (await get(`/builds/meta/${BUILD}.json`)).json());
+    expect(meta.composition.remotes[0]!.routes.map((rule) => rule.path)).toEqual(["/items", "/items/:type", "/help"]);
+    expect((await get("/builds/meta/ffffffffffffffff.json")).status).toBe(404);
+    expect((await get("/builds/meta/x.json")).status).toBe(404);
+  });
+});
+
+describe("files", () => {
+  const asset = "/assets/shell/1.0.0-0123456789ab/entry.js";
+
+  it("of a release never change, and come in the smallest form that is accepted", async () => {
+    const plain = await get(asset, { "accept-encoding": "identity" });
+    expect([plain.status, plain.headers.get("content-encoding"), await plain.text()]).toEqual([200, null, CODE]);
+    expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(plain.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    for (const [encoding, decode] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      // Raw bytes: fetch would decode them.
+      const { promise, resolve } = Promise.withResolvers<{ headers: Record<string, unknown>; body: Buffer }>();
+      const { request } = await import("node:http");
+      request(world.url + asset, { headers: { "accept-encoding": encoding } }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk as Buffer);
+        resolve({ headers: response.headers, body: Buffer.concat(chunks) });
+      }).end();
+      const { headers, body } = await promise;
+      expect([headers["content-encoding"], headers.vary, decode(body).toString()]).toEqual([encoding, "accept-encoding", CODE]);
+    }
+    expect((await get(asset, { "accept-encoding": "br", "if-none-match": '"sha384-x-br"' })).status).toBe(304);
+  });
+
+  it("that no release lists are not there, whatever the address tries", async () => {
+    for (const name of ["other.js", "entry.js.br", "../../deploy-tokens.json", "..%2f..%2fdeploy-tokens.json"])
+      expect((await get(`/assets/shell/1.0.0-0123456789ab/${name}`)).status).toBe(404);
+  });
+
+  it("of the shell's public folder are at the root, asked for anew each time", async () => {
+    const worker = await get("/sw.js");
+    expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect((await get("/manifest.webmanifest")).headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
+    expect((await get("/favicon.png", { "accept-encoding": "br" })).headers.get("content-encoding")).toBeNull();
+    expect((await get("/favicon.ico")).headers.get("content-type")).toMatch(/^text\/html/);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "@jest/globals";
+import type { LoadableRelease, Release } from "@tessera/federation/composition.ts";
+import { Manifest } from "@tessera/federation/manifest.ts";
+import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
+import { matchRoute } from "@tessera/federation/route-rules.ts";
+import { GatewayConfigSchema } from "./gateway.config.ts";
+import { renderPage } from "./page.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+const config = GatewayConfigSchema.parse({});
+const app = (name: string, title: string, scripts: string[], paths: string[], development = false): ResolvedApp => ({
+  release: {
+    app: name,
+    id: "1.0.0-0123456789ab",
+    scripts,
+    styles: [],
+    files: scripts.map((path) => ({ path, bytes: 1, integrity: `sha384-${name}/${path}` })),
+    manifest: Manifest.parse({ name, title, routes: paths.map((path) => ({ id: path, path, title })) }),
+  } as unknown as Release,
+  base: development ? "http://localhost:5999/" : `/assets/${name}/1.0.0-0123456789ab/`,
+  development,
+});
+
+function resolvedOf(...apps: ResolvedApp[]): Resolved {
+  const composed = apps.map(({ release: { manifest } }) => ({ ...manifest, release: {} as LoadableRelease }));
+  return {
+    composition: { buildId: "b", shell: composed[0]!, remotes: composed.slice(1) },
+    apps: new Map(apps.map((entry) => [entry.release.app, entry])),
+  };
+}
+
+const shell = app("shell", "Tessera", ["boot.js", "vendor.js", "fluent.js", "fluent-data.js", "app.js"], ["/"]);
+const items = app("items", "Items </script><b>", ["remoteEntry.js", "routes.js"], ["/items/:type"]);
+const billing = app("billing", "Billing", ["remoteEntry.js", "routes.js"], ["/billing"]);
+
+function page(path: string, resolved = resolvedOf(shell, items, billing)) {
+  const html = renderPage({ resolved, config, match: matchRoute(resolved.composition, path), nonce: "NONCE" });
+  const scripts = [...html.matchAll(/<script defer src="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous"><\/script>/g)];
+  return {
+    html,
+    scripts: scripts.map((match) => match[1]!.replace(/^\/assets\/(\w+)\/[^/]+/, "$1")),
+    hashes: scripts.map((match) => match[2]),
+  };
+}
+
+describe("page", () => {
+  it("asks for the scripts of its address alone, in the order in which they are needed, each with its hash", () => {
+    const { scripts, hashes } = page("/items/inbox");
+    expect(scripts).toEqual([
+      "shell/boot.js",
+      "items/remoteEntry.js",
+      "items/routes.js",
+      "shell/vendor.js",
+      "shell/fluent.js",
+      "shell/fluent-data.js",
+      "shell/app.js",
+    ]);
+    expect(hashes[0]).toBe("sha384-shell/boot.js");
+    expect(hashes.every(Boolean)).toBe(true);
+    expect(page("/").scripts.filter((script) => !script.startsWith("shell/"))).toEqual([]);
+    expect(page("/nowhere").scripts).toEqual(page("/").scripts);
+  });
+
+  it("carries the nonce, the title, and data that cannot end its block", () => {
+    const { html } = page("/items/inbox");
+    expect(html).toContain('<meta name="csp-nonce" content="NONCE">');
+    expect(html).toContain("<title>Items &lt;/script&gt;&lt;b&gt; · Tessera</title>");
+    expect(html).not.toContain("</script><b>");
+    const data = /id="composition">(.*)<\/script>/.exec(html)![1]!;
+    expect(JSON.parse(data).remotes[0].title).toBe("Items </script><b>");
+    expect(page("/").html).toContain("<title>Tessera</title>");
+    expect(page("/nowhere").html).toContain("<title>Page Not Found · Tessera</title>");
+  });
+
+  it("links the web manifest [shell.manifest]", () => {
+    expect(page("/").html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  });
+
+  it("takes a developer's build from the developer's server, without hashes", () => {
+    const { scripts, hashes } = page("/items/inbox", resolvedOf(shell, app("items", "Items", ["remoteEntry.js"], ["/items/:type"], true)));
+    expect([scripts[1], hashes[1]]).toEqual(["http://localhost:5999/remoteEntry.js", undefined]);
+  });
+});
+
+describe("security headers", () => {
+  const policy = (parts: Partial<Parameters<typeof securityHeaders>[0]> = {}) =>
+    securityHeaders({ nonce: "NONCE", https: false, connect: [], development: [], ...parts });
+  const directive = (name: string, parts = {}) =>
+    policy(parts)
+      ["content-security-policy"]!.split("; ")
+      .find((entry) => entry.startsWith(`${name} `));
+
+  it("let only our own scripts run, and styles by nonce", () => {
+    expect(directive("script-src")).toBe("script-src 'self'");
+    expect(directive("style-src")).toBe("style-src 'self' 'nonce-NONCE'");
+    expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'");
+    expect(policy()["strict-transport-security"]).toBeUndefined();
+    expect(policy({ https: true })["strict-transport-security"]).toMatch(/max-age=31536000/);
+  });
+
+  it("let the page reach a hosted identity service, and a developer's server while there is one", () => {
+    expect(directive("connect-src", { connect: ["https://x.supabase.example"] })).toBe("connect-src 'self' https://x.supabase.example");
+    expect(directive("script-src", { development: ["http://localhost:5999"] })).toBe("script-src 'self' http://localhost:5999");
+    expect(directive("connect-src", { development: ["http://localhost:5999"] })).toContain("ws://localhost:5999");
+  });
+});
