@@ -122,6 +122,15 @@ describe("profile", () => {
     expect(screen.getByRole("textbox", { name: "New e-mail address" })).toHaveValue("taken@halvorsen.example");
   });
 
+  it("names the field when the current password is wrong, and keeps what was typed", async () => {
+    const updateUser = async () => Promise.reject(Object.assign(new Error("Invalid login credentials"), { code: "invalid_credentials" }));
+    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    await person.type(await screen.findByLabelText(/Current password/), "wrong password");
+    await person.type(screen.getByLabelText(/New password/), "another password{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent("the old one still counts. The current password is wrong.");
+    expect(screen.getByLabelText(/New password/)).toHaveValue("another password");
+  });
+
   it("changes the password with the current one, and not to a short one", async () => {
     const updateUser = jest.fn<ShellApi["auth"]["updateUser"]>(async () => ({ emailConfirmationSent: false }));
     const { person } = open("/settings/profile", { auth: auth({ updateUser }) });

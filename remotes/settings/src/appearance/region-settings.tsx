@@ -17,11 +17,8 @@ export function RegionSettings() {
   const { locale, timeZone, firstWeekday } = usePreferences();
   const { save } = useSaves();
   const browser = useMemo(browserRegion, []);
-  const locales = useMemo(() => [{ value: "", label: `As the browser: ${browser.locale}` }, ...localeOptions(locale)], [browser, locale]);
-  const zones = useMemo(
-    () => [{ value: "", label: `As the browser: ${browser.timeZone}` }, ...timeZoneOptions(timeZone)],
-    [browser, timeZone],
-  );
+  const locales = useMemo(() => [{ value: "", label: `Browser: ${browser.locale}` }, ...localeOptions(locale)], [browser, locale]);
+  const zones = useMemo(() => [{ value: "", label: `Browser: ${browser.timeZone}` }, ...timeZoneOptions(timeZone)], [browser, timeZone]);
   return (
     <SettingGroup title="Dates and numbers">
       <Choose
@@ -63,7 +60,7 @@ function Choose({ label, hint, value, options, onChange }: ChooseProps) {
         id={id}
         value={value}
         aria-describedby={hint && `${id}-hint`}
-        style={{ width: 280, maxWidth: "100%" }}
+        style={{ width: 300, maxWidth: "100%" }}
         onChange={(_, data) => onChange(data.value)}
       >
         {options.map((option) => (

@@ -12,7 +12,7 @@ const options: readonly { value: Theme; label: string }[] = [
 ];
 
 const useStyles = makeStyles({
-  group: { display: "grid", gridTemplateColumns: "repeat(3, minmax(0, 176px))", gap: "12px", padding: "8px 0 20px" },
+  group: { display: "grid", gridTemplateColumns: "repeat(3, minmax(0, 176px))", gap: "12px", padding: "8px 0 0" },
   option: {
     position: "relative",
     display: "block",

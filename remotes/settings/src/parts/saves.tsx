@@ -44,7 +44,7 @@ export function useSaves(): Saves {
 export function SaveStatus() {
   const { state } = useSaves();
   return (
-    <span role="status">
+    <span role="status" style={{ display: "inline-flex" }}>
       {state.kind === "saving" && (
         <StatusText status="idle" icon={<Spinner size="extra-tiny" />}>
           Saving

@@ -4,6 +4,7 @@ import { shell, useSession } from "@tessera/shell-api";
 import { type FormEvent, useState } from "react";
 import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
+import { accountSentence } from "./account-sentence.ts";
 import { useFormStyles } from "./form-styles.ts";
 
 type Outcome = { kind: "sent" | "changed"; email: string } | { kind: "failed"; message: string };
@@ -26,7 +27,7 @@ export function ChangeEmail() {
       setOutcome({ kind: emailConfirmationSent ? "sent" : "changed", email: wanted });
       setEmail("");
     } catch (error) {
-      setOutcome({ kind: "failed", message: (error as Error).message });
+      setOutcome({ kind: "failed", message: accountSentence(error) });
     } finally {
       setBusy(false);
     }

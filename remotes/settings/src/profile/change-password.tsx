@@ -4,6 +4,7 @@ import { shell, useSession } from "@tessera/shell-api";
 import { type FormEvent, useState } from "react";
 import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
+import { accountSentence } from "./account-sentence.ts";
 import { useFormStyles } from "./form-styles.ts";
 
 /** Fewest characters of a password; the identity service's rule, and the whole of it. */
@@ -31,7 +32,7 @@ export function ChangePassword() {
       setCurrent("");
       setNext("");
     } catch (error) {
-      setOutcome({ message: (error as Error).message });
+      setOutcome({ message: accountSentence(error) });
     } finally {
       setBusy(false);
     }
