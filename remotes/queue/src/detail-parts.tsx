@@ -35,20 +35,23 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     [phone]: { flexWrap: "nowrap", flexDirection: "row-reverse", padding: "12px 16px" },
   },
-  // Takes only the room that is left: it never pushes a button to a second line.
+  // Takes only the room that is left, and shows nothing where that is too little.
   note: {
     flexGrow: 1,
     flexBasis: 0,
     minWidth: 0,
+    height: "16px",
     overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    textAlign: "right",
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "flex-end",
     fontSize: "12px",
     lineHeight: "16px",
     color: tokens.colorNeutralForeground3,
+    "::before": { content: '""', width: "1px", height: "16px" },
     [phone]: { display: "none" },
   },
+  noteText: { flexShrink: 0, whiteSpace: "nowrap" },
   label: { display: "inline-flex", alignItems: "center", gap: "8px", whiteSpace: "nowrap" },
   tall: { height: "44px", minWidth: 0, flexGrow: 1, flexShrink: 1, padding: "0 8px" },
   wide: { flexGrow: 1.5 },
@@ -71,9 +74,10 @@ export function DetailHead({ icon, kind, children }: { icon: ReactNode; kind: Re
 
 export function DetailBody({ title, children }: { title: string; children: ReactNode }) {
   const styles = useStyles();
+  const Heading = useIsPhone() ? "h1" : "h2";
   return (
     <div className={styles.body}>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>
   );
@@ -81,9 +85,10 @@ export function DetailBody({ title, children }: { title: string; children: React
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const styles = useStyles();
+  const Heading = useIsPhone() ? "h2" : "h3";
   return (
     <div>
-      <h3 className={styles.subtitle}>{title}</h3>
+      <Heading className={styles.subtitle}>{title}</Heading>
       {children}
     </div>
   );
@@ -98,7 +103,11 @@ export function ActionBar({ note, children }: { note?: string; children: ReactNo
   return (
     <div className={styles.bar} role="toolbar" aria-label="Actions">
       {children}
-      {note && <span className={styles.note}>{note}</span>}
+      {note && (
+        <span className={styles.note}>
+          <span className={styles.noteText}>{note}</span>
+        </span>
+      )}
     </div>
   );
 }

@@ -4,12 +4,15 @@ import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import type { JobPage, JobState } from "@tessera/contracts/queue.ts";
 import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
-import { IconButton, PaneHeader, ViewTabs } from "@tessera/ui";
+import { IconButton, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { stateWords } from "./jobs/job-words.tsx";
 import { jobStates, type QueueAddress } from "./queue-address.ts";
 
 const useStyles = makeStyles({
+  // The bar of the phone has the title already.
+  phone: { display: "flex", alignItems: "center", paddingRight: "8px", "& > [role=tablist]": { flexGrow: 1 } },
+  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
   search: { display: "flex", padding: "0 12px 8px", "& > *": { flexGrow: 1 } },
   filter: {
     display: "flex",
@@ -50,6 +53,7 @@ export function QueueHead(props: {
 }) {
   const { address, go, counts } = props;
   const styles = useStyles();
+  const isPhone = useIsPhone();
   const jobs = address.view === "jobs";
   const filtered = jobs ? address.jobState !== undefined : address.entryState !== "open";
   const chosen = jobs ? (address.jobState ?? "all") : address.entryState;
@@ -64,37 +68,53 @@ export function QueueHead(props: {
       true,
     );
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const actions = (
+    <>
+      <IconButton icon={<Search20Regular />} label="Search the queue" shortcut="/" onClick={() => props.onSearching(true)} />
+      <Menu checkedValues={{ state: [chosen] }} onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}>
+        <MenuTrigger disableButtonEnhancement>
+          <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {choices.map(([state, label]) => (
+              <MenuItemRadio key={state} name="state" value={state}>
+                {label}
+              </MenuItemRadio>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      <IconButton icon={<CheckboxChecked20Regular />} label="Select all that are shown" onClick={props.onSelectAll} />
+    </>
+  );
+  const tabs = (
+    <ViewTabs
+      label="Queue views"
+      views={[
+        { id: "needs-me", label: "Needs me", count: props.open },
+        { id: "jobs", label: "Jobs", count: total },
+      ]}
+      selected={address.view}
+      onSelect={(view) =>
+        go({ view: view as QueueAddress["view"], q: "", selected: undefined, jobState: undefined, entryState: "open" }, true)
+      }
+    />
+  );
   return (
     <>
-      <PaneHeader title="Queue">
-        <IconButton icon={<Search20Regular />} label="Search the queue" shortcut="/" onClick={() => props.onSearching(true)} />
-        <Menu checkedValues={{ state: [chosen] }} onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}>
-          <MenuTrigger disableButtonEnhancement>
-            <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
-          </MenuTrigger>
-          <MenuPopover>
-            <MenuList>
-              {choices.map(([state, label]) => (
-                <MenuItemRadio key={state} name="state" value={state}>
-                  {label}
-                </MenuItemRadio>
-              ))}
-            </MenuList>
-          </MenuPopover>
-        </Menu>
-        <IconButton icon={<CheckboxChecked20Regular />} label="Select all that are shown" onClick={props.onSelectAll} />
-      </PaneHeader>
-      <ViewTabs
-        label="Queue views"
-        views={[
-          { id: "needs-me", label: "Needs me", count: props.open },
-          { id: "jobs", label: "Jobs", count: total },
-        ]}
-        selected={address.view}
-        onSelect={(view) =>
-          go({ view: view as QueueAddress["view"], q: "", selected: undefined, jobState: undefined, entryState: "open" }, true)
-        }
-      />
+      {isPhone ? (
+        <div className={styles.phone}>
+          <h1 className={styles.unseen}>Queue</h1>
+          {tabs}
+          {actions}
+        </div>
+      ) : (
+        <>
+          <PaneHeader title="Queue">{actions}</PaneHeader>
+          {tabs}
+        </>
+      )}
       {(props.searching || address.q) && (
         <SearchField
           key={address.view}

@@ -28,10 +28,9 @@ export function QueuePage() {
   const at = rows.findIndex((row) => row.id === address.selected);
   const opened = isPhone && address.selected !== undefined;
   const view = jobsShown ? "Jobs" : "Needs me";
+  const queue = { label: "Queue", path: "/queue" };
   usePlace(
-    opened && at >= 0
-      ? [{ label: "Queue", path: "/queue" }, { label: `${at + 1} of ${rows.length}` }]
-      : [{ label: "Queue", path: "/queue" }, { label: view }],
+    isPhone ? [opened && at >= 0 ? { label: `${at + 1} of ${rows.length}` } : queue] : [queue, { label: view }],
     opened ? `/queue${writeAddress({ ...address, selected: undefined })}` : undefined,
   );
 

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-const settledWords = { accepted: "You accepted", declined: "You dismissed", closed: "Settled elsewhere" } as const;
+const settledWords = { accepted: "Dealt with", declined: "Dismissed", closed: "Settled elsewhere" } as const;
 const idOf = (entry: QueueEntry) => entry.id;
 
 /** The list of "Needs me": what waits in groups, below it what was settled today. */
@@ -73,14 +73,14 @@ export function EntriesList(props: {
       },
       {
         id: "queue.accept",
-        title: "Accept what is asked",
+        title: "Mark as dealt with",
         group: "Queue",
         keys: "1",
         run: () => latest.current.act(latest.current.list.targets(), { action: "accept" }),
       },
       {
         id: "queue.decline",
-        title: "Dismiss what is asked",
+        title: "Dismiss the entry",
         group: "Queue",
         keys: "3",
         run: () => latest.current.act(latest.current.list.targets(), { action: "decline" }),
@@ -174,7 +174,7 @@ export function EntriesList(props: {
       />
       <ListFoot selected={list.chosen.length} onClear={list.clear}>
         <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "accept" })}>
-          Accept {waiting.length}
+          Dealt with {waiting.length}
         </FootButton>
         <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "decline" })}>
           Dismiss {waiting.length}

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
 });
 
-const settledPills = { accepted: ["ok", "Accepted"], declined: ["idle", "Dismissed"], closed: ["ok", "Settled elsewhere"] } as const;
+const settledPills = { accepted: ["ok", "Dealt with"], declined: ["idle", "Dismissed"], closed: ["ok", "Settled elsewhere"] } as const;
 
 /** What a new person is told of the keyboard. */
 const keys = [
@@ -85,6 +85,13 @@ export function EntryDetail({ model }: { model: EntriesList }) {
       {kind.open}
     </ActionButton>
   );
+  const snooze = (
+    <SnoozeMenu
+      button={{ open: snoozing, onOpenChange: setSnoozing }}
+      asIcon={list.isPhone}
+      onSnooze={(until) => act([entry], { action: "snooze", snoozeUntil: until.toISOString() })}
+    />
+  );
   const facts = (
     <Facts
       rows={[
@@ -99,6 +106,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
     <>
       <Pane kind="detail" label={entry.title}>
         <DetailHead icon={kind.icon} kind={kind.group}>
+          {list.isPhone && decidable && snooze}
           {entry.snoozeUntil && (
             <Pill status="warn" icon={<Clock16Regular />}>
               Back {untilWords(new Date(entry.snoozeUntil))}
@@ -140,10 +148,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
               <ActionButton keycap="3" onClick={() => act([entry], { action: "decline" })}>
                 {kind.decline}
               </ActionButton>
-              <SnoozeMenu
-                button={{ open: snoozing, onOpenChange: setSnoozing }}
-                onSnooze={(until) => act([entry], { action: "snooze", snoozeUntil: until.toISOString() })}
-              />
+              {!list.isPhone && snooze}
             </>
           ) : (
             <>

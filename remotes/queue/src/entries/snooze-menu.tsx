@@ -11,11 +11,12 @@ const useStyles = makeStyles({
   until: { marginLeft: "24px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
 });
 
-/** Times to snooze until. As an icon on a row, or as a button of the decision bar, which the key h opens too. */
+/** Times to snooze until. As an icon, or as a button of the decision bar. */
 export function SnoozeMenu(props: {
   onSnooze: (until: Date) => void;
-  /** The button of the decision bar: its label, and whether the menu is open. */
+  /** Of the detail pane: whether its menu is open, which the key h changes too. */
   button?: { open: boolean; onOpenChange: (open: boolean) => void };
+  asIcon?: boolean;
   tabIndex?: number;
 }) {
   const styles = useStyles();
@@ -30,7 +31,7 @@ export function SnoozeMenu(props: {
   return (
     <Menu open={open} onOpenChange={(_, data) => onOpenChange(data.open)}>
       <MenuTrigger disableButtonEnhancement>
-        {props.button ? (
+        {props.button && !props.asIcon ? (
           <ActionButton appearance="subtle" keycap="h">
             Snooze
           </ActionButton>

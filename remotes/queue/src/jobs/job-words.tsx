@@ -24,9 +24,10 @@ export function progressWords({ done, total, unit, state }: Pick<Job, "done" | "
   return `${counted} of ${total.toLocaleString()} ${unit}`.trim();
 }
 
-/** "0.4 s", "38 s", "2 min 5 s", "1 h 12 min". @param ms milliseconds */
+/** "under 0.1 s", "0.4 s", "38 s", "2 min 5 s", "1 h 12 min". @param ms milliseconds */
 export function durationWords(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 0.1) return "under 0.1 s";
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 60) return `${Math.floor(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
