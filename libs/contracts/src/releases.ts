@@ -29,20 +29,6 @@ export const Publication = z
   .meta({ id: "Publication" });
 export type Publication = z.infer<typeof Publication>;
 
-/** A developer's own build, served by a dev server on this machine. */
-export const DevelopmentBuild = z.strictObject({
-  /** Where the dev server listens. */
-  origin: z.url({
-    protocol: /^http$/,
-    hostname: /^(localhost|127\.0\.0\.1)$/,
-    error: "must be http://localhost:<port> or http://127.0.0.1:<port>",
-  }),
-  entry: z.string(),
-  globalName: z.string().nullable(),
-  scripts: z.array(z.string()),
-});
-export type DevelopmentBuild = z.infer<typeof DevelopmentBuild>;
-
 export const releasesClient = (transport: Transport) => ({
   apps: (options?: RequestOptions) => request<z.infer<typeof AppList>>(transport, "GET", "/api/releases/apps", options),
   releases: (app: string, options?: RequestOptions) =>

@@ -37,6 +37,20 @@ export const Release = z.strictObject({
 });
 export type Release = z.infer<typeof Release>;
 
+/** A developer's own build, served by a dev server on this machine at `<origin>/<app>/`. */
+export const DevelopmentBuild = z.strictObject({
+  origin: z.url({
+    protocol: /^http$/,
+    hostname: /^(localhost|127\.0\.0\.1)$/,
+    error: "must be http://localhost:<port> or http://127.0.0.1:<port>",
+  }),
+  entry: FilePath,
+  globalName: z.string().nullable(),
+  scripts: z.array(FilePath).min(1),
+  manifest: Manifest,
+});
+export type DevelopmentBuild = z.infer<typeof DevelopmentBuild>;
+
 /** What the page has to know of a release to load it. */
 export const LoadableRelease = z.object({
   id: z.string(),

@@ -1,18 +1,24 @@
 import { Inject, Injectable } from "@nestjs/common";
-import type { DevelopmentBuild } from "@tessera/contracts/releases.ts";
-import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
+import type { DevelopmentBuild } from "@tessera/federation/composition.ts";
+import { Clock, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 
-/** Builds that developers serve from their own machine into this running product (`npm run dev`); gone with the process. */
+/** A dev server says every few seconds that it still runs; one that was silent for so long is gone, ms. */
+const SILENT_AFTER = 15_000;
+
+/** Builds that developers serve from their own machine into this running product (`npm run dev`). */
 @Injectable()
 export class DevelopmentBuilds {
-  private readonly builds = new Map<string, DevelopmentBuild>();
-  constructor(@Inject(CONFIG) private readonly config: KitConfig) {}
+  private readonly builds = new Map<string, { build: DevelopmentBuild; heard: number }>();
+  constructor(
+    @Inject(CONFIG) private readonly config: KitConfig,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws ProblemException 403 in production: people must only get published releases there */
   start(app: string, build: DevelopmentBuild): void {
     if (this.config.production)
       throw problem(403, "not_in_production", "A development build cannot be shown in production. Publish a release.");
-    this.builds.set(app, build);
+    this.builds.set(app, { build, heard: this.clock.now().getTime() });
   }
 
   end(app: string): void {
@@ -20,6 +26,7 @@ export class DevelopmentBuilds {
   }
 
   get(app: string): DevelopmentBuild | undefined {
-    return this.builds.get(app);
+    const known = this.builds.get(app);
+    return known && this.clock.now().getTime() - known.heard < SILENT_AFTER ? known.build : undefined;
   }
 }

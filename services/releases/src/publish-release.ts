@@ -7,7 +7,6 @@ import { Clock, Log, problem } from "@tessera/service-kit";
 import { buildIdOf } from "./build-id.ts";
 import { unmetRequirements } from "./compatibility.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
-import { DevelopmentBuilds } from "./development-builds.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { filesIn, ReleaseFiles, type Source, WrongFile } from "./release-files.ts";
 
@@ -22,7 +21,6 @@ export class Releases {
     private readonly store: ReleaseStore,
     private readonly files: ReleaseFiles,
     private readonly tokens: DeployTokens,
-    private readonly development: DevelopmentBuilds,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -69,7 +67,6 @@ export class Releases {
       this.clock.now(),
     );
     for (const { release } of candidates) {
-      this.development.end(release.app);
       this.log.info({ app: release.app, release: release.id, buildId: build.id, by }, "release is live");
     }
     return candidates.map((candidate) => ({

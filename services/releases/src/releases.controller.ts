@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppList, DevelopmentBuild, Publication, ReleaseList } from "@tessera/contracts/releases.ts";
+import { AppList, Publication, ReleaseList } from "@tessera/contracts/releases.ts";
+import { DevelopmentBuild } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { Public } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";

@@ -230,18 +230,28 @@ describe("development builds", () => {
       headers: { authorization: `Bearer ${token}`, ...(method === "PUT" ? { "content-type": "application/json" } : {}) },
       body:
         method === "PUT"
-          ? JSON.stringify({ origin, entry: "remoteEntry.js", globalName: "dev_items", scripts: ["remoteEntry.js"] })
+          ? JSON.stringify({
+              origin,
+              entry: "remoteEntry.js",
+              globalName: "dev_items",
+              manifest: { name: "items", title: "Items in development", routes: [] },
+              scripts: ["remoteEntry.js"],
+            })
           : undefined,
     });
 
-  it("stand in for the release until they end or a release is published", async () => {
+  it("stand in for the release until they end or were silent for 15 s", async () => {
     const registry = world.application.nest.get(ReleaseRegistry);
     const before = (await registry.resolve())!.composition.buildId;
     expect((await develop("PUT", "http://localhost:5999")).status).toBe(204);
     const { composition, apps } = (await registry.resolve())!;
-    expect(composition.remotes[0]!.release).toMatchObject({ base: "http://localhost:5999/", integrity: null });
+    expect(composition.remotes[0]!.release).toMatchObject({ base: "http://localhost:5999/items/", integrity: null });
     expect(apps.get("items")?.development).toBe(true);
+    expect(composition.remotes[0]!.title).toBe("Items in development");
     expect(composition.buildId).not.toBe(before);
+    world.clock.advance(15_000);
+    expect((await registry.resolve())!.composition.buildId).toBe(before);
+    expect((await develop("PUT", "http://localhost:5999")).status).toBe(204);
     expect((await develop("DELETE", "")).status).toBe(204);
     expect((await registry.resolve())!.composition.buildId).toBe(before);
   });

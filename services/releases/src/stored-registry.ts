@@ -70,7 +70,7 @@ export class StoredRegistry extends ReleaseRegistry {
     const build = this.development.get(release.app);
     if (!build) return { release, base: baseOf(release), development: false };
     const { origin, ...own } = build;
-    return { release: { ...release, ...own, styles: [] }, base: `${origin}/`, development: true };
+    return { release: { ...release, ...own, styles: [] }, base: `${origin}/${release.app}/`, development: true };
   }
 
   private async release(app: string, id: string): Promise<Release | null> {

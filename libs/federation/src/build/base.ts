@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
+import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { IntegrityPlugin } from "./integrity.ts";
 import { ROOT } from "./paths.ts";
 
@@ -37,19 +38,20 @@ export function typescriptRule(kind: "browser" | "node", dev = false): RuleSetRu
 
 /** What every build for the browser has in common. */
 export function browserBase({ folder, release, dev, publicPath }: BuildOptions): Configuration {
+  const hash = dev ? "" : ".[contenthash:8]";
   return {
     context: folder,
     mode: dev ? "development" : "production",
-    devtool: false,
+    devtool: dev ? "source-map" : false, // never eval: the page's policy forbids it
     target: ["web", "es2022"],
     output: {
       path: path.join(folder, "dist"),
       clean: true,
       publicPath: publicPath ?? `/assets/${path.basename(folder)}/${release}/`,
-      filename: "[name].[contenthash:8].js",
-      chunkFilename: "[name].[contenthash:8].js",
-      cssFilename: "[name].[contenthash:8].css",
-      cssChunkFilename: "[name].[contenthash:8].css",
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      cssFilename: `[name]${hash}.css`,
+      cssChunkFilename: `[name]${hash}.css`,
       assetModuleFilename: "[name].[contenthash:8][ext]",
       crossOriginLoading: "anonymous",
     },
@@ -64,7 +66,10 @@ export function browserBase({ folder, release, dev, publicPath }: BuildOptions):
     optimization: { chunkIds: "deterministic", moduleIds: "deterministic", minimize: !dev },
     performance: { hints: false },
     stats: "errors-warnings",
-    plugins: [new rspack.DefinePlugin({ __RELEASE__: JSON.stringify(release) }), ...(dev ? [] : [new IntegrityPlugin()])],
+    plugins: [
+      new rspack.DefinePlugin({ __RELEASE__: JSON.stringify(release) }),
+      dev ? new ReactRefreshRspackPlugin() : new IntegrityPlugin(),
+    ],
   };
 }
 

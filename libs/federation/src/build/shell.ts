@@ -5,13 +5,16 @@ import { type BuildOptions, browserBase, oneFederationRuntime, typescriptRule } 
 import { sharedModules } from "./shared-modules.ts";
 import { shellChunks } from "./shell-chunks.ts";
 
+/** Runs before React, in a developer's build alone. */
+const REFRESH_HOOK = path.resolve(import.meta.dirname, "../runtime/refresh-hook.ts");
+
 /** The shell: starts at `src/boot.ts`, provides the shared modules, knows no remote. */
 export function shellConfig(options: BuildOptions): Configuration {
   const base = browserBase(options);
   return {
     ...base,
     name: "shell",
-    entry: { boot: "./src/boot.ts" },
+    entry: { boot: options.dev ? [REFRESH_HOOK, "./src/boot.ts"] : "./src/boot.ts" },
     output: { ...base.output, uniqueName: "tessera_shell" },
     optimization: { ...base.optimization, splitChunks: shellChunks() },
     plugins: [
