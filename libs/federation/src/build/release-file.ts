@@ -6,7 +6,7 @@ import { Release } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
 import { globalNameOf } from "./base.ts";
 import { ROOT, readJson, versionOf } from "./paths.ts";
-import { SHELL_CHUNKS } from "./shell-chunks.ts";
+import { FIRST_CHUNKS } from "./shell-chunks.ts";
 
 export const RELEASE_FILE = "release.json";
 /** Written by the federation plugin beside its manifest; describes the build to its own tools. */
@@ -52,7 +52,7 @@ export function describeRelease(folder: string, id: string): Release {
 /** Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the fastest. */
 function shellAssets(names: string[]) {
   const chunk = (name: string, extension: string) => names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
-  const chunks = ["boot", ...SHELL_CHUNKS.filter((name) => name !== "fluent-extra"), "app"];
+  const chunks = ["boot", ...FIRST_CHUNKS, "app"];
   return { scripts: chunks.flatMap((name) => chunk(name, ".js")), styles: chunks.flatMap((name) => chunk(name, ".css")) };
 }
 

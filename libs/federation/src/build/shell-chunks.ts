@@ -1,41 +1,60 @@
-import type { Chunk, Compilation, Configuration, Module } from "@rspack/core";
-
-type ChunkGraph = Compilation["chunkGraph"];
+import type { Compilation, Compiler, Module } from "@rspack/core";
 
 /** React, the router and the query cache: what every page needs and what changes least. */
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
 
-/** Chunks of the shell that carry shared modules, in the order in which the page asks for them. */
-export const SHELL_CHUNKS = ["vendor", "fluent", "fluent-data", "fluent-extra"] as const;
+/** Groups of Fluent components, each the facade of its name: those of every first view first. */
+const FLUENT = ["fluent", "fluent-data", "fluent-extra"];
+
+/** Chunks of shared modules that a first view needs, in the order in which the page asks for them. */
+export const FIRST_CHUNKS = ["vendor", "fluent", "fluent-data"];
 
 /**
- * Shared modules live in a few async chunks that are fetched in parallel: one large eager file is evaluated ~50 ms later. A module goes to
- * the first group whose facade reaches it. No group may be called like an `import()` chunk: with shared modules in it, loading hung.
+ * Puts the shell's shared modules into a few async chunks that are fetched in parallel: one large eager file is evaluated ~50 ms later. A
+ * module goes to the first group whose facade reaches it. No group may be called like an `import()` chunk: with shared modules in it,
+ * loading hung.
  */
-export function shellChunks(): NonNullable<Configuration["optimization"]>["splitChunks"] {
-  const reachedBy = (facade: string) => {
-    const index = new RegExp(`libs[\\\\/]facades[\\\\/]${facade}[\\\\/]src[\\\\/]index\\.ts$`);
-    return (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) =>
-      isCode(module) && [...chunkGraph.getModuleChunks(module)].some((chunk) => holds(chunkGraph, chunk, index));
-  };
-  const group = (name: string, priority: number, test: ReturnType<typeof reachedBy>) =>
-    ({ name, priority, test, chunks: "async", enforce: true }) as const;
-  return {
-    chunks: "async",
-    minSize: 0,
-    cacheGroups: {
-      default: false,
-      defaultVendors: false,
-      vendor: group("vendor", 9, (module) => isCode(module) && VENDOR.test(module.nameForCondition()!)),
-      fluent: group("fluent", 3, reachedBy("fluent")),
-      fluentData: group("fluent-data", 2, reachedBy("fluent-data")),
-      fluentExtra: group("fluent-extra", 1, reachedBy("fluent-extra")),
-    },
-  };
+export class ShellChunksPlugin {
+  apply(compiler: Compiler): void {
+    let groupOf: (module: Module) => string | undefined = () => undefined;
+    compiler.hooks.thisCompilation.tap("TesseraShellChunks", (compilation) => {
+      let groups: Map<string, string> | null = null;
+      groupOf = (module) => {
+        groups ??= groupsOf(compilation); // asked for the first time when chunks are made and none is split yet
+        return groups.get(module.identifier());
+      };
+    });
+    const group = (name: string, priority: number, test: (module: Module) => boolean) =>
+      ({ name, priority, test, chunks: "async", enforce: true }) as const;
+    compiler.options.optimization.splitChunks = {
+      chunks: "async",
+      minSize: 0,
+      cacheGroups: {
+        default: false,
+        defaultVendors: false,
+        vendor: group("vendor", 9, (module) => isCode(module) && VENDOR.test(module.nameForCondition()!)),
+        ...Object.fromEntries(
+          FLUENT.map((name, index) => [name, group(name, FLUENT.length - index, (module) => groupOf(module) === name)]),
+        ),
+      },
+    };
+  }
+}
+
+/** The Fluent group of each module, by identifier: found by the chunks that hold a facade, before they are split. */
+function groupsOf({ modules, chunkGraph }: Compilation): Map<string, string> {
+  const groups = new Map<string, string>();
+  for (const name of FLUENT) {
+    const index = new RegExp(`libs[\\\\/]facades[\\\\/]${name}[\\\\/]src[\\\\/]index\\.ts$`);
+    const facade = [...modules].find((module) => index.test(module.nameForCondition() ?? "") && isCode(module));
+    for (const chunk of facade ? chunkGraph.getModuleChunks(facade) : []) {
+      for (const module of chunkGraph.getChunkModules(chunk)) {
+        if (isCode(module) && !groups.has(module.identifier())) groups.set(module.identifier(), name);
+      }
+    }
+  }
+  return groups;
 }
 
 /** Not the federation's own modules that provide and consume shared ones: those stay where they are. */
 const isCode = (module: Module) => !/^(consume|provide)|shared module/.test(module.identifier()) && Boolean(module.nameForCondition());
-
-const holds = (chunkGraph: ChunkGraph, chunk: Chunk, index: RegExp) =>
-  [...chunkGraph.getChunkModules(chunk)].some((module) => index.test(module.nameForCondition() ?? ""));

@@ -3,7 +3,7 @@ import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { type Configuration, rspack } from "@rspack/core";
 import { type BuildOptions, browserBase, oneFederationRuntime, typescriptRule } from "./base.ts";
 import { sharedModules } from "./shared-modules.ts";
-import { shellChunks } from "./shell-chunks.ts";
+import { ShellChunksPlugin } from "./shell-chunks.ts";
 
 /** Runs before React, in a developer's build alone. */
 const REFRESH_HOOK = path.resolve(import.meta.dirname, "../runtime/refresh-hook.ts");
@@ -16,7 +16,6 @@ export function shellConfig(options: BuildOptions): Configuration {
     name: "shell",
     entry: { boot: options.dev ? [REFRESH_HOOK, "./src/boot.ts"] : "./src/boot.ts" },
     output: { ...base.output, uniqueName: "tessera_shell" },
-    optimization: { ...base.optimization, splitChunks: shellChunks() },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
@@ -28,6 +27,7 @@ export function shellConfig(options: BuildOptions): Configuration {
         dts: false,
         experiments: { provideExternalRuntime: true, optimization: { target: "web", disableSnapshot: true } },
       }),
+      new ShellChunksPlugin(),
       ...oneFederationRuntime(),
       // Served at the root by the gateway: /manifest.webmanifest, /favicon.svg, /icons/…
       new rspack.CopyRspackPlugin({ patterns: [{ from: "public", to: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
