@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { card, type SandboxWorld, startSandbox } from "./sandbox-world.ts";
+import { card, type SandboxWorld, startSandbox } from "./testing/sandbox-world.ts";
 
 const day = 86_400;
 const start = Date.UTC(2026, 0, 31, 12) / 1000;

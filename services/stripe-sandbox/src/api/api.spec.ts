@@ -4,7 +4,7 @@ import { SANDBOX_ADDRESS_FILE } from "@tessera/contracts/stripe-sandbox.ts";
 import { startServices } from "@tessera/testing/services.ts";
 import Stripe from "stripe";
 import { stripeSandboxService } from "../index.ts";
-import { type SandboxWorld, startSandbox } from "../sandbox-world.ts";
+import { type SandboxWorld, startSandbox } from "../testing/sandbox-world.ts";
 
 describe("the sandbox's API", () => {
   let world: SandboxWorld;

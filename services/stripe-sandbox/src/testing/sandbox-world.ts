@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import Stripe from "stripe";
-import { Deliveries } from "./delivery/deliveries.ts";
-import { stripeSandboxService } from "./index.ts";
+import { Deliveries } from "../delivery/deliveries.ts";
+import { stripeSandboxService } from "../index.ts";
 
 /** The sandbox with the real SDK pointed at it, and a receiver of its events. For tests. */
 export interface SandboxWorld extends World {

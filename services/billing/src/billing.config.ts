@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+export const BILLING_CONFIG = Symbol("billing configuration");
+
+export const BillingConfigSchema = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(live|test)_/, "must be a secret key of a Stripe account: it starts with sk_live_, sk_test_, rk_live_ or rk_test_")
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_/, "must be the signing secret of the webhook endpoint: it starts with whsec_")
+      .optional(),
+    INTERNAL_EMAIL_DOMAIN: z
+      .string()
+      .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a mail domain, for example example.com")
+      .optional(),
+    BILLING_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
+  })
+  .superRefine((values, context) => {
+    const missing = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+    if (values.NODE_ENV === "production" && !values.STRIPE_SECRET_KEY)
+      missing("STRIPE_SECRET_KEY", "must be set in production: the sandbox takes no real payments");
+    if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
+      missing("STRIPE_WEBHOOK_SECRET", "must be set beside STRIPE_SECRET_KEY: `npm run set-up-account` of the billing service prints it");
+  })
+  .transform((values) => ({
+    /** A Stripe account, or null: the embedded sandbox. */
+    stripe: values.STRIPE_SECRET_KEY ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? "" } : null,
+    /** People with a mail address of this domain need no subscription; lower case, without "@". */
+    internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
+    /** How long a plan stays open after a payment failed, in milliseconds. */
+    grace: values.BILLING_GRACE_DAYS * 86_400_000,
+  }));
+export type BillingConfig = z.infer<typeof BillingConfigSchema>;

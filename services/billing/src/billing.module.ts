@@ -1,0 +1,37 @@
+import { Module } from "@nestjs/common";
+import { provideConfig } from "@tessera/service-kit";
+import { AccountStore } from "./account/account-store.ts";
+import { BILLING_CONFIG, BillingConfigSchema } from "./billing.config.ts";
+import { CheckController } from "./check/check.controller.ts";
+import { AttemptStore } from "./checkout/attempt-store.ts";
+import { CheckoutController } from "./checkout/checkout.controller.ts";
+import { Checkout } from "./checkout/checkout.ts";
+import { Customers } from "./checkout/customers.ts";
+import { Entries } from "./entries/entries.ts";
+import { Provider } from "./provider/provider.ts";
+import { Overview } from "./subscription/overview.ts";
+import { SubscriptionController } from "./subscription/subscription.controller.ts";
+import { Subscription } from "./subscription/subscription.ts";
+import { Nightly } from "./sync/nightly.ts";
+import { SyncCustomer } from "./sync/sync-customer.ts";
+import { WebhookController } from "./webhook/webhook.controller.ts";
+import { Webhook } from "./webhook/webhook.ts";
+
+@Module({
+  controllers: [CheckController, WebhookController, CheckoutController, SubscriptionController],
+  providers: [
+    provideConfig(BILLING_CONFIG, BillingConfigSchema),
+    Provider,
+    AccountStore,
+    AttemptStore,
+    Entries,
+    SyncCustomer,
+    Webhook,
+    Nightly,
+    Customers,
+    Checkout,
+    Overview,
+    Subscription,
+  ],
+})
+export class BillingModule {}

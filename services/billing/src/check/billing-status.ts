@@ -1,0 +1,28 @@
+import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import type { Account } from "../account/account-store.ts";
+
+/**
+ * What the check answers: active, trialing, and past due within the grace after the failed payment, read "active"; all else "inactive".
+ * @param grace milliseconds
+ */
+export function checkOf(account: Account | null, now: Date, grace: number): SubscriptionCheck {
+  const graceEnds = account?.status === "past_due" && account.pastDueSince ? new Date(account.pastDueSince.getTime() + grace) : null;
+  return {
+    billingStatus: account && isOpen(account, graceEnds, now) ? "active" : "inactive",
+    status: account?.status ?? "none",
+    planId: account?.planId ?? null,
+    currentPeriodEnd: account?.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: account?.cancelAtPeriodEnd ?? false,
+    graceEndsAt: graceEnds?.toISOString() ?? null,
+  };
+}
+
+function isOpen(account: Account, graceEnds: Date | null, now: Date): boolean {
+  // A planned end has come even when the message of it has not.
+  if (account.cancelAtPeriodEnd && account.currentPeriodEnd && account.currentPeriodEnd <= now) return false;
+  if (account.status === "past_due") return graceEnds !== null && now < graceEnds;
+  return account.status === "active" || account.status === "trialing";
+}
+
+/** Whether the address belongs to the internal domain itself; one that merely ends in the same letters does not. */
+export const isInternal = (email: string, domain: string | null) => domain !== null && email.toLowerCase().endsWith(`@${domain}`);

@@ -1,0 +1,24 @@
+import { Controller, Get, Inject } from "@nestjs/common";
+import { ApiOkResponse } from "@nestjs/swagger";
+import { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import { type Caller, Clock, CurrentUser } from "@tessera/service-kit";
+import { AccountStore } from "../account/account-store.ts";
+import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
+import { checkOf, isInternal } from "./billing-status.ts";
+
+/** Whether the caller may use the product's paid pages. Asked before each of them: one row is read, no provider is called. */
+@Controller("api/stripe")
+export class CheckController {
+  constructor(
+    private readonly accounts: AccountStore,
+    private readonly clock: Clock,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  @Get("check-subscription")
+  @ApiOkResponse({ standardSchema: SubscriptionCheck })
+  async check(@CurrentUser() user: Caller): Promise<SubscriptionCheck> {
+    const check = checkOf(await this.accounts.own(user.userId), this.clock.now(), this.config.grace);
+    return isInternal(user.email, this.config.internalDomain) ? { ...check, billingStatus: "active" } : check;
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
+import type Stripe from "stripe";
+import { type Account, AccountStore } from "../account/account-store.ts";
+import { type PlanDefinition, planById } from "../plans.ts";
+import { Provider } from "../provider/provider.ts";
+import { SyncCustomer } from "../sync/sync-customer.ts";
+import { Turns } from "../sync/turns.ts";
+import { type Attempt, AttemptStore } from "./attempt-store.ts";
+import { Customers } from "./customers.ts";
+
+export interface Intent {
+  planId: string;
+  attemptId: string;
+  returnPath?: string;
+}
+
+/** Opens the provider's checkout, and confirms what came of it. */
+@Injectable()
+export class Checkout {
+  private readonly turns = new Turns<{ url: string }>();
+
+  constructor(
+    private readonly accounts: AccountStore,
+    private readonly attempts: AttemptStore,
+    private readonly customers: Customers,
+    private readonly provider: Provider,
+    private readonly sync: SyncCustomer,
+    @Inject(CONFIG) private readonly config: KitConfig,
+  ) {}
+
+  /**
+   * One attempt opens one checkout, however often it is asked for; checkouts of other attempts are closed, so nobody pays twice.
+   * @throws ProblemException 404 `plan_not_found`, 409 `already_subscribed`, 422 `attempt_reused`
+   */
+  open(user: Caller, intent: Intent): Promise<{ url: string }> {
+    return this.turns.take(`${user.userId} ${intent.attemptId} ${intent.planId}`, () => this.openOnce(user, intent));
+  }
+
+  /**
+   * What the success page calls. The address is never believed: the provider is asked whose the session is, and what is active now.
+   * @throws ProblemException 404 `checkout_not_found`, also for another person's
+   */
+  async confirm(user: Caller, sessionId: string): Promise<void> {
+    const account = await this.accounts.own(user.userId);
+    const session = account?.customerId ? await this.session(sessionId) : null;
+    if (!session || !account?.customerId || session.customer !== account.customerId)
+      throw problem(404, "checkout_not_found", "No payment of yours belongs to this page. Nothing was changed.");
+    await this.sync.run(account.customerId);
+  }
+
+  private async openOnce(user: Caller, intent: Intent): Promise<{ url: string }> {
+    const plan = planById(intent.planId);
+    if (!plan) throw problem(404, "plan_not_found", "There is no such plan. Choose one of those on the billing page.");
+    assertBuys(await this.accounts.own(user.userId));
+    const attempt = await this.attempts.begin(user.userId, { ...intent, returnPath: intent.returnPath ?? null });
+    if (attempt.planId !== plan.id || attempt.returnPath !== (intent.returnPath ?? null))
+      throw problem(422, "attempt_reused", "This attempt was made for another plan. Reload the page and choose again.");
+    const customer = await this.customers.of(user);
+    const before = attempt.sessionId ? await this.session(attempt.sessionId) : null;
+    if (before?.url) return { url: before.url };
+    if (before?.status === "complete") await this.sync.run(customer);
+    assertBuys(await this.accounts.own(user.userId));
+    await this.closeOthers(customer, intent.attemptId);
+    const session = await this.create(user, plan, customer, attempt);
+    await this.attempts.opened(user.userId, attempt.attemptId, session.id);
+    if (!session.url) throw problem(502, "checkout_not_opened", "The payment page did not open. Nothing was charged; try again.");
+    return { url: session.url };
+  }
+
+  private async create(user: Caller, plan: PlanDefinition, customer: string, attempt: Attempt) {
+    const stripe = await this.provider.client();
+    const price = await this.provider.priceOf(plan);
+    const from = attempt.returnPath ? `from=${encodeURIComponent(attempt.returnPath)}` : "";
+    // A double click in another process gets the session of the first; after one has expired, a new one.
+    const key = `checkout ${user.userId} ${attempt.attemptId} ${attempt.sessionId ?? "first"}`;
+    return stripe.checkout.sessions.create(
+      {
+        mode: "subscription",
+        customer,
+        client_reference_id: user.userId,
+        line_items: [{ price: price.id, quantity: 1 }],
+        success_url: `${this.config.publicUrl}/billing/success?session_id={CHECKOUT_SESSION_ID}${from && `&${from}`}`,
+        cancel_url: `${this.config.publicUrl}/billing/cancel${from && `?${from}`}`,
+        metadata: { userId: user.userId, planId: plan.id, attemptId: attempt.attemptId },
+        subscription_data: { metadata: { userId: user.userId } },
+      },
+      { idempotencyKey: createHash("sha256").update(key).digest("hex") },
+    );
+  }
+
+  private async closeOthers(customer: string, attemptId: string): Promise<void> {
+    const stripe = await this.provider.client();
+    const { data } = await stripe.checkout.sessions.list({ customer, limit: 20 });
+    for (const session of data.filter(({ status, metadata }) => status === "open" && metadata?.attemptId !== attemptId))
+      await stripe.checkout.sessions.expire(session.id);
+  }
+
+  private async session(id: string): Promise<Stripe.Checkout.Session | null> {
+    const stripe = await this.provider.client();
+    return stripe.checkout.sessions.retrieve(id).catch((error: Stripe.errors.StripeError) => {
+      if (error.code === "resource_missing") return null;
+      throw error;
+    });
+  }
+}
+
+function assertBuys(account: Account | null): void {
+  if (account && ["active", "trialing", "past_due", "paused", "unpaid"].includes(account.status))
+    throw problem(409, "already_subscribed", "You have a plan already. Change it on the billing page instead of buying another one.");
+}

@@ -1,0 +1,12 @@
+import type { ServiceDefinition } from "@tessera/service-kit";
+import schema from "../migrations/001-billing.sql";
+import { BillingModule } from "./billing.module.ts";
+
+/** Plans, payments and who may use what is paid for. Without STRIPE_SECRET_KEY it needs stripeSandboxService beside it. */
+export const billingService: ServiceDefinition = {
+  name: "billing",
+  title: "Billing",
+  module: BillingModule,
+  schema: "billing",
+  migrations: [{ name: "001-billing", sql: schema }],
+};

@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Inject, Injectable, type OnApplicationBootstrap } from "@nestjs/common";
+import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
+import { Clock, CONFIG, Database, type KitConfig, Log, problem } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import Stripe from "stripe";
+import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
+import { type PlanDefinition, plans } from "../plans.ts";
+import { ensureCatalog, pricesOf } from "./catalog.ts";
+import { listenedEvents } from "./listened-events.ts";
+
+/** Milliseconds for which the provider's prices are believed. */
+const pricesFresh = 10 * 60_000;
+
+/** Whether the row is of the sandbox or of a Stripe account. */
+export type ProviderName = "sandbox" | "stripe";
+
+/** The payment provider, always through Stripe's SDK: an account when its key is set, else the sandbox on this machine. */
+@Injectable()
+export class Provider implements OnApplicationBootstrap {
+  readonly name: ProviderName;
+  private held: { key: string; stripe: Stripe } | undefined;
+  private prices: { at: number; byPlan: Map<string, Stripe.Price> } | undefined;
+  private webhookSecretKept: string | undefined;
+
+  constructor(
+    @Inject(BILLING_CONFIG) private readonly billing: BillingConfig,
+    @Inject(CONFIG) private readonly config: KitConfig,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {
+    this.name = billing.stripe ? "stripe" : "sandbox";
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.name === "stripe") return;
+    try {
+      const stripe = await this.client();
+      this.prices = { at: this.clock.now().getTime(), byPlan: await ensureCatalog(stripe, plans) };
+      this.webhookSecretKept = await this.ensureSandboxEndpoint(stripe);
+    } catch (error) {
+      this.log.error({ err: error }, "billing: the payment sandbox could not be set up; run it beside billing, or set STRIPE_SECRET_KEY");
+    }
+  }
+
+  /** @throws ProblemException 503 `payments_unavailable` when there is neither an account nor a sandbox */
+  async client(): Promise<Stripe> {
+    if (this.billing.stripe) {
+      this.held ??= {
+        key: "",
+        stripe: new Stripe(this.billing.stripe.secretKey, { telemetry: false, maxNetworkRetries: 2, timeout: 20_000 }),
+      };
+      return this.held.stripe;
+    }
+    // Read each time: the sandbox takes any free port, and a new one after a restart.
+    const text = await readFile(join(this.config.dataDir, SANDBOX_ADDRESS_FILE), "utf8").catch(() => null);
+    if (text === null)
+      throw problem(503, "payments_unavailable", "Payments cannot be reached at the moment. Nothing was charged; try again in a minute.");
+    if (this.held?.key !== text) {
+      const { host, port, secretKey } = SandboxAddress.parse(JSON.parse(text));
+      this.held = {
+        key: text,
+        stripe: new Stripe(secretKey, { host, port, protocol: "http", telemetry: false, maxNetworkRetries: 2, timeout: 10_000 }),
+      };
+    }
+    return this.held.stripe;
+  }
+
+  /** What signs the events. @throws ProblemException 503 while the sandbox is not set up */
+  webhookSecret(): string {
+    const secret = this.billing.stripe?.webhookSecret ?? this.webhookSecretKept;
+    if (!secret) throw problem(503, "payments_unavailable", "The payment provider is not set up yet.");
+    return secret;
+  }
+
+  /** @throws ProblemException 503 `plan_not_set_up` */
+  async priceOf(plan: PlanDefinition): Promise<Stripe.Price> {
+    const price = (await this.pricesByPlan()).get(plan.id);
+    if (price) return price;
+    this.log.error(
+      { plan: plan.id, lookupKey: plan.lookupKey },
+      "billing: the account has no such price; run set-up-account of the billing service",
+    );
+    throw problem(503, "plan_not_set_up", `The plan ${plan.name} cannot be bought at the moment. Nothing was charged.`);
+  }
+
+  async pricesByPlan(): Promise<Map<string, Stripe.Price>> {
+    const now = this.clock.now().getTime();
+    if (!this.prices || this.prices.byPlan.size < plans.length || now - this.prices.at > pricesFresh)
+      this.prices = { at: now, byPlan: await pricesOf(await this.client(), plans) };
+    return this.prices.byPlan;
+  }
+
+  /** Registers this process's address with the sandbox; the signing secret is answered only once, so it is kept. */
+  private async ensureSandboxEndpoint(stripe: Stripe): Promise<string> {
+    const url = `http://127.0.0.1:${this.config.port}/api/stripe/webhook`;
+    const kept = await this.database.system((tx) =>
+      tx.execute<{ endpoint_id: string; secret: string }>(sql`select endpoint_id, secret from billing.sandbox_endpoint`),
+    );
+    const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
+    const mine = endpoints.data.find((endpoint) => endpoint.id === kept.rows[0]?.endpoint_id);
+    if (mine && kept.rows[0]) {
+      await stripe.webhookEndpoints.update(mine.id, { url, enabled_events: listenedEvents });
+      return kept.rows[0].secret;
+    }
+    const created = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: listenedEvents,
+      api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams["api_version"],
+    });
+    const secret = created.secret ?? "";
+    await this.database.system((tx) =>
+      tx.execute(sql`
+        insert into billing.sandbox_endpoint (endpoint_id, secret) values (${created.id}, ${secret})
+        on conflict (one) do update set endpoint_id = excluded.endpoint_id, secret = excluded.secret`),
+    );
+    // Endpoints of earlier attempts, whose secret nobody kept, are never answered.
+    for (const endpoint of endpoints.data) await stripe.webhookEndpoints.del(endpoint.id);
+    return secret;
+  }
+}

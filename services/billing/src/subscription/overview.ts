@@ -1,0 +1,61 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { BillingOverview, Invoice } from "@tessera/contracts/billing.ts";
+import { type Caller, Clock, Database } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { AccountStore } from "../account/account-store.ts";
+import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
+import { checkOf, isInternal } from "../check/billing-status.ts";
+import { Provider } from "../provider/provider.ts";
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  number: string | null;
+  status: Invoice["status"];
+  total: string | number;
+  currency: string;
+  description: string;
+  created_at: string | Date;
+  url: string | null;
+}
+
+/** What the billing page shows, from what is stored. */
+@Injectable()
+export class Overview {
+  constructor(
+    private readonly accounts: AccountStore,
+    private readonly provider: Provider,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  async of(user: Caller): Promise<BillingOverview> {
+    const account = await this.accounts.own(user.userId);
+    const check = checkOf(account, this.clock.now(), this.config.grace);
+    return {
+      ...check,
+      ...(isInternal(user.email, this.config.internalDomain) && { billingStatus: "active" as const }),
+      price: account?.price ?? null,
+      card: account?.card ?? null,
+      sandbox: this.provider.name === "sandbox",
+    };
+  }
+
+  /** Newest first, the latest 100; drafts are not shown before they are final. */
+  async invoices(user: Caller): Promise<Invoice[]> {
+    const found = await this.database.as(user, (tx) =>
+      tx.execute<Row>(sql`
+        select * from billing.invoice where user_id = ${user.userId} and provider = ${this.provider.name} and status <> 'draft'
+        order by created_at desc, number desc limit 100`),
+    );
+    return found.rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      status: row.status,
+      total: { amount: Number(row.total), currency: row.currency },
+      description: row.description,
+      createdAt: new Date(row.created_at).toISOString(),
+      url: row.url,
+    }));
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import type { Plan } from "@tessera/contracts/billing.ts";
+import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
+import type Stripe from "stripe";
+import { type Account, AccountStore } from "../account/account-store.ts";
+import { planById, plans } from "../plans.ts";
+import { Provider } from "../provider/provider.ts";
+import { SyncCustomer } from "../sync/sync-customer.ts";
+
+type Subscribed = Account & { customerId: string; subscriptionId: string; itemId: string };
+
+/** Changes of a subscription that is there. Each ends with the same sync as every other message of the provider. */
+@Injectable()
+export class Subscription {
+  constructor(
+    private readonly accounts: AccountStore,
+    private readonly provider: Provider,
+    private readonly sync: SyncCustomer,
+    @Inject(CONFIG) private readonly config: KitConfig,
+  ) {}
+
+  /** The plans at the prices that the provider will charge. */
+  async plans(): Promise<Plan[]> {
+    const prices = await this.provider.pricesByPlan();
+    return plans.flatMap(({ id, name, interval, features }) => {
+      const price = prices.get(id);
+      if (!price || price.unit_amount === null) return [];
+      return [{ id, name, interval, features, price: { amount: price.unit_amount, currency: price.currency.toUpperCase() } }];
+    });
+  }
+
+  /** Address of the provider's customer portal. @throws ProblemException 409 `no_customer` */
+  async portal(user: Caller, returnPath = "/billing"): Promise<{ url: string }> {
+    const account = await this.accounts.own(user.userId);
+    if (!account?.customerId) throw problem(409, "no_customer", "There is nothing to manage yet. Choose a plan first.");
+    const stripe = await this.provider.client();
+    const session = await stripe.billingPortal.sessions.create({
+      customer: account.customerId,
+      return_url: this.config.publicUrl + returnPath,
+    });
+    return { url: session.url };
+  }
+
+  /**
+   * Moves to another plan at once; the difference for the rest of the period is charged or credited now.
+   * @param key made once per intent, so that a repeated request changes nothing twice
+   * @throws ProblemException 402 `payment_failed` when the card does not pay: the plan stays as it was
+   */
+  async change(user: Caller, planId: string, key: string | undefined): Promise<void> {
+    const plan = planById(planId);
+    if (!plan) throw problem(404, "plan_not_found", "There is no such plan. Choose one of those on the billing page.");
+    const account = await this.subscribed(user);
+    if (account.planId === plan.id) return;
+    if (account.status === "past_due") throw problem(409, "payment_open", "Pay the open invoice first; then the plan can be changed.");
+    const stripe = await this.provider.client();
+    const price = await this.provider.priceOf(plan);
+    await stripe.subscriptions
+      .update(
+        account.subscriptionId,
+        {
+          items: [{ id: account.itemId, price: price.id }],
+          proration_behavior: "always_invoice",
+          payment_behavior: "error_if_incomplete",
+        },
+        key ? { idempotencyKey: createHash("sha256").update(`plan ${user.userId} ${key}`).digest("hex") } : {},
+      )
+      .catch((error: Stripe.errors.StripeError) => {
+        if (error.type !== "StripeCardError") throw error;
+        throw problem(402, "payment_failed", `${error.message} Your plan was not changed. Change the card and try again.`);
+      });
+    await this.sync.run(account.customerId);
+  }
+
+  /** Ends the plan with its period. */
+  async cancel(user: Caller): Promise<void> {
+    const account = await this.subscribed(user);
+    const stripe = await this.provider.client();
+    if (!account.cancelAtPeriodEnd) await stripe.subscriptions.update(account.subscriptionId, { cancel_at_period_end: true });
+    await this.sync.run(account.customerId);
+  }
+
+  /** Takes a planned end back, in whichever of its two forms the provider holds it. */
+  async resume(user: Caller): Promise<void> {
+    const account = await this.subscribed(user);
+    const stripe = await this.provider.client();
+    const subscription = await stripe.subscriptions.retrieve(account.subscriptionId);
+    if (subscription.cancel_at_period_end) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+    else if (subscription.cancel_at) await stripe.subscriptions.update(subscription.id, { cancel_at: "" });
+    await this.sync.run(account.customerId);
+  }
+
+  private async subscribed(user: Caller): Promise<Subscribed> {
+    const account = await this.accounts.own(user.userId);
+    const open = account && ["active", "trialing", "past_due", "paused", "unpaid"].includes(account.status);
+    if (!open || !account.customerId || !account.subscriptionId || !account.itemId)
+      throw problem(409, "not_subscribed", "You have no plan at the moment. Choose one on the billing page.");
+    return account as Subscribed;
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from "@nestjs/common";
+import { Database, Log, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { z } from "zod";
+import { AccountStore } from "../account/account-store.ts";
+import { Entries } from "../entries/entries.ts";
+import { Provider } from "../provider/provider.ts";
+import { type Standing, standingOf } from "./standing.ts";
+import { Turns } from "./turns.ts";
+import { writeInvoices, writeStanding } from "./write.ts";
+
+/** How often a sync is begun again because another process wrote a later one meanwhile. */
+const mostAttempts = 5;
+
+interface View {
+  customer: Stripe.Customer | null;
+  standing: Standing;
+  invoices: Stripe.Invoice[];
+}
+
+/**
+ * Converges what is stored with what the provider answers now. Called alike by the webhook, the success page and the nightly
+ * job; harmless to repeat, in any order. Serialised per customer: within a process by turns, across processes by numbered
+ * syncs of which an older never overwrites a newer.
+ */
+@Injectable()
+export class SyncCustomer {
+  private readonly turns = new Turns<void>();
+
+  constructor(
+    private readonly provider: Provider,
+    private readonly accounts: AccountStore,
+    private readonly entries: Entries,
+    private readonly database: Database,
+    private readonly log: Log,
+  ) {}
+
+  run(customerId: string): Promise<void> {
+    return this.turns.take(customerId, () => this.converge(customerId));
+  }
+
+  private async converge(customerId: string): Promise<void> {
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const number = await this.nextNumber();
+      const view = await this.view(customerId);
+      const userId = await this.ownerOf(customerId, view.customer);
+      if (!userId) return this.log.debug({ customer: customerId }, "billing: a customer of nobody here");
+      if (await this.database.system((tx) => this.write(tx, number, userId, customerId, view))) return;
+    }
+    throw new Error(`The customer ${customerId} changes faster than it can be read`);
+  }
+
+  private async nextNumber(): Promise<number> {
+    const found = await this.database.system((tx) => tx.execute<{ number: string }>(sql`select nextval('billing.sync_number') as number`));
+    return Number(found.rows[0]?.number);
+  }
+
+  private async view(customerId: string): Promise<View> {
+    const stripe = await this.provider.client();
+    const customer = await stripe.customers
+      .retrieve(customerId, { expand: ["invoice_settings.default_payment_method"] })
+      .catch((error: Stripe.errors.StripeError) => {
+        if (error.code === "resource_missing") return null;
+        throw error;
+      });
+    if (!customer || customer.deleted) return { customer: null, standing: standingOf(null, [], []), invoices: [] };
+    const subscriptions: Stripe.Subscription[] = [];
+    for await (const subscription of stripe.subscriptions.list({
+      customer: customerId,
+      status: "all",
+      limit: 100,
+      expand: ["data.default_payment_method"],
+    }))
+      subscriptions.push(subscription);
+    const invoices = (await stripe.invoices.list({ customer: customerId, limit: 100 })).data;
+    const open = invoices.filter((invoice) => invoice.status === "open");
+    return { customer, standing: standingOf(customer, subscriptions, open), invoices };
+  }
+
+  /** Who the customer is: the person bound to it, else the one that its metadata names when that person has no customer yet. */
+  private async ownerOf(customerId: string, customer: Stripe.Customer | null): Promise<string | null> {
+    const bound = await this.accounts.userOf(customerId);
+    if (bound) return bound;
+    const named = z.uuid().safeParse(customer?.metadata.userId);
+    if (!named.success) return null;
+    return (await this.accounts.bind(named.data, customerId)) === customerId ? named.data : null;
+  }
+
+  /** @returns false when a later sync was written meanwhile */
+  private async write(tx: Tx, number: number, userId: string, customerId: string, view: View): Promise<boolean> {
+    const account = await this.accounts.hold(tx, userId);
+    if (account.customerId !== customerId) return true;
+    const { name } = this.provider;
+    if (!(await writeStanding(tx, { userId, provider: name, number, standing: view.standing, gone: view.customer === null }))) return false;
+    await writeInvoices(tx, userId, name, view.invoices);
+    await this.entries.follow(tx, account, view.standing);
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import type { ProviderName } from "../provider/provider.ts";
+import type { Standing } from "./standing.ts";
+
+interface Write {
+  userId: string;
+  provider: ProviderName;
+  number: number;
+  standing: Standing;
+  /** The customer is no more: the person gets a new one at the next checkout. */
+  gone: boolean;
+}
+
+/** @returns false when the answer of a later sync is there already; nothing is written then */
+export async function writeStanding(tx: Tx, { userId, provider, number, standing, gone }: Write): Promise<boolean> {
+  const written = await tx.execute(sql`
+    update billing.account set
+      customer_id = case when ${gone} then null else customer_id end,
+      generation = generation + case when ${gone} then 1 else 0 end,
+      status = ${standing.status}, subscription_id = ${standing.subscriptionId}, item_id = ${standing.itemId}, plan_id = ${standing.planId},
+      price_amount = ${standing.price?.amount ?? null}, price_currency = ${standing.price?.currency ?? null},
+      current_period_end = ${standing.currentPeriodEnd?.toISOString() ?? null}::timestamptz,
+      cancel_at_period_end = ${standing.cancelAtPeriodEnd},
+      past_due_since = ${standing.pastDueSince?.toISOString() ?? null}::timestamptz,
+      card_brand = ${standing.card?.brand ?? null}, card_last4 = ${standing.card?.last4 ?? null}, synced = ${number}
+    where user_id = ${userId} and provider = ${provider} and synced < ${number}
+    returning user_id`);
+  return written.rows.length > 0;
+}
+
+/** Keeps the invoices as they are now. */
+export async function writeInvoices(tx: Tx, userId: string, provider: ProviderName, invoices: Stripe.Invoice[]): Promise<void> {
+  for (const invoice of invoices) {
+    const description =
+      invoice.description ??
+      invoice.lines.data
+        .map((line) => line.description ?? "")
+        .filter(Boolean)
+        .join("; ");
+    await tx.execute(sql`
+      insert into billing.invoice (id, user_id, provider, number, status, total, currency, description, created_at, url)
+      values (${invoice.id}, ${userId}, ${provider}, ${invoice.number}, ${invoice.status ?? "draft"}, ${invoice.total},
+        ${invoice.currency.toUpperCase()}, ${description.slice(0, 500)}, ${new Date(invoice.created * 1000).toISOString()}::timestamptz,
+        ${invoice.hosted_invoice_url ?? null})
+      on conflict (id) do update set number = excluded.number, status = excluded.status, total = excluded.total,
+        description = excluded.description, url = excluded.url`);
+  }
+}

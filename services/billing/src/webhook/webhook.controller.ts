@@ -1,0 +1,17 @@
+import { Controller, HttpCode, HttpStatus, Post, Req } from "@nestjs/common";
+import { Public } from "@tessera/service-kit";
+import type { FastifyRequest } from "fastify";
+import { Webhook } from "./webhook.ts";
+
+@Controller("api/stripe")
+export class WebhookController {
+  constructor(private readonly webhook: Webhook) {}
+
+  /** Takes events of the payment provider. The body is checked as it came, byte for byte. */
+  @Public()
+  @Post("webhook")
+  @HttpCode(HttpStatus.OK)
+  receive(@Req() request: FastifyRequest & { rawBody?: Buffer }) {
+    return this.webhook.receive(request.rawBody, request.headers["stripe-signature"]);
+  }
+}
