@@ -19,7 +19,11 @@ export const billing = billingClient(transport);
 const overviewKey = ["billing", "overview"];
 const invoicesKey = ["billing", "invoices"];
 
-export const useOverview = () => useQuery({ queryKey: overviewKey, queryFn: ({ signal }) => billing.overview(signal) });
+/** ms between two looks at the plan while its page is open: what was done on the payment provider's pages arrives by message. */
+const look = 10_000;
+
+export const useOverview = () =>
+  useQuery({ queryKey: overviewKey, queryFn: ({ signal }) => billing.overview(signal), refetchInterval: look });
 export const usePlans = () =>
   useQuery({ queryKey: ["billing", "plans"], queryFn: ({ signal }) => billing.plans(signal), staleTime: Infinity });
 export const useInvoices = () => useQuery({ queryKey: invoicesKey, queryFn: ({ signal }) => billing.invoices(signal) });

@@ -9,10 +9,10 @@ const server = new BillingServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
-const open = (answers: object = {}, saved?: string) => {
+const open = (answers: object = {}, saved?: string, search = "") => {
   server.reset(answers as Record<string, unknown>);
   const view = renderInShell(routes, {
-    path: "/billing",
+    path: `/billing${search}`,
     saved,
     http: server.http,
     preferencesValue: { locale: "en-GB", timeZone: "Europe/Berlin" },
@@ -39,13 +39,24 @@ describe("without a plan", () => {
     expect(screen.queryByRole("button", { name: "Customer portal" })).toBeNull();
   });
 
-  it("leaves for the payment page once however often the button is pressed", async () => {
-    const { person, shell } = open({ "POST /api/billing/checkout": { url: "https://pay.example/1" } });
+  it("leaves for the payment page once however often the button is pressed, with the page that was asked for", async () => {
+    const { person, shell } = open({ "POST /api/billing/checkout": { url: "https://pay.example/1" } }, "/items/note");
     await person.dblClick(await screen.findByRole("button", { name: "Choose Studio" }));
     await waitFor(() => expect(shell.left).toEqual(["https://pay.example/1"]));
     const sent = server.sent("POST /api/billing/checkout");
     expect(new Set(sent.map(({ body }) => (body as { attemptId: string }).attemptId)).size).toBe(1);
-    expect(sent[0]?.body).toMatchObject({ planId: "studio" });
+    expect(sent[0]?.body).toMatchObject({ planId: "studio", returnPath: "/items/note" });
+  });
+
+  it("follows no address of another origin", async () => {
+    const { person, shell } = open(
+      { "POST /api/billing/checkout": { url: "https://pay.example/1" } },
+      undefined,
+      "?from=%2F%09%2Fevil.example",
+    );
+    await person.click(await screen.findByRole("button", { name: "Choose Desk" }));
+    await waitFor(() => expect(shell.left).toHaveLength(1));
+    expect(server.sent("POST /api/billing/checkout")[0]?.body).not.toHaveProperty("returnPath");
   });
 
   it("says that nothing was charged when the payment page does not open, and a new try is a new attempt", async () => {

@@ -1,8 +1,11 @@
 import { makeStyles } from "@tessera/fluent";
+import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
+import { useState } from "react";
 import { useOverview, usePlans } from "../api.ts";
 import { Invoices } from "../invoices/invoices.tsx";
+import { wantedPath } from "../wanted-path.ts";
 import { BillingSkeleton } from "./billing-skeleton.tsx";
 import { ChoosePlan } from "./choose-plan.tsx";
 import { OwnPlan, PortalButton } from "./own-plan.tsx";
@@ -18,6 +21,8 @@ export function BillingPage() {
   usePlace([{ label: "Billing" }]);
   const styles = useStyles();
   const phone = useIsPhone();
+  const { search } = useLocation();
+  const [wanted] = useState(() => wantedPath(search));
   const overview = useOverview();
   const plans = usePlans();
   const failed = [overview, plans].find((query) => query.isError && !query.data);
@@ -36,7 +41,11 @@ export function BillingPage() {
           <ErrorState error={failed.error} onRetry={() => Promise.all([overview.refetch(), plans.refetch()])} />
         ) : overview.data && plans.data ? (
           <>
-            {hasPlan ? <OwnPlan overview={overview.data} plans={plans.data} /> : <ChoosePlan overview={overview.data} plans={plans.data} />}
+            {hasPlan ? (
+              <OwnPlan overview={overview.data} plans={plans.data} />
+            ) : (
+              <ChoosePlan overview={overview.data} plans={plans.data} wanted={wanted} />
+            )}
             <Invoices emptyHidden={!hasPlan} />
           </>
         ) : (

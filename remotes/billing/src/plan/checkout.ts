@@ -7,13 +7,13 @@ import { billing } from "../api.ts";
  * Sends a person to the payment page. The intent to buy a plan keeps one attempt id until it fails, so a double click or a retry of
  * the request opens the same checkout.
  */
-export function useCheckout() {
+export function useCheckout(returnPath: string | undefined) {
   const attempts = useRef(new Map<string, string>());
   const mutation = useMutation({
     mutationFn: async (planId: string) => {
       const attempt = attempts.current.get(planId) ?? crypto.randomUUID();
       attempts.current.set(planId, attempt);
-      return billing.checkout(planId, attempt);
+      return billing.checkout(planId, attempt, returnPath);
     },
     onSuccess: ({ url }) => shell().leave(url),
     onError: (_, planId) => attempts.current.delete(planId),

@@ -1,6 +1,5 @@
 import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { shell } from "@tessera/shell-api";
 import { useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCheckout } from "./checkout.ts";
@@ -15,12 +14,14 @@ const useStyles = makeStyles({
 interface ChoosePlanProps {
   overview: BillingOverview;
   plans: Plan[];
+  /** The page a person asked for when they were sent here. */
+  wanted: string | undefined;
 }
 
 /** Page of a person without a plan: why they are here, the plans, and the way to pay. */
-export function ChoosePlan({ overview, plans }: ChoosePlanProps) {
+export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
   const styles = useStyles();
-  const checkout = useCheckout();
+  const checkout = useCheckout(wanted);
   const recommended = plans[Math.floor(plans.length / 2)];
   const leaving = checkout.isPending || checkout.isSuccess;
   return (
@@ -28,8 +29,8 @@ export function ChoosePlan({ overview, plans }: ChoosePlanProps) {
       {overview.sandbox && <Notice intent="info">{sandboxNote}</Notice>}
       <h2 className={styles.question}>Choose a plan</h2>
       <p className={styles.lead}>
-        <Why overview={overview} /> You pay on the payment provider's page, and can stop at any time and keep the plan until what you paid
-        for is over.
+        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page, and can stop at any time and keep the plan until
+        what you paid for is over.
       </p>
       <Failure of={checkout} what="The payment page did not open, and nothing was charged" />
       <PageSection title="Plans" aside="The first payment is taken today.">
@@ -51,13 +52,14 @@ export function ChoosePlan({ overview, plans }: ChoosePlanProps) {
   );
 }
 
-function Why({ overview }: { overview: BillingOverview }) {
+function Why({ overview, wanted }: { overview: BillingOverview; wanted: string | undefined }) {
   const { longDate } = useFormats();
   if (overview.billingStatus === "active") return "Items are open to your account without a plan of your own.";
   if (overview.status === "canceled") {
     const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";
     return `Your plan ended${ended}. Your cards and files are kept, and open again with any plan.`;
   }
-  const wanted = shell().savedPath.peek()?.startsWith("/items");
-  return wanted ? "Items open with a plan: choose one, and you land on the page you asked for." : "Items open with a plan.";
+  return wanted?.startsWith("/items")
+    ? "Items open with a plan: choose one, and you land on the page you asked for."
+    : "Items open with a plan.";
 }

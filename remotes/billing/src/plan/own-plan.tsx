@@ -79,12 +79,12 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
       <Failure of={cancel} what={`${name} was not cancelled`} />
       <Failure of={resume} what={`${name} was not resumed`} />
       <Failure of={change} what={`You stay on ${name}`} />
-      <PageSection title="Plans" aside="Changes count from today.">
+      <PageSection title="Plans" aside={owes ? "Plans can be changed again once the open invoice is paid." : "Changes count from today."}>
         <PlanTable
           plans={plans}
           ownId={overview.planId}
           action={(plan) =>
-            standing === "closed" ? null : (
+            owes ? null : (
               <Button appearance={plan === next ? "primary" : "secondary"} disabledFocusable={busy} onClick={() => change.ask(plan)}>
                 {change.isPending && change.variables.plan === plan ? `Changing to ${plan.name}` : `Change to ${plan.name}`}
               </Button>

@@ -1,5 +1,5 @@
 import { Button } from "@tessera/fluent";
-import { useNavigate } from "@tessera/router";
+import { useLocation, useNavigate } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import { ReturnCard } from "./return-card.tsx";
 
@@ -7,12 +7,13 @@ import { ReturnCard } from "./return-card.tsx";
 export function CancelPage() {
   usePlace([{ label: "Billing", path: "/billing" }, { label: "Not paid" }], "/billing");
   const navigate = useNavigate();
+  const { search } = useLocation();
   return (
     <ReturnCard
       title="Nothing was charged"
       status="idle"
       actions={[
-        <Button key="again" appearance="primary" onClick={() => navigate("/billing")}>
+        <Button key="again" appearance="primary" onClick={() => navigate(`/billing${search}`)}>
           Choose a plan
         </Button>,
       ]}

@@ -53,8 +53,16 @@ describe("success", () => {
     expect(await screen.findByText("The items")).toBeVisible();
   });
 
-  it("goes on to the page that was wanted", async () => {
-    const { router, shell } = open("/billing/success?session_id=cs_1", { "POST /api/billing/confirm": onStudio }, undefined, "/items/note");
+  it.each([
+    ["as the address names it", "&from=%2Fitems%2Fnote", undefined],
+    ["as the guard kept it", "", "/items/note"],
+  ])("goes on to the page that was wanted, %s", async (_, search, saved) => {
+    const { router, shell } = open(
+      `/billing/success?session_id=cs_1${search}`,
+      { "POST /api/billing/confirm": onStudio },
+      undefined,
+      saved,
+    );
     expect(await screen.findByText("The items")).toBeVisible();
     expect(router.state.location.pathname).toBe("/items/note");
     expect(shell.shown[0]?.message).toBe("Your plan is active");
@@ -105,9 +113,10 @@ describe("success", () => {
   });
 });
 
-it("says that nothing was charged, and leads back to the plans [route.billing-cancel]", async () => {
-  const { person, router } = open("/billing/cancel");
+it("says that nothing was charged, and leads back to the plans with the wanted page kept [route.billing-cancel]", async () => {
+  const { person, router } = open("/billing/cancel?from=%2Fitems%2Finbox");
   expect(await screen.findByRole("heading", { name: "Nothing was charged" })).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Choose a plan" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/billing"));
+  expect(router.state.location.search).toBe("?from=%2Fitems%2Finbox");
 });

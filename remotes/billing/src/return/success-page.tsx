@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "@tessera/router";
 import { shell, usePlace } from "@tessera/shell-api";
 import { useEffect, useState } from "react";
 import { useOverview, usePlans } from "../api.ts";
+import { wantedPath } from "../wanted-path.ts";
 import { looks, useConfirmation } from "./confirm-payment.ts";
 import { ReturnCard } from "./return-card.tsx";
 
@@ -12,7 +13,7 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const sessionId = search.get("session_id");
-  const [wanted] = useState(() => shell().savedPath.peek());
+  const [wanted] = useState(() => wantedPath(search.toString()));
   const confirmation = useConfirmation(sessionId, pauses);
   const active = confirmation.data === "active";
 
