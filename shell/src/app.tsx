@@ -40,7 +40,7 @@ export function start(context: StartContext): void {
   followRouter(services, router);
   followSession(services, router, queries, leaving);
   followErrors(services);
-  services.commands.register(shellCommands(services, (path) => void router.navigate(path)));
+  services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   bindKeys({
     commands: services.commands.commands.get,
     subscribe: services.commands.commands.subscribe,

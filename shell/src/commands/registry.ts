@@ -5,6 +5,8 @@ export interface CommandRegistry {
   commands: Store<readonly Command[]>;
   sources: Store<readonly PaletteSource[]>;
   register(commands: Command[]): () => void;
+  /** Adds commands beneath all others: a remote that was loaded before replaces one by its id too. */
+  offer(commands: Command[]): void;
   registerSource(source: PaletteSource): () => void;
   /** The command that holds now: the one registered last wins over an earlier one with the same id. */
   find(id: string): Command | undefined;
@@ -20,6 +22,7 @@ export function createCommandRegistry(): CommandRegistry {
       commands.set([...commands.get(), ...added]);
       return () => commands.set(commands.get().filter((command) => !added.includes(command)));
     },
+    offer: (places) => commands.set([...places, ...commands.get()]),
     registerSource(source) {
       sources.set([...sources.get(), source]);
       return () => sources.set(sources.get().filter((one) => one !== source));

@@ -20,6 +20,9 @@ const TARGETS: { type: Target; label: string }[] = [
   { type: "bookmark", label: "Make it a bookmark" },
 ];
 
+/** How sure a guess must be to be said, 0–1. */
+const SURE = 0.6;
+
 /** A raw capture: what it looks like, and one button for each thing it may become. */
 export function CaptureBody({ item, edit, beforeConvert }: BodyProps & { beforeConvert: () => Promise<void> }) {
   const styles = useStyles();
@@ -45,7 +48,7 @@ export function CaptureBody({ item, edit, beforeConvert }: BodyProps & { beforeC
       shell().notifications.show({ message: `It stayed a capture: ${sentenceOf(error)}`, intent: "error" });
     }
   };
-  const guessed = guess && TARGETS.some(({ type }) => type === guess.type) ? guess : null;
+  const guessed = guess && guess.confidence >= SURE && TARGETS.some(({ type }) => type === guess.type) ? guess : null;
   return (
     <>
       <div className={detail.notice}>

@@ -4,6 +4,7 @@ import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { GroupHead, useIsPhone, useRowHeight, useUiSettings } from "@tessera/ui";
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { labelOfType, useItemTypes } from "../types/item-types.ts";
 import { groupsOf, labelOf } from "./groups.ts";
 import { ItemRow, type RowActions } from "./item-row.tsx";
 import type { ListData } from "./list-data.ts";
@@ -71,6 +72,7 @@ export function ItemGrid(props: ItemGridProps) {
   const rowHeight = useRowHeight(useIsPhone());
   const { locale } = useUiSettings();
   const now = useNow();
+  const types = useItemTypes();
   const { rows, total } = props.data;
   const count = Math.max(total, rows.length);
 
@@ -166,6 +168,7 @@ export function ItemGrid(props: ItemGridProps) {
           height={rowHeight}
           href={props.hrefOf(row.id)}
           now={now}
+          kind={labelOfType(row.type, types)}
           time={time}
           selected={row.id === props.selectedId}
           checked={props.checked.has(row.id)}

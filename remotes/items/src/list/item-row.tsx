@@ -8,7 +8,7 @@ import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ListRow, Tag } from "@tessera/ui";
+import { ListRow, Tag, useUiSettings } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
@@ -62,6 +62,8 @@ export interface ItemRowProps {
   height: number;
   href: string;
   now: Date;
+  /** What the card is, in a word. */
+  kind: string;
   /** Which time the age shows. */
   time: "createdAt" | "updatedAt" | "dueAt";
   /** Shown in the detail pane. */
@@ -81,6 +83,7 @@ const SHOWN_TAGS = 2;
 
 export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRowProps) {
   const styles = useStyles();
+  const { locale } = useUiSettings();
   const at = row[props.time] ?? row.createdAt;
   return (
     <div
@@ -112,7 +115,7 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
             </button>
           }
           title={row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
-          line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : row.line}
+          line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : lineOf(row, props.kind, locale)}
           tags={tagsOf(row)}
           age={<Age at={at} now={props.now} />}
           selected={props.selected}
@@ -125,9 +128,20 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
   );
 });
 
+/** Second line of a row: when it is due, then its text; what it is where it has neither, so that all rows look alike. */
+function lineOf(row: ItemSummary, kind: string, locale: string | undefined): string {
+  const due = row.dueAt && !row.done ? `Due ${new Date(row.dueAt).toLocaleDateString(locale, { day: "numeric", month: "short" })}` : "";
+  return [due, row.line].filter(Boolean).join(" · ") || kind;
+}
+
+/** How sure a guess must be to be shown in a row, 0–1. */
+const SURE = 0.6;
+
 function tagsOf(row: ItemSummary): ReactNode {
   const guess =
-    row.type === "inbox" && row.guess ? <Tag key="guess">{`${row.guess.type} ${Math.round(row.guess.confidence * 100)}%`}</Tag> : null;
+    row.type === "inbox" && row.guess && row.guess.confidence >= SURE ? (
+      <Tag key="guess">{`${row.guess.type} ${Math.round(row.guess.confidence * 100)}%`}</Tag>
+    ) : null;
   if (!guess && row.tags.length === 0) return undefined;
   const rest = row.tags.length - SHOWN_TAGS;
   return (

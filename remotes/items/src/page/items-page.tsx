@@ -1,9 +1,8 @@
 import { makeStyles } from "@tessera/fluent";
 import { Outlet, useParams } from "@tessera/router";
-import { usePlace } from "@tessera/shell-api";
+import { shell, usePlace } from "@tessera/shell-api";
 import { EmptyState, Pane, useIsPhone, useMinWidth } from "@tessera/ui";
 import { useRef, useState } from "react";
-import { openCapture } from "../capture/open-capture.ts";
 import { DropTarget } from "../import/drop-target.tsx";
 import { useFollowImports } from "../import/follow-imports.ts";
 import type { ListHandle, ListHandleRef } from "../list/list-handle.ts";
@@ -44,8 +43,8 @@ export function ItemsPage() {
         <Pane kind="detail" label="Card">
           <EmptyState
             sentence="Choose a card to read it here."
-            action={{ label: "Capture something", onClick: () => void openCapture() }}
-            shortcut="c"
+            action={{ label: "Keyboard shortcuts", onClick: () => shell().commands.openShortcuts() }}
+            shortcut="?"
           />
         </Pane>
       )}
