@@ -20,7 +20,10 @@ export async function markMatches(tx: Tx, q: string, texts: string[]): Promise<s
   );
   const found = new Set(rows.map(({ at }) => words[at - 1]));
   return texts.map((text) =>
-    text.replaceAll(/[\u0002\u0003]/g, "").replaceAll(WORDS, (word) => (found.has(word) ? `${OPEN}${word}${CLOSE}` : word)),
+    text
+      .replaceAll(OPEN, "")
+      .replaceAll(CLOSE, "")
+      .replaceAll(WORDS, (word) => (found.has(word) ? `${OPEN}${word}${CLOSE}` : word)),
   );
 }
 
@@ -31,5 +34,7 @@ export function excerpt(marked: string, length: number): string {
   if (at < 0 || line.length <= length) return line.slice(0, length);
   const start = Math.max(0, marked.slice(0, at).replaceAll(/\s+/g, " ").length - Math.floor(length / 4));
   const from = start === 0 ? 0 : line.indexOf(" ", start) + 1;
-  return `${from > 0 ? "… " : ""}${line.slice(from, from + length).replace(/\u0002[^\u0003]*$/, "")}`;
+  const part = line.slice(from, from + length);
+  const whole = part.lastIndexOf(OPEN) > part.lastIndexOf(CLOSE) ? part.slice(0, part.lastIndexOf(OPEN)) : part;
+  return `${from > 0 ? "… " : ""}${whole}`;
 }

@@ -41,7 +41,7 @@ function bytesOf({ content, encoding }: Attachment): Uint8Array {
 /** A name that is one on every system: no path, no control characters. */
 function fileName(part: Attachment, index: number): string {
   const given = cleanText(part.filename ?? "")
-    .replaceAll(/[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
     .split(/[\\/]/)
     .at(-1)!
     .replaceAll(/[:*?"<>|]/g, "_")

@@ -32,7 +32,7 @@ export function mailWarnings(raw: Buffer): string[] {
   for (const label of charsets(text))
     if (!isKnownCharset(label)) warnings.push(`The character set "${label}" is not known; signs may be wrong`);
   const { head } = headersOf(raw);
-  const boundary = /^content-type:\s*multipart\/[^]*?boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/im.exec(head.replaceAll(/\r?\n[ \t]+/g, " "));
+  const boundary = /^content-type:\s*multipart\/.*?boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/im.exec(head.replaceAll(/\r?\n[ \t]+/g, " "));
   const name = boundary?.[1] ?? boundary?.[2];
   if (name && !text.includes(`--${name}`)) warnings.push("The parts that the message announces are missing");
   else if (name && !text.includes(`--${name}--`)) warnings.push("The message ends before its last part is complete");

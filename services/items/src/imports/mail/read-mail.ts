@@ -20,7 +20,7 @@ const MOST_HTML = 2_000_000;
 export async function readMail(bytes: Buffer, entryName: string, status: "inbox" | "later", plugin: TypePlugin): Promise<Entry> {
   const raw = asBytes(bytes);
   if (raw.length === 0) return refused(entryName, "The message is empty");
-  if (!looksLikeMail(raw)) return refused(entryName, "This is not a mail: it has none of the headers of one");
+  if (raw.subarray(0, 512).includes(0)) return refused(entryName, "This is not a mail but a binary file");
   const warnings = mailWarnings(raw);
   const mail = await parse(raw, warnings);
   const subject = cleanText(mail.subject ?? "")
@@ -31,7 +31,7 @@ export async function readMail(bytes: Buffer, entryName: string, status: "inbox"
   if (html?.blockedImages)
     warnings.push(`${html.blockedImages} pictures from other sites are not shown: fetching them would tell the sender`);
   const keptHtml = html && html.html.length > MOST_HTML ? null : html;
-  if (html && !keptHtml) warnings.push("The HTML of the message is too long to be shown; its text is kept");
+  if (html !== keptHtml) warnings.push("The HTML of the message is too long to be shown; its text is kept");
   const text = cleanText(mail.text?.trim() ? mail.text : html ? textOf(html.html) : "")
     .replaceAll("\r\n", "\n")
     .trim();
@@ -64,11 +64,18 @@ export async function readMail(bytes: Buffer, entryName: string, status: "inbox"
 
 /** Parses; a message that breaks the parser's limits is read as headers and plain text. */
 async function parse(raw: Buffer, warnings: string[]): Promise<Email> {
+  if (!looksLikeMail(raw)) {
+    warnings.push("The message has no headers; all of it was read as its text");
+    return { headers: [], headerLines: [], attachments: [], text: raw.toString("utf8") };
+  }
+  const { head, body } = headersOf(raw);
   try {
-    return await PostalMime.parse(raw);
+    const mail = await PostalMime.parse(raw);
+    const nothing = !mail.text?.trim() && !mail.html && !mail.attachments.length && body.some((byte) => byte > 32);
+    if (nothing) warnings.push("The parts of the message could not be found; what follows its headers was read as its text");
+    return nothing ? { ...mail, text: body.toString("utf8") } : mail;
   } catch {
     warnings.push("The parts of the message could not be told apart; it was read as plain text");
-    const { head, body } = headersOf(raw);
     const mail = await PostalMime.parse(
       head.replaceAll(/^(content-type|content-transfer-encoding):.*(\r?\n[ \t].*)*/gim, "x-unread: 1"),
     ).catch((): Email => ({ headers: [], headerLines: [], attachments: [] }));
@@ -100,9 +107,9 @@ function dateOf(mail: Email, warnings: string[]): Date | null {
   return null;
 }
 
-/** The same message by whatever way it came: its id with date and subject, as ids are reused; without an id, its bytes. */
+/** The same message by whatever way it came: its id and what it says, as ids are reused; without an id, its bytes. */
 function identityOf(mail: Email, raw: Buffer): string {
-  const content = mail.messageId ? JSON.stringify([mail.messageId, mail.date, mail.subject]) : raw;
+  const content = mail.messageId ? JSON.stringify([mail.messageId, mail.date, mail.subject, mail.text, mail.html, mail.attachments.length]) : raw;
   return `mail:${createHash("sha256").update(content).digest("hex")}`;
 }
 
