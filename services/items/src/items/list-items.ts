@@ -2,7 +2,7 @@ import type { Item, ItemPage, ItemSort } from "@tessera/contracts/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { excerpt, markMatches } from "../search/highlight.ts";
+import { excerpt, isMarked, markMatches } from "../search/highlight.ts";
 import { parseQuery, toTsQuery } from "../search/search-query.ts";
 import { cleanText } from "../text/clean.ts";
 import { tagKey } from "../text/tags.ts";
@@ -60,9 +60,15 @@ export async function listItems(tx: Tx, userId: string, query: ListQuery, now: D
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const items = shown.map(toSummary);
   if (query.q !== undefined && shown.length) {
-    const lines = shown.map((row) => [row.line, row.text ?? ""].join("\n"));
-    const marked = await markMatches(tx, query.q, [...items.map((item) => item.title), ...lines]);
-    for (const [at, item] of items.entries()) item.highlight = { title: marked[at]!, line: excerpt(marked[at + items.length]!, EXCERPT) };
+    const marked = await markMatches(tx, query.q, [
+      ...items.map((item) => item.title),
+      ...items.map((item) => item.line),
+      ...shown.map((row) => row.text ?? ""),
+    ]);
+    for (const [at, item] of items.entries()) {
+      const [line, text] = [marked[at + items.length]!, marked[at + 2 * items.length]!];
+      item.highlight = { title: marked[at]!, line: isMarked(line) || !isMarked(text) ? line : excerpt(text, EXCERPT) };
+    }
   }
   return { items, nextCursor: last ? encodeCursor(query.sort, query.order, last.sort_key, last.id) : null, total };
 }

@@ -5,10 +5,13 @@ import { startServices, type World } from "@tessera/testing/services.ts";
 import { itemsServiceWith } from "../index.ts";
 import { builtinTypes } from "../types/builtin.ts";
 import type { PluginLoader } from "../types/registry.ts";
+import { type Heard, queueListener } from "./queue-listener.ts";
 
 export interface ItemsWorld extends World {
   /** What the billing service answers from now on: a billingStatus, or a status code of its failure. */
   billing: { status: string | number; calls: number; authorizations: string[] };
+  /** What the queue was told. */
+  heard: Heard;
   /** A new person with their client and token. */
   person(claims?: { userId?: string; email?: string }): Promise<{ token: string; items: ReturnType<typeof itemsClient>; send: Send }>;
 }
@@ -28,13 +31,15 @@ export async function startItems(
     else response.end(JSON.stringify({ billingStatus: billing.status }));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const world = await startServices([itemsServiceWith([...builtinTypes, ...(options.types ?? [])])], {
+  const heard: Heard = { opened: [], closed: [] };
+  const world = await startServices([itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard)], {
     environment: { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
     logTo: options.logTo,
   });
   return {
     ...world,
     billing,
+    heard,
     person: async (claims?: { userId?: string; email?: string }) => {
       const token = await world.token(claims);
       const transport = world.client(token);

@@ -109,7 +109,9 @@ function dateOf(mail: Email, warnings: string[]): Date | null {
 
 /** The same message by whatever way it came: its id and what it says, as ids are reused; without an id, its bytes. */
 function identityOf(mail: Email, raw: Buffer): string {
-  const content = mail.messageId ? JSON.stringify([mail.messageId, mail.date, mail.subject, mail.text, mail.html, mail.attachments.length]) : raw;
+  const content = mail.messageId
+    ? JSON.stringify([mail.messageId, mail.date, mail.subject, mail.text, mail.html, mail.attachments.length])
+    : raw;
   return `mail:${createHash("sha256").update(content).digest("hex")}`;
 }
 

@@ -1,0 +1,24 @@
+import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened } from "@tessera/contracts/queue.ts";
+import { Events, type ServiceDefinition } from "@tessera/service-kit";
+import type { z } from "zod";
+
+export interface Heard {
+  opened: z.output<typeof EntryOpened>[];
+  closed: EntryClosed[];
+}
+
+/** A service that keeps what the queue would be told, checked against the contract. */
+export function queueListener(heard: Heard): ServiceDefinition {
+  @Injectable()
+  class Listener implements OnModuleInit {
+    constructor(private readonly events: Events) {}
+    onModuleInit() {
+      this.events.on(ENTRY_OPENED, "listener", async (data) => void heard.opened.push(EntryOpened.parse(data)));
+      this.events.on(ENTRY_CLOSED, "listener", async (data) => void heard.closed.push(EntryClosed.parse(data)));
+    }
+  }
+  @Module({ providers: [Listener] })
+  class ListenerModule {}
+  return { name: "listener", title: "Listener", module: ListenerModule, schema: "listener", migrations: [] };
+}
