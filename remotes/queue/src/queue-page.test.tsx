@@ -75,6 +75,16 @@ test("j, k and x move and select; the foot names how many are decided", async ()
   expect(shell.shown.at(-1)?.message).toBe("Dismissed: 2 entries");
 });
 
+test("after a decision the next row is shown and has the keyboard", async () => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await run(shell, "queue.next");
+  await waitFor(() => expect(document.activeElement).toHaveTextContent("Entry 2"));
+  await run(shell, "queue.accept");
+  await waitFor(() => expect(document.activeElement).toHaveTextContent("Entry 3"));
+  expect(shownTitle()).toBe("Entry 3");
+});
+
 test("Enter on a row goes to the page where the matter is dealt with", async () => {
   const { router } = await open();
   await waitFor(() => expect(rows()).toHaveLength(3));

@@ -17,16 +17,17 @@ export function useListState<T extends { id: string }>(
   const list = useRef<DataListHandle>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [checked, setChecked] = useState(none);
-  const [refocus, setRefocus] = useState(false);
+  // Row that gets the keyboard once it is the one shown: an address changes a little later than state does.
+  const [refocus, setRefocus] = useState<string>();
   const shownId = selected ?? (isPhone ? undefined : rows[0]?.id);
   const focusedKey = isPhone ? focused : (shownId ?? null);
   const here = rows.find((row) => row.id === (isPhone ? (selected ?? focused) : shownId));
 
   useEffect(() => {
-    if (!refocus) return;
-    setRefocus(false);
+    if (refocus === undefined || refocus !== focusedKey) return;
+    setRefocus(undefined);
     list.current?.focus();
-  }, [refocus]);
+  }, [refocus, focusedKey]);
 
   const toggle = (id: string) =>
     setChecked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
@@ -55,7 +56,7 @@ export function useListState<T extends { id: string }>(
       const next = rows.slice(last + 1).find((row) => !gone.has(row.id)) ?? rows.slice(0, last).findLast((row) => !gone.has(row.id));
       setChecked(none);
       select(isPhone ? undefined : next?.id);
-      if (document.activeElement?.closest("[role=grid]")) setRefocus(true);
+      if (document.activeElement?.closest("[role=grid]")) setRefocus(next?.id);
     },
   };
 }

@@ -8,13 +8,12 @@ import { IconButton } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import type { Notice, Notices } from "./notices.ts";
 
-const phone = "@media (max-width: 959.98px)";
-
 const useStyles = makeStyles({
   root: {
     position: "fixed",
     left: "50%",
-    bottom: "24px",
+    // Above the bar of actions at the foot of a pane, and above the areas of a phone.
+    bottom: "76px",
     zIndex: 2500,
     display: "flex",
     flexDirection: "column",
@@ -23,7 +22,6 @@ const useStyles = makeStyles({
     maxWidth: "calc(100vw - 32px)",
     transform: "translateX(-50%)",
     pointerEvents: "none",
-    [phone]: { bottom: "76px" },
   },
   notice: {
     display: "flex",

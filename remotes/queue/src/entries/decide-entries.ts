@@ -15,11 +15,11 @@ interface Pages {
 
 /**
  * Decides entries: at once on the screen, undone when the service refuses, and undoable by the person.
- * `undoLast` takes back the latest decision of this page.
+ * `undoLast` takes back the latest decision of this page, then the one before.
  */
 export function useDecide() {
   const client = useQueryClient();
-  const last = useRef<string[]>([]);
+  const decided = useRef<(readonly string[])[]>([]);
 
   const mutation = useMutation({
     mutationFn: ({ entries, decision }: { entries: readonly QueueEntry[]; decision: Decision }) =>
@@ -41,25 +41,25 @@ export function useDecide() {
         shell().notifications.show({ intent: "warning", message: many + skipped[0].reason });
       }
       if (!changed.length || decision.action === "reopen") return;
-      last.current = changed.map((entry) => entry.id);
+      const ids = changed.map((entry) => entry.id);
       const retried = decision.action === "accept" && entries.some((entry) => entry.kind === "failed-job");
+      if (!retried) decided.current.push(ids);
       shell().notifications.show({
         intent: "success",
         message: saysDone(changed, decision),
         // What was set going again is stopped in the list of jobs, not by taking back the decision.
-        action: retried ? undefined : { label: "Undo", run: undo },
+        action: retried ? undefined : { label: "Undo", run: () => undo(ids) },
       });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ["queue"] }),
   });
 
-  async function undo() {
-    const ids = last.current.splice(0);
-    if (!ids.length) return;
+  async function undo(ids: readonly string[]) {
+    decided.current = decided.current.filter((one) => one !== ids);
     try {
-      await queueApi.decideMany({ ids, action: "reopen" });
+      await queueApi.decideMany({ ids: [...ids], action: "reopen" });
     } catch (error) {
-      last.current = ids;
+      decided.current.push(ids);
       shell().notifications.show({ intent: "error", message: `The decision stands. ${(error as Error).message}` });
     }
     await client.invalidateQueries({ queryKey: queueKeys.entries });
@@ -67,7 +67,10 @@ export function useDecide() {
 
   return {
     decide: (entries: readonly QueueEntry[], decision: Decision) => entries.length > 0 && mutation.mutate({ entries, decision }),
-    undoLast: undo,
+    undoLast: async () => {
+      const ids = decided.current.at(-1);
+      if (ids) await undo(ids);
+    },
   };
 }
 
