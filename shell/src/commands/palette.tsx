@@ -92,7 +92,10 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   const current = entries[Math.min(active, entries.length - 1)];
   const activeRow = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to scroll to changes with the active entry
-  useEffect(() => activeRow.current?.scrollIntoView?.({ block: "nearest" }), [current?.id]);
+  useEffect(() => {
+    // Chromium answers with a promise, which React would take for a clean-up.
+    activeRow.current?.scrollIntoView?.({ block: "nearest" });
+  }, [current?.id]);
 
   const choose = (entry: PaletteEntry) => {
     onClose();
