@@ -15,8 +15,9 @@ const order: string[] = ["active", "trialing", "past_due", "paused", "unpaid", "
  * Where a customer stands, from what the provider answers now. Nothing of how it came about is looked at, so the order and
  * number of events do not matter.
  * @param subscriptions all of the customer, with `default_payment_method` expanded @param open open invoices of the customer
+ * @param fallback the customer's own card, charged when the subscription names none
  */
-export function standingOf(customer: Stripe.Customer | null, subscriptions: Stripe.Subscription[], open: Stripe.Invoice[]): Standing {
+export function standingOf(subscriptions: Stripe.Subscription[], open: Stripe.Invoice[], fallback: Stripe.PaymentMethod | null): Standing {
   const rank = ({ status }: Stripe.Subscription) => (order.includes(status) ? order.indexOf(status) : order.length);
   const subscription = [...subscriptions].sort((a, b) => rank(a) - rank(b) || b.created - a.created)[0];
   const item = subscription?.items.data[0];
@@ -24,7 +25,7 @@ export function standingOf(customer: Stripe.Customer | null, subscriptions: Stri
     .filter((invoice) => idOf(invoice.parent?.subscription_details?.subscription) === subscription?.id)
     .sort((a, b) => (a.status_transitions.finalized_at ?? a.created) - (b.status_transitions.finalized_at ?? b.created))[0];
   const behind = subscription?.status === "past_due";
-  const method = subscription?.default_payment_method ?? customer?.invoice_settings.default_payment_method;
+  const method = subscription?.default_payment_method ?? fallback;
   const card = method && typeof method !== "string" ? method.card : undefined;
   return {
     status: SubscriptionStatus.catch("none").parse(subscription?.status ?? "none"),

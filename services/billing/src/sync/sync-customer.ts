@@ -58,13 +58,11 @@ export class SyncCustomer {
 
   private async view(customerId: string): Promise<View> {
     const stripe = await this.provider.client();
-    const customer = await stripe.customers
-      .retrieve(customerId, { expand: ["invoice_settings.default_payment_method"] })
-      .catch((error: Stripe.errors.StripeError) => {
-        if (error.code === "resource_missing") return null;
-        throw error;
-      });
-    if (!customer || customer.deleted) return { customer: null, standing: standingOf(null, [], []), invoices: [] };
+    const customer = await stripe.customers.retrieve(customerId).catch((error: Stripe.errors.StripeError) => {
+      if (error.code === "resource_missing") return null;
+      throw error;
+    });
+    if (!customer || customer.deleted) return { customer: null, standing: standingOf([], [], null), invoices: [] };
     const subscriptions: Stripe.Subscription[] = [];
     for await (const subscription of stripe.subscriptions.list({
       customer: customerId,
@@ -75,7 +73,9 @@ export class SyncCustomer {
       subscriptions.push(subscription);
     const invoices = (await stripe.invoices.list({ customer: customerId, limit: 100 })).data;
     const open = invoices.filter((invoice) => invoice.status === "open");
-    return { customer, standing: standingOf(customer, subscriptions, open), invoices };
+    const method = customer.invoice_settings.default_payment_method;
+    const fallback = typeof method === "string" ? await stripe.paymentMethods.retrieve(method) : method;
+    return { customer, standing: standingOf(subscriptions, open, fallback), invoices };
   }
 
   /** Who the customer is: the person bound to it, else the one that its metadata names when that person has no customer yet. */

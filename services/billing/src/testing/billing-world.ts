@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { billingClient } from "@tessera/contracts/billing-client.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
+import type { ServiceDefinition } from "@tessera/service-kit";
 import { stripeSandboxService } from "@tessera/service-stripe-sandbox";
 import { startServices, type World, type WorldOptions } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
@@ -36,8 +37,8 @@ export interface BillingWorld extends World {
 
 export const card = (number = "4242424242424242") => ({ number, expiry: "12 / 40", cvc: "123", name: "Ada Lovelace" });
 
-export async function startBilling(options: WorldOptions = {}): Promise<BillingWorld> {
-  const world = await startServices([billingService, stripeSandboxService], options);
+export async function startBilling(options: WorldOptions = {}, beside: ServiceDefinition[] = []): Promise<BillingWorld> {
+  const world = await startServices([billingService, stripeSandboxService, ...beside], options);
   const address = SandboxAddress.parse(JSON.parse(readFileSync(join(world.dataDir, SANDBOX_ADDRESS_FILE), "utf8")));
   const stripe = new Stripe(address.secretKey, { host: address.host, port: address.port, protocol: "http", telemetry: false });
   const one = async <T>(query: ReturnType<typeof sql>) => {

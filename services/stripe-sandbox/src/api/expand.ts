@@ -9,6 +9,7 @@ const deepest = 4;
 /** An answer with the objects that `expand` names put in the place of their ids. The stored objects stay as they are. */
 export async function expandAnswer(ledger: Ledger, answer: object, paths: string[] = []): Promise<object> {
   const copy = structuredClone(answer);
+  if ("deleted" in copy) return copy;
   for (const path of paths) {
     const segments = path.split(".");
     if (segments.length > deepest)

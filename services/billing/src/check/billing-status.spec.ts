@@ -1,0 +1,40 @@
+import type { Account } from "../account/account-store.ts";
+import { checkOf } from "./billing-status.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const day = 86_400_000;
+const account = (fields: Partial<Account>): Account => ({
+  userId: "u",
+  customerId: "cus_1",
+  generation: 0,
+  status: "active",
+  subscriptionId: "sub_1",
+  itemId: "si_1",
+  planId: "studio",
+  price: null,
+  currentPeriodEnd: new Date(now.getTime() + 5 * day),
+  cancelAtPeriodEnd: false,
+  pastDueSince: null,
+  card: null,
+  chooseEntry: null,
+  paymentEntry: null,
+  ...fields,
+});
+const status = (fields: Partial<Account>) => checkOf(account(fields), now, 7 * day).billingStatus;
+
+describe("billing status", () => {
+  it.each(["none", "incomplete", "incomplete_expired", "canceled", "unpaid", "paused"] as const)("%s is inactive", (raw) => {
+    expect(status({ status: raw })).toBe("inactive");
+  });
+  it.each(["active", "trialing"] as const)("%s is active", (raw) => {
+    expect(status({ status: raw })).toBe("active");
+  });
+  it("past due is active until the grace ends, to the millisecond", () => {
+    const since = (ms: number) => status({ status: "past_due", pastDueSince: new Date(now.getTime() - ms) });
+    expect([since(0), since(7 * day - 1), since(7 * day)]).toEqual(["active", "active", "inactive"]);
+    expect(status({ status: "past_due", pastDueSince: null })).toBe("inactive");
+  });
+  it("nobody known is inactive", () => {
+    expect(checkOf(null, now, 7 * day)).toMatchObject({ billingStatus: "inactive", status: "none" });
+  });
+});

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { Nightly } from "../sync/nightly.ts";
+import { type BillingWorld, card, type Person, startBilling } from "../testing/billing-world.ts";
+
+describe("the webhook", () => {
+  let world: BillingWorld;
+  let secret: string;
+  beforeAll(async () => {
+    world = await startBilling();
+    secret = await world.webhookSecret();
+  });
+  afterAll(() => world?.stop());
+
+  const signed = (payload: string, timestamp = Math.floor(world.clock.now().getTime() / 1000)) =>
+    world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const stored = async () => {
+    const found = await world.database.system((tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from billing.webhook_event`));
+    return found.rows[0]!.n;
+  };
+  /** Puts the person's account back to nothing and forgets every event. */
+  const forget = (person: Person) =>
+    world.database.system(async (tx) => {
+      await tx.execute(
+        sql`update billing.account set status = 'none', plan_id = null, subscription_id = null where user_id = ${person.userId}`,
+      );
+      await tx.execute(sql`delete from billing.invoice where user_id = ${person.userId}`);
+      await tx.execute(sql`delete from billing.webhook_event`);
+    });
+  const eventsOf = async (customer: string) => {
+    const events = [];
+    for await (const event of world.stripe.events.list({ limit: 100 })) if (JSON.stringify(event).includes(customer)) events.push(event);
+    return events;
+  };
+
+  it("refuses what is not signed, tampered with, old, or signed by somebody else, and writes nothing", async () => {
+    const payload = JSON.stringify({
+      id: "evt_forged",
+      object: "event",
+      type: "customer.updated",
+      data: { object: { object: "customer", id: "cus_x" } },
+    });
+    const before = await stored();
+    const now = Math.floor(world.clock.now().getTime() / 1000);
+    const other = world.stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_other", timestamp: now });
+    for (const [body, signature] of [
+      [payload, ""],
+      [payload, "t=1,v1=00"],
+      [payload.replace("cus_x", "cus_y"), signed(payload)],
+      [`${payload} `, signed(payload)],
+      [payload, signed(payload, now - 301)],
+      [payload, other],
+    ] as const) {
+      const answer = await world.webhook(body, signature);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "invalid_signature"]);
+    }
+    expect(await stored()).toBe(before);
+    expect((await world.webhook(payload, signed(payload, now - 299))).status).toBe(200);
+    await world.settled();
+  });
+
+  it("ends in the same state whatever the order and number of events", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada, "desk");
+    await ada.billing.changePlan("studio", crypto.randomUUID());
+    await ada.billing.cancel();
+    await world.settled();
+    const [overview, invoices] = [await ada.billing.overview(), await ada.billing.invoices()];
+    expect(overview).toMatchObject({ billingStatus: "active", planId: "studio", cancelAtPeriodEnd: true });
+    const events = await eventsOf(await world.customerOf(ada));
+    expect(events.length).toBeGreaterThan(15);
+    for (const seed of [1, 2, 3]) {
+      await forget(ada);
+      const shuffled = [...events, ...events].sort((a, b) => order(a.id + seed) - order(b.id + seed));
+      await Promise.all(
+        shuffled.map(async (event) => {
+          const payload = JSON.stringify(event);
+          expect((await world.webhook(payload, signed(payload))).status).toBe(200);
+        }),
+      );
+      await world.settled();
+      expect(await ada.billing.overview()).toEqual(overview);
+      expect(await ada.billing.invoices()).toEqual(invoices);
+      expect(await stored()).toBe(events.length);
+    }
+  });
+
+  it("takes one event twice as one", async () => {
+    const before = await stored();
+    const payload = JSON.stringify({
+      id: "evt_twice",
+      object: "event",
+      type: "customer.updated",
+      data: { object: { object: "customer", id: "cus_none" } },
+    });
+    for (let i = 0; i < 2; i++) expect(await (await world.webhook(payload, signed(payload))).json()).toEqual({ received: true });
+    expect(await stored()).toBe(before + 1);
+    await world.settled();
+  });
+
+  it("is told of a dispute that names only the charge, and of customers that are nobody's here", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada);
+    const [charge] = (await world.stripe.charges.list({ customer: await world.customerOf(ada) })).data;
+    await forget(ada);
+    const object = { object: "dispute", id: "dp_1", charge: charge!.id };
+    const payload = JSON.stringify({ id: "evt_dispute", object: "event", type: "charge.dispute.created", data: { object } });
+    await world.webhook(payload, signed(payload));
+    await world.stripe.customers.create({ email: "nobody@example.com" });
+    await world.settled();
+    expect((await ada.billing.check()).billingStatus).toBe("active");
+  });
+
+  it("heals at night when every event of a change was lost", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada);
+    const [endpoint] = (await world.stripe.webhookEndpoints.list()).data;
+    await world.stripe.webhookEndpoints.update(endpoint!.id, { enabled_events: ["price.created"] });
+    const { url } = await ada.billing.portal();
+    await world.submit(`${url}/cancel`, {});
+    await world.submit(`${url}/card`, card("5555555555554444"));
+    await world.settled();
+    expect((await ada.billing.check()).cancelAtPeriodEnd).toBe(false);
+    await world.application.nest.get(Nightly).run();
+    await world.settled();
+    expect(await ada.billing.overview()).toMatchObject({ cancelAtPeriodEnd: true, card: { brand: "Mastercard", last4: "4444" } });
+  });
+});
+
+/** A number that depends on the text alone: the same shuffle in every run. */
+const order = (text: string) => [...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7);
