@@ -52,11 +52,11 @@ await command(false, async () => {
   const manifest = path.join(apps[0]!.folder, "manifest.json");
   watchFile(manifest, { interval: 500 }, again);
   await new Promise<void>((ended) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ended());
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => ended()); // npm sends a second one
   });
   clearInterval(timer);
   unwatchFile(manifest);
-  for (const { name, target } of apps) await ask(target, "DELETE", `/api/releases/apps/${name}/development-build`).catch(() => undefined);
+  await Promise.allSettled(apps.map(({ name, target }) => ask(target, "DELETE", `/api/releases/apps/${name}/development-build`)));
   await close();
 });
 
