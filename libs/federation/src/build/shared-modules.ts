@@ -1,7 +1,10 @@
 import path from "node:path";
 import { ROOT, versionOf } from "./paths.ts";
 
-/** Folders of the libraries that the shell alone bundles and gives to remotes; react and react-dom come beside them. */
+/** Shared from npm. Griffel because every icon imports it, and only the shell's copy has a renderer that knows the page's nonce. */
+const SHARED_PACKAGES = ["react", "react-dom", "@griffel/react"];
+
+/** Folders of the libraries of ours that the shell alone bundles and gives to remotes. */
 const SHARED_FOLDERS: Record<string, string> = {
   "@tessera/router": "libs/facades/router",
   "@tessera/query": "libs/facades/query",
@@ -22,7 +25,7 @@ export function sharedModules(side: "provides" | "uses") {
     requiredVersion: `^${version}`,
     ...(side === "uses" ? { import: false as const } : {}),
   });
-  const fromNpm = ["react", "react-dom"].map((name) => [name, one(versionOf(path.join(ROOT, "node_modules", name)))] as const);
+  const fromNpm = SHARED_PACKAGES.map((name) => [name, one(versionOf(path.join(ROOT, "node_modules", name)))] as const);
   const ours = Object.entries(SHARED_FOLDERS).map(([name, folder]) => [name, one(versionOf(path.join(ROOT, folder)))] as const);
   return Object.fromEntries([...fromNpm, ...ours]);
 }

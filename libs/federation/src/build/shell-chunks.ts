@@ -1,17 +1,26 @@
+import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
+import { ROOT } from "./paths.ts";
 
-/** React, the router and the query cache: what every page needs and what changes least. */
-const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
+/** React, the router, the query cache and Griffel with what it needs: what every page needs and what changes least. */
+const VENDOR =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@griffel|@emotion|stylis|rtl-css-js)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
 
-/** Groups of Fluent components, each the facade of its name: those of every first view first. */
-const FLUENT = ["fluent", "fluent-data", "fluent-extra"];
+/** Groups of what a shared library reaches, by the library's folder; those of every first view first. */
+const GROUPS: Record<string, string> = {
+  fluent: "facades/fluent",
+  "fluent-data": "facades/fluent-data",
+  ui: "ui",
+  "shell-api": "shell-api",
+  "fluent-extra": "facades/fluent-extra",
+};
 
 /** Chunks of shared modules that a first view needs, in the order in which the page asks for them. */
-export const FIRST_CHUNKS = ["vendor", "fluent", "fluent-data"];
+export const FIRST_CHUNKS = ["vendor", "fluent", "fluent-data", "ui"];
 
 /**
  * Puts the shell's shared modules into a few async chunks that are fetched in parallel: one large eager file is evaluated ~50 ms later. A
- * module goes to the first group whose facade reaches it. No group may be called like an `import()` chunk: with shared modules in it,
+ * module goes to the first group whose library reaches it. No group may be called like an `import()` chunk: with shared modules in it,
  * loading hung.
  */
 export class ShellChunksPlugin {
@@ -34,20 +43,20 @@ export class ShellChunksPlugin {
         defaultVendors: false,
         vendor: group("vendor", 9, (module) => isCode(module) && VENDOR.test(module.nameForCondition()!)),
         ...Object.fromEntries(
-          FLUENT.map((name, index) => [name, group(name, FLUENT.length - index, (module) => groupOf(module) === name)]),
+          Object.keys(GROUPS).map((name) => [name, group(name === "shell-api" ? "ui" : name, 1, (module) => groupOf(module) === name)]),
         ),
       },
     };
   }
 }
 
-/** The Fluent group of each module, by identifier: found by the chunks that hold a facade, before they are split. */
+/** The first group that reaches each module, by identifier: found by the chunks that hold a library, before they are split. */
 function groupsOf({ modules, chunkGraph }: Compilation): Map<string, string> {
   const groups = new Map<string, string>();
-  for (const name of FLUENT) {
-    const index = new RegExp(`libs[\\\\/]facades[\\\\/]${name}[\\\\/]src[\\\\/]index\\.ts$`);
-    const facade = [...modules].find((module) => index.test(module.nameForCondition() ?? "") && isCode(module));
-    for (const chunk of facade ? chunkGraph.getModuleChunks(facade) : []) {
+  for (const [name, folder] of Object.entries(GROUPS)) {
+    const index = path.join(ROOT, "libs", folder, "src/index.ts");
+    const library = [...modules].find((module) => module.nameForCondition()?.startsWith(index) && isCode(module)); // .ts or .tsx
+    for (const chunk of library ? chunkGraph.getModuleChunks(library) : []) {
       for (const module of chunkGraph.getChunkModules(chunk)) {
         if (isCode(module) && !groups.has(module.identifier())) groups.set(module.identifier(), name);
       }
