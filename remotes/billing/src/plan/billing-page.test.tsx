@@ -71,6 +71,12 @@ describe("without a plan", () => {
     expect(first).not.toBe(second);
   });
 
+  it("recommends no dearer plan that holds the same", async () => {
+    open({ "GET /api/billing/plans": plans.map((plan) => ({ ...plan, features: plans[0]?.features })) });
+    expect(await screen.findByRole("button", { name: "Choose Studio" })).toBeVisible();
+    expect(screen.queryByText("Recommended")).toBeNull();
+  });
+
   it("names the test card in the sandbox only", async () => {
     open({ "GET /api/billing/overview": { ...without, sandbox: true } });
     expect(await screen.findByText(/Card 4242 4242 4242 4242/)).toBeVisible();

@@ -36,7 +36,7 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
       <PageSection title="Plans" aside="The first payment is taken today.">
         <PlanTable
           plans={plans}
-          recommendedId={recommended?.id}
+          recommendedId={holdsMore(recommended, plans[0]) ? recommended?.id : undefined}
           action={(plan) => (
             <Button
               appearance={plan === recommended ? "primary" : "secondary"}
@@ -51,6 +51,10 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
     </>
   );
 }
+
+/** A dearer plan is recommended for what it holds; one that holds the same is not. */
+const holdsMore = (plan: Plan | undefined, cheapest: Plan | undefined) =>
+  JSON.stringify(plan?.features) !== JSON.stringify(cheapest?.features);
 
 function Why({ overview, wanted }: { overview: BillingOverview; wanted: string | undefined }) {
   const { longDate } = useFormats();

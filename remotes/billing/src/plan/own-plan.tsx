@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   title: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
   question: { margin: 0, fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-0.01em" },
   lead: { margin: "8px 0 0", maxWidth: "760px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
-  date: { color: tokens.colorNeutralForeground1 },
+  date: { color: tokens.colorNeutralForeground1, whiteSpace: "nowrap" },
   quiet: { marginTop: "8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px", [narrow]: { width: "100%", "& button": { minHeight: "44px", flexGrow: 1 } } },
 });
