@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { billingClient } from "@tessera/contracts/billing-client.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
-import { stripeSandboxService } from "@tessera/service-stripe-sandbox";
 import { startServices, type World, type WorldOptions } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { billingService } from "../index.ts";
+import { stripeSandboxService } from "./sandbox.ts";
 
 /** A person with the typed client of the billing service. */
 export interface Person {

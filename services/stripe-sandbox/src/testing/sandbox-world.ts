@@ -12,6 +12,7 @@ import { stripeSandboxService } from "../index.ts";
 export interface SandboxWorld extends World {
   stripe: Stripe;
   secretKey: string;
+  address: SandboxAddress;
   /** Verified events, in the order they arrived. */
   received: Stripe.Event[];
   /** Statuses the receiver answers the next deliveries with, before it goes back to 200. */
@@ -72,6 +73,7 @@ export async function startSandbox(): Promise<SandboxWorld> {
   return Object.assign(world, {
     stripe,
     secretKey: address.secretKey,
+    address,
     received,
     answers,
     product,
