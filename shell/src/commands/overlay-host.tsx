@@ -9,13 +9,17 @@ import { ShortcutSheet } from "./shortcut-sheet.tsx";
 
 /** The palette, or the sheet of shortcuts, when one of them is open. */
 export function OverlayHost() {
-  const { overlay, commands, notices } = useServices();
+  const { composition, overlay, commands, notices } = useServices();
   const open = useSyncExternalStore(overlay.subscribe, overlay.get);
   const registered = useSyncExternalStore(commands.commands.subscribe, commands.commands.get);
   const sources = useSyncExternalStore(commands.sources.subscribe, commands.sources.get);
   const { singleKeyShortcuts } = usePreferences();
-  const pages = useNavigationEntries();
+  const entries = useNavigationEntries();
   const current = useMemo(() => currentCommands(registered), [registered]);
+  const pages = useMemo(() => {
+    const places = [composition.shell, ...composition.remotes].flatMap((app) => app.commands);
+    return entries.map((entry) => ({ ...entry, keys: places.find((place) => place.path === entry.path)?.keys }));
+  }, [entries, composition]);
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const close = useCallback(() => overlay.set(null), [overlay]);

@@ -6,6 +6,10 @@ export interface PaletteEntry {
   title: string;
   line?: string;
   keys?: string;
+  /** `d` of a path in a box of 20 × 20. */
+  icon?: string;
+  /** A thing that was found, rather than an action. */
+  path?: string;
   run: () => void | Promise<void>;
 }
 
@@ -13,6 +17,8 @@ export interface PalettePage {
   id: string;
   title: string;
   path: string;
+  icon: { regular: string };
+  keys?: string;
 }
 
 /** Words of the query, each of which must be somewhere in the title. */
@@ -27,7 +33,14 @@ export function matches(title: string, query: string): boolean {
 export function localEntries(query: string, commands: Command[], pages: PalettePage[], go: (path: string) => void): PaletteEntry[] {
   const found: PaletteEntry[] = pages
     .filter((page) => matches(page.title, query))
-    .map((page) => ({ id: `page:${page.id}`, group: "Pages", title: page.title, run: () => go(page.path) }));
+    .map((page) => ({
+      id: `page:${page.id}`,
+      group: "Pages",
+      title: page.title,
+      keys: page.keys,
+      icon: page.icon.regular,
+      run: () => go(page.path),
+    }));
   for (const command of commands) {
     if (command.hidden || !matches(command.title, query)) continue;
     found.push({

@@ -1,8 +1,12 @@
+import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
+import { Document20Regular } from "@fluentui/react-icons/svg/document";
+import { Flash20Regular } from "@fluentui/react-icons/svg/flash";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { Command, PaletteSource } from "@tessera/shell-api";
-import { Keycap, labels } from "@tessera/ui";
+import { IconButton, Keycap, labels } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { NavIcon } from "../layout/nav-icon.tsx";
 import { keyLabels } from "./keys.ts";
 import { Overlay } from "./overlay.tsx";
 import { highlighted, localEntries, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
@@ -42,6 +46,8 @@ const useStyles = makeStyles({
     borderRadius: "6px",
     cursor: "default",
   },
+  close: { display: "none", "@media (max-width: 599.98px)": { display: "block", marginRight: "-8px" } },
+  iconActive: { color: tokens.colorBrandForeground1 },
   active: { backgroundColor: "var(--sel)" },
   text: { flexGrow: 1, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   match: { fontWeight: 600 },
@@ -137,7 +143,9 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
           }}
           onKeyDown={onKeyDown}
         />
-        <Keycap>Esc</Keycap>
+        <span className={styles.close}>
+          <IconButton icon={<Dismiss20Regular />} label="Close" onClick={onClose} />
+        </span>
       </div>
       <div id={list} role="listbox" aria-label="Results" className={styles.list}>
         {entries.map((entry, index) => (
@@ -159,6 +167,9 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
               onClick={() => choose(entry)}
               onKeyDown={onKeyDown}
             >
+              <span className={mergeClasses(styles.icon, entry === current && styles.iconActive)}>
+                {entry.icon ? <NavIcon icon={entry.icon} /> : entry.path ? <Document20Regular /> : <Flash20Regular />}
+              </span>
               <span className={styles.text}>
                 {highlighted(entry.title, query).map((part, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one title

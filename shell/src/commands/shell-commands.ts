@@ -14,8 +14,13 @@ export function shellCommands({ composition, overlay, preferences, notices }: Se
     { id: "shell.theme-dark", title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },
     { id: "shell.theme-system", title: "Use the system's theme", group: "Appearance", run: () => setTheme("system") },
   ];
-  const places = [composition.shell, ...composition.remotes].flatMap((app) =>
-    app.commands.map(({ id, title, keys, path }): Command => ({ id, title, keys, group: app.title, run: () => go(path) })),
+  const apps = [composition.shell, ...composition.remotes];
+  // The palette offers these as pages already.
+  const areas = new Set(apps.flatMap((app) => app.navigation.map((entry) => entry.path)));
+  const places = apps.flatMap((app) =>
+    app.commands.map(
+      ({ id, title, keys, path }): Command => ({ id, title, keys, group: app.title, hidden: areas.has(path), run: () => go(path) }),
+    ),
   );
   return [...own, ...places];
 }

@@ -9,7 +9,7 @@ import { Overlay } from "./overlay.tsx";
 const useStyles = makeStyles({
   head: { display: "flex", alignItems: "center", justifyContent: "space-between", flexShrink: 0, height: "56px", padding: "0 12px 0 20px" },
   title: { fontSize: "16px", lineHeight: "24px", fontWeight: 600 },
-  body: { overflowY: "auto", padding: "0 20px 20px" },
+  body: { outlineStyle: "none", overflowY: "auto", padding: "0 20px 20px" },
   group: {
     marginTop: "12px",
     marginBottom: "4px",
@@ -41,7 +41,7 @@ export function ShortcutSheet({ commands, singleKeys, onClose }: { commands: Com
         <h2 className={styles.title}>Keyboard shortcuts</h2>
         <IconButton icon={<Dismiss20Regular />} label="Close" shortcut="Esc" onClick={onClose} />
       </div>
-      <div className={styles.body}>
+      <div className={styles.body} tabIndex={-1} data-autofocus="">
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className={styles.group}>{group}</h3>

@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow16,
     outlineStyle: "none",
+    "--page-padding": "0px",
     [phone]: { padding: "28px 24px" },
   },
   brand: {
@@ -38,7 +39,7 @@ export function CenteredLayout({ children }: { children: ReactNode }) {
   const roomy = useMinWidth("sm");
   const clear = useCallback(
     (x: number, y: number, width: number, height: number) =>
-      Math.abs(x - width / 2) < (roomy ? 243 : 215) && Math.abs(y - height / 2) < (roomy ? 316 : 320),
+      Math.abs(x - width / 2) < (roomy ? 243 : 215) && Math.abs(y - height / 2) < (roomy ? 262 : 280),
     [roomy],
   );
   return (

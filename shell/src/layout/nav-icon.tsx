@@ -1,8 +1,8 @@
-/** An icon of a manifest: the outline, or the filled form when its area is current. 20 × 20. */
-export function NavIcon({ icon, filled }: { icon: { regular: string; filled: string }; filled: boolean }) {
+/** An icon of a manifest, drawn from the `d` of its path: the outline, or the filled form when its area is current. 20 × 20. */
+export function NavIcon({ icon }: { icon: string }) {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
-      <path d={filled ? icon.filled : icon.regular} />
+      <path d={icon} />
     </svg>
   );
 }

@@ -130,7 +130,7 @@ function BottomBar({ current }: { current: string | null }) {
             aria-current={on ? "page" : undefined}
             className={mergeClasses(styles.area, on && styles.current)}
           >
-            <NavIcon icon={entry.icon} filled={on} />
+            <NavIcon icon={on ? entry.icon.filled : entry.icon.regular} />
             {entry.title}
             {count ? <span className={styles.count}>{count > 99 ? "99+" : count}</span> : null}
           </Link>
@@ -149,7 +149,7 @@ function BottomBar({ current }: { current: string | null }) {
               {rest.map((entry) => (
                 <MenuItem
                   key={entry.id}
-                  icon={<NavIcon icon={entry.icon} filled={entry.id === current} />}
+                  icon={<NavIcon icon={entry.id === current ? entry.icon.filled : entry.icon.regular} />}
                   secondaryContent={counts.get(entry.id)?.toLocaleString()}
                   onClick={() => go(entry.path)}
                 >

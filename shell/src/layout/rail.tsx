@@ -73,18 +73,23 @@ export function Rail({ current, wide, onWiden }: { current: string | null; wide:
   const styles = useStyles();
   const entries = useNavigationEntries();
   const item = (entry: OwnedEntry) => <RailItem key={entry.id} entry={entry} current={entry.id === current} wide={wide} />;
-  const label = wide ? "Narrow the navigation" : "Widen the navigation";
   return (
     <nav className={styles.rail} aria-label="Areas">
       {entries.filter((entry) => entry.place === "main").map(item)}
       <div className={styles.foot}>
         {entries.filter((entry) => entry.place === "foot").map(item)}
-        <Tooltip content={label} relationship="label" positioning="after" visible={wide ? false : undefined}>
-          <button type="button" className={mergeClasses(styles.item, wide && styles.wide)} aria-pressed={wide} onClick={onWiden}>
-            {wide ? <PanelLeftContract20Regular /> : <PanelLeftExpand20Regular />}
-            {wide && <span>Narrow</span>}
+        {wide ? (
+          <button type="button" className={mergeClasses(styles.item, styles.wide)} aria-pressed onClick={onWiden}>
+            <PanelLeftContract20Regular />
+            <span>Narrow</span>
           </button>
-        </Tooltip>
+        ) : (
+          <Tooltip content="Widen the navigation" relationship="label" positioning="after">
+            <button type="button" className={styles.item} aria-pressed={false} onClick={onWiden}>
+              <PanelLeftExpand20Regular />
+            </button>
+          </Tooltip>
+        )}
       </div>
     </nav>
   );
@@ -101,7 +106,7 @@ function RailItem({ entry, current, wide }: { entry: OwnedEntry; current: boolea
       aria-label={count ? `${entry.title}, ${count}` : entry.title}
       className={mergeClasses(styles.item, wide && styles.wide, current && styles.current)}
     >
-      <NavIcon icon={entry.icon} filled={current} />
+      <NavIcon icon={current ? entry.icon.filled : entry.icon.regular} />
       {wide && <span>{entry.title}</span>}
       {count ? <span className={mergeClasses(styles.count, wide && styles.countWide)}>{count > 99 ? "99+" : count}</span> : null}
     </Link>

@@ -8,6 +8,12 @@ import { type CallbackResult, completeCallback } from "../session/complete-callb
 import { authSentence } from "./auth-words.ts";
 import { FormError, TextField, useFormStyles } from "./form-parts.tsx";
 
+const titles = { confirmed: "Your address is confirmed", nothing: "Nothing to confirm", failed: "This link did not work" };
+const leads = {
+  confirmed: "Sign in to go on. The link was opened in another browser than the one that asked for it.",
+  nothing: "This page completes the links of our mails. Open the link again, or sign in.",
+};
+
 /** Where mails' links and other sign-in services lead back to. */
 export function ConfirmPage() {
   const styles = useFormStyles();
@@ -45,12 +51,8 @@ export function ConfirmPage() {
   if (result.kind === "signed-in") return <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />;
   return (
     <>
-      <h1 className={styles.title}>{result.kind === "confirmed" ? "Your address is confirmed" : "This link did not work"}</h1>
-      <p className={styles.lead}>
-        {result.kind === "confirmed"
-          ? "Sign in to go on. The link was opened in another browser than the one that asked for it."
-          : authSentence(result.error)}
-      </p>
+      <h1 className={styles.title}>{titles[result.kind]}</h1>
+      <p className={styles.lead}>{result.kind === "failed" ? authSentence(result.error) : leads[result.kind]}</p>
       <Button appearance="primary" className={styles.submit} onClick={() => navigate("/login")}>
         Sign in
       </Button>

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     width: "100%",
     maxWidth: "560px",
     margin: "0 auto",
-    padding: "24px",
+    padding: "var(--page-padding, 24px)",
   },
   status: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },

@@ -5,7 +5,7 @@ import { Mail20Regular } from "@fluentui/react-icons/svg/mail";
 import { Note20Regular } from "@fluentui/react-icons/svg/note";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { GroupHead, Keycap, ListRow, Mark, Pane, PaneHeader, PaneScroll, Tag } from "@tessera/ui";
+import { GroupHead, Keycap, ListRow, Mark, Pane, PaneHeader, PaneScroll, Section, StatusText, Tag } from "@tessera/ui";
 import { NavIcon } from "../layout/nav-icon.tsx";
 import { useNavigationEntries } from "../layout/use-page.ts";
 
@@ -60,6 +60,7 @@ const useStyles = makeStyles({
   },
   actions: { display: "flex", alignItems: "center", gap: "16px", fontSize: "12px" },
   action: { display: "flex", alignItems: "center", gap: "6px" },
+  step: { display: "flex", alignItems: "center", gap: "8px", height: "28px" },
   kind: { display: "flex", alignItems: "center", gap: "8px", fontWeight: 400, color: tokens.colorNeutralForeground2 },
   reader: {
     maxWidth: "640px",
@@ -102,13 +103,14 @@ export function FrontPreview() {
         <div className={styles.rail}>
           {entries.map((entry) => (
             <span key={entry.id} className={entry.owner === "items" ? `${styles.area} ${styles.current}` : styles.area}>
-              <NavIcon icon={entry.icon} filled={entry.owner === "items"} />
+              <NavIcon icon={entry.owner === "items" ? entry.icon.filled : entry.icon.regular} />
             </span>
           ))}
         </div>
         <div className={styles.sheet}>
           <PreviewList />
           <PreviewCard />
+          <PreviewAbout />
         </div>
       </div>
     </div>
@@ -118,7 +120,7 @@ export function FrontPreview() {
 function PreviewList() {
   return (
     <Pane kind="list" label="Inbox">
-      <PaneHeader title="Inbox" count={9} level={2} />
+      <PaneHeader title="Inbox" count={14} level={2} />
       <PaneScroll>
         <GroupHead>Today</GroupHead>
         <ListRow
@@ -180,7 +182,56 @@ function PreviewList() {
           age="Thu"
           tags={<Tag>tiles</Tag>}
         />
+        <GroupHead>Earlier this week</GroupHead>
+        <ListRow
+          icon={<Note20Regular />}
+          title="Queue design, second attempt"
+          line="A lane for each customer, a lock for each lane"
+          age="Wed"
+        />
+        <ListRow
+          icon={<Bookmark20Regular />}
+          title="Advisory locks compared"
+          line="dbnotes.example · 11 min read"
+          age="Wed"
+          tags={<Tag>postgres</Tag>}
+        />
+        <ListRow
+          icon={<Mail20Regular />}
+          title="Abel Mensah: the workshop on 4 December"
+          line="Room 2 is ours from nine; bring the tiles"
+          age="Tue"
+        />
+        <ListRow icon={<CheckboxUnchecked20Regular />} title="Replace the broker before March" line="Due 27 February" age="Tue" />
+        <ListRow
+          icon={<Note20Regular />}
+          title="What the kitchen may cost"
+          line="Fronts, worktop, and two days of Lena"
+          age="Mon"
+          tags={<Tag>home</Tag>}
+        />
       </PaneScroll>
+    </Pane>
+  );
+}
+
+function PreviewAbout() {
+  const styles = useStyles();
+  return (
+    <Pane kind="context" label="About this card">
+      <PaneHeader title="About this card" line level={2} />
+      <Section title="Processing" aside="2 of 2 done">
+        {["Title", "Readable copy"].map((step) => (
+          <div key={step} className={styles.step}>
+            <StatusText status="ok">{step}</StatusText>
+          </div>
+        ))}
+      </Section>
+      <Section title="Tags">
+        <div className={styles.step}>
+          <Tag>postgres</Tag> <Tag>queue</Tag>
+        </div>
+      </Section>
     </Pane>
   );
 }

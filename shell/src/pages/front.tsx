@@ -90,7 +90,7 @@ const claims = [
   {
     icon: <Search20Regular />,
     title: "Found by its words",
-    text: "Full text over notes, pages and mails, from any page with one key.",
+    text: "Full text over notes, pages and mails, from any page with Ctrl K.",
   },
   {
     icon: <TaskListSquareLtr20Regular />,

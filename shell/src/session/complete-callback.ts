@@ -5,6 +5,8 @@ export type CallbackResult =
   | { kind: "signed-in"; recovery: boolean }
   /** The link did its work, but this browser did not ask for it: the person signs in here. */
   | { kind: "confirmed" }
+  /** The address carries nothing. */
+  | { kind: "nothing" }
   | { kind: "failed"; error: unknown };
 
 /** Failures of linking an identity: the session stays; specification §8. */
@@ -29,11 +31,11 @@ export async function completeCallback(client: Supabase, url: URL, isRecovery: (
   const { error } = await client.auth.initialize();
   if (error) return failed(error);
   const { data } = await client.auth.getSession();
-  if (data.session) return { kind: "signed-in", recovery: isRecovery() || value("type") === "recovery" };
+  if (data.session && !value("access_token")) return { kind: "signed-in", recovery: isRecovery() || value("type") === "recovery" };
   const [access, refresh] = [value("access_token"), value("refresh_token")];
   if (access && refresh) {
     const set = await client.auth.setSession({ access_token: access, refresh_token: refresh });
     return set.error ? failed(set.error) : { kind: "signed-in", recovery: value("type") === "recovery" || value("type") === "invite" };
   }
-  return { kind: "confirmed" };
+  return { kind: value("code") ? "confirmed" : "nothing" };
 }

@@ -31,20 +31,22 @@ export function registerServiceWorker({ shared, dirty, reload = () => location.r
     waiting = worker;
     shared.sw_need_refresh.set(true);
   };
-  workers.register("/sw.js", { scope: "/" }).then(
-    (registration) => {
-      if (registration.waiting && workers.controller) wait(registration.waiting);
-      registration.addEventListener("updatefound", () => {
-        const worker = registration.installing;
-        worker?.addEventListener("statechange", () => {
-          if (worker.state !== "installed") return;
-          if (workers.controller) wait(worker);
-          else shared.sw_offline_ready.set(true);
-        });
+  const follow = (registration: ServiceWorkerRegistration) => {
+    if (registration.waiting && workers.controller) wait(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const worker = registration.installing;
+      worker?.addEventListener("statechange", () => {
+        if (worker.state !== "installed") return;
+        if (workers.controller) wait(worker);
+        else shared.sw_offline_ready.set(true);
       });
-    },
-    () => shared.sw_registration_failed.set(true),
-  );
+    });
+  };
+  // A browser set to refuse workers may also resolve without a registration: that is a failure too.
+  workers
+    .register("/sw.js", { scope: "/" })
+    .then(follow)
+    .catch(() => shared.sw_registration_failed.set(true));
   return {
     take(leaving = false) {
       away = leaving;
