@@ -15,8 +15,8 @@ import { useServices } from "./services.ts";
 /** How long the page that is left may stay before the next one's place is taken by its outline, in ms; specification §9. */
 export const TRANSITION_WAIT = 100;
 
-/** Theme and the things around every page: loading bar, page area in its layout, dialogs, notices, palette. */
-export function Frame({ children }: { children: ReactNode }) {
+/** Theme and the things around every page: loading bar, page area in its layout, notices, and, unless `bare`, dialogs and palette. */
+export function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
   const services = useServices();
   const preferences = usePreferences();
   const prefersDark = useMedia("(prefers-color-scheme: dark)");
@@ -44,11 +44,11 @@ export function Frame({ children }: { children: ReactNode }) {
       }}
     >
       <LoadingBar model={services.loadingBar} />
-      <div inert={dialogs.length > 0 || overlay !== null} style={{ height: "100%" }}>
+      <div inert={!bare && (dialogs.length > 0 || overlay !== null)} style={{ height: "100%" }}>
         <PageLayout page={page}>{children}</PageLayout>
       </div>
-      <OverlayHost />
-      <DialogHost dialogs={services.dialogs} />
+      {!bare && <OverlayHost />}
+      {!bare && <DialogHost dialogs={services.dialogs} />}
       <NoticeList notices={services.notices} />
     </UiProvider>
   );
@@ -72,10 +72,10 @@ export function Root() {
   );
 }
 
-/** Errors that no page's own boundary caught. */
+/** Errors that no page's own boundary caught; what lay over the page may be what failed. */
 export function RootError() {
   return (
-    <Frame>
+    <Frame bare>
       <ErrorPage error={useRouteError()} />
     </Frame>
   );
