@@ -19,7 +19,7 @@ const statuses: Record<Invoice["status"], { status: "ok" | "warn" | "bad" | "idl
 };
 
 const useStyles = makeStyles({
-  table: { width: "100%", borderCollapse: "collapse", "& tbody tr:last-child td": { borderBottomWidth: 0 } },
+  table: { width: "100%", borderCollapse: "collapse", tableLayout: "fixed", "& tbody tr:last-child td": { borderBottomWidth: 0 } },
   head: {
     fontSize: "12px",
     lineHeight: "16px",
@@ -30,6 +30,7 @@ const useStyles = makeStyles({
     height: "28px",
   },
   cell: { height: "32px", padding: "0 12px", borderBottom: `1px solid ${tokens.colorNeutralStroke3}`, whiteSpace: "nowrap" },
+  what: { overflow: "hidden", textOverflow: "ellipsis" },
   first: { paddingLeft: 0 },
   last: { paddingRight: 0 },
   number: { fontVariantNumeric: "tabular-nums" },
@@ -105,13 +106,15 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
             Number
           </th>
           <th className={styles.head}>What for</th>
-          <th className={styles.head} style={{ width: 200 }}>
+          <th className={styles.head} style={{ width: 128 }}>
             Status
           </th>
           <th className={mergeClasses(styles.head, styles.right)} style={{ width: 96 }}>
             Amount
           </th>
-          <th className={mergeClasses(styles.head, styles.right, styles.last)}>Document</th>
+          <th className={mergeClasses(styles.head, styles.right, styles.last)} style={{ width: 88 }}>
+            Document
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -119,7 +122,9 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
           <tr key={invoice.id}>
             <td className={mergeClasses(styles.cell, styles.first, styles.number)}>{date(invoice.createdAt)}</td>
             <td className={mergeClasses(styles.cell, styles.number, styles.quiet)}>{invoice.number}</td>
-            <td className={styles.cell}>{invoice.description}</td>
+            <td className={mergeClasses(styles.cell, styles.what)} title={invoice.description}>
+              {invoice.description}
+            </td>
             <td className={mergeClasses(styles.cell, styles.status)}>
               <InvoiceStatus invoice={invoice} />
             </td>

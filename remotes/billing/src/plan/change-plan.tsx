@@ -6,8 +6,13 @@ import { billing, useSettled } from "../api.ts";
 import { useFormats } from "../formats.ts";
 
 const useStyles = makeStyles({
-  text: { margin: "0 0 12px" },
-  table: { width: "100%", borderCollapse: "collapse", "& td, & th": { padding: "6px 0", textAlign: "left", fontWeight: 400 } },
+  text: { margin: 0 },
+  table: {
+    marginTop: "12px",
+    width: "100%",
+    borderCollapse: "collapse",
+    "& td, & th": { padding: "6px 0", textAlign: "left", fontWeight: 400 },
+  },
   row: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
   quiet: { color: tokens.colorNeutralForeground2 },
 });

@@ -8,7 +8,14 @@ import { PlanTable } from "./plan-table.tsx";
 
 const useStyles = makeStyles({
   question: { margin: 0, fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-0.01em" },
-  lead: { margin: "8px 0 0", maxWidth: "760px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
+  lead: {
+    margin: "8px 0 0",
+    maxWidth: "760px",
+    textWrap: "pretty",
+    fontSize: "16px",
+    lineHeight: "24px",
+    color: tokens.colorNeutralForeground2,
+  },
 });
 
 interface ChoosePlanProps {

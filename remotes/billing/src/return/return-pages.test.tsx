@@ -97,7 +97,7 @@ describe("success", () => {
 
   it("says what to do when the address names no payment, and asks the server nothing about one", async () => {
     const { person } = open("/billing/success", {}, [inactive]);
-    await person.click(await screen.findByRole("button", { name: "Choose a plan" }));
+    await person.click(await screen.findByRole("button", { name: "Open billing" }));
     expect(await screen.findByRole("heading", { name: "Choose a plan" })).toBeVisible();
     expect(server.sent("POST /api/billing/confirm")).toHaveLength(0);
   });

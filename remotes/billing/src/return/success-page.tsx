@@ -54,7 +54,7 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
   }
   switch (confirmation.data) {
     case "active":
-      return <ActiveCard />;
+      return <ActiveCard paid={sessionId !== null} />;
     case "processing":
       return (
         <ReturnCard
@@ -67,7 +67,7 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
       );
     default:
       return (
-        <ReturnCard title="No payment of yours belongs to this page" status="idle" actions={[toBilling("primary", "Choose a plan")]}>
+        <ReturnCard title="No payment of yours belongs to this page" status="idle" actions={[toBilling("primary", "Open billing")]}>
           {sessionId
             ? "The address names a payment of another account, or one that does not exist. Nothing was changed."
             : "The address names no payment. Nothing was changed."}
@@ -76,7 +76,7 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
   }
 }
 
-function ActiveCard() {
+function ActiveCard({ paid }: { paid: boolean }) {
   const navigate = useNavigate();
   const overview = useOverview();
   const plans = usePlans();
@@ -94,7 +94,7 @@ function ActiveCard() {
         </Button>,
       ]}
     >
-      The payment went through. Items are open now.
+      {paid ? "The payment went through. Items are open now." : "Items are open."}
     </ReturnCard>
   );
 }
