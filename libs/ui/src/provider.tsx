@@ -32,6 +32,8 @@ const useGlobal = makeStaticStyles({
   body: { overscrollBehavior: "none" },
   "h1, h2, h3, p, ul, ol, dl, dd, figure": { margin: 0, padding: 0 },
   svg: { flexShrink: 0 },
+  // What an icon that is built without Griffel lacks.
+  ":where([data-fui-icon])": { display: "inline", lineHeight: 0 },
   mark: { backgroundColor: "var(--mark)", color: "inherit", borderRadius: "2px" },
 });
 

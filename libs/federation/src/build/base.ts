@@ -55,7 +55,11 @@ export function browserBase({ folder, release, dev, publicPath }: BuildOptions):
       assetModuleFilename: "[name].[contenthash:8][ext]",
       crossOriginLoading: "anonymous",
     },
-    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"] },
+    resolve: {
+      extensions: [".tsx", ".ts", ".mjs", ".js"],
+      // The same icons without a style engine of their own: in a remote that would be a second one, without the page's nonce.
+      alias: { "@fluentui/react-icons/svg": "@fluentui/react-icons/headless/svg" },
+    },
     module: {
       rules: [
         typescriptRule("browser", dev),
