@@ -1,13 +1,12 @@
-import { ProblemError } from "@tessera/contracts/problem-error.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
-import { isChunkError } from "@tessera/federation/runtime/load-error.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { RouterProvider } from "@tessera/router";
 import { provideShell } from "@tessera/shell-api";
 import { createRoot } from "react-dom/client";
 import { bindKeys } from "./commands/keys.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
+import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
@@ -113,17 +112,4 @@ function followSession(services: Services, router: ShellRouter, queries: QueryCl
     }
     leaving.now = false;
   });
-}
-
-/** Errors that nothing handled lead to the error page; a request that was refused or never arrived is only said. */
-function followErrors({ fatal, notices }: Services): void {
-  const handle = (error: unknown) => {
-    if (!(error instanceof Error) || error.name === "AbortError" || isChunkError(error)) return;
-    if (error instanceof ProblemError) notices.show({ intent: "error", message: error.message });
-    else if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
-      notices.show({ intent: "error", message: "The server cannot be reached. Check your connection and try again." });
-    else fatal.set(error);
-  };
-  addEventListener("error", (event) => handle(event.error));
-  addEventListener("unhandledrejection", (event) => handle(event.reason));
 }

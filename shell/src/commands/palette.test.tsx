@@ -1,0 +1,111 @@
+import { jest } from "@jest/globals";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
+import { bindKeys, isSingleKey, keyLabels } from "./keys.ts";
+import { createCommandRegistry } from "./registry.ts";
+
+const pages = {
+  rules: [rule("/queue"), rule("/items/:type")],
+  routes: [{ path: "queue", Component: () => <p>The queue</p> }],
+};
+
+beforeEach(() => {
+  clearCookies();
+  storeSession();
+  answerWith({});
+});
+
+describe("palette", () => {
+  it("finds pages, commands and what sources know, and opens the active one with Enter", async () => {
+    const { services, router } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const run = jest.fn<() => void>();
+    act(() => {
+      services.commands.register([{ id: "x", title: "Archive the card", group: "On this card", run }]);
+      services.commands.registerSource({
+        id: "s",
+        group: "Cards",
+        search: async (query) => [{ id: "1", title: `Card about ${query}`, line: "Note", path: "/queue?card=1" }],
+      });
+      services.overlay.set("palette");
+    });
+    const field = screen.getByRole("combobox");
+    expect(field).toHaveFocus();
+    await userEvent.type(field, "archive");
+    expect(screen.getByRole("option", { name: /Archive the card/ })).toHaveAttribute("aria-selected", "true");
+    const card = await screen.findByRole("option", { name: /Card about archive/ });
+    expect(field).toHaveAttribute("aria-activedescendant", card.id);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(run).toHaveBeenCalled();
+    act(() => services.overlay.set("palette"));
+    await userEvent.type(screen.getByRole("combobox"), "about");
+    await screen.findByRole("option", { name: /Card about about/ });
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(router.state.location.search).toBe("?card=1"));
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  it("closes with Escape and gives the focus back", async () => {
+    const { services } = startShell("/queue", pages);
+    const search = await screen.findByRole("button", { name: /Search, or jump/ });
+    await userEvent.click(search);
+    expect(services.overlay.get()).toBe("palette");
+    await userEvent.keyboard("{Escape}");
+    expect(services.overlay.get()).toBeNull();
+    await waitFor(() => expect(search).toHaveFocus());
+  });
+});
+
+describe("keys", () => {
+  function bind(single = true) {
+    const registry = createCommandRegistry();
+    const run = jest.fn<() => void>();
+    registry.register([{ id: "archive", title: "Archive", keys: "e", run }]);
+    const stop = bindKeys({
+      commands: registry.commands.get,
+      subscribe: registry.commands.subscribe,
+      singleKeys: () => single,
+      blocked: () => false,
+      fail: () => {},
+    });
+    return { registry, run, stop };
+  }
+
+  it("run a command, but not while a person types, and not when switched off", async () => {
+    const { run, stop } = bind();
+    await userEvent.keyboard("e");
+    expect(run).toHaveBeenCalledTimes(1);
+    const field = document.body.appendChild(document.createElement("input"));
+    field.focus();
+    await userEvent.keyboard("e");
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(field.value).toBe("e");
+    field.remove();
+    stop();
+    const off = bind(false);
+    await userEvent.keyboard("e");
+    expect(off.run).not.toHaveBeenCalled();
+    off.stop();
+  });
+
+  it("belong to the command registered last, until it is gone", async () => {
+    const { registry, run, stop } = bind();
+    const later = jest.fn<() => void>();
+    const forget = registry.register([{ id: "archive", title: "Archive this one", keys: "e", run: later }]);
+    await userEvent.keyboard("e");
+    expect(later).toHaveBeenCalledTimes(1);
+    forget();
+    await userEvent.keyboard("e");
+    expect(run).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it("are named as they are printed", () => {
+    expect(keyLabels("$mod+k")).toEqual(["Ctrl", "K"]);
+    expect(keyLabels("g i")).toEqual(["g", "i"]);
+    expect(keyLabels("Shift+?")).toEqual(["?"]);
+    expect(isSingleKey("g i")).toBe(true);
+    expect(isSingleKey("$mod+k")).toBe(false);
+  });
+});

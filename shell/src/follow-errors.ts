@@ -1,0 +1,23 @@
+import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { isChunkError } from "@tessera/federation/runtime/load-error.ts";
+import type { Services } from "./services.ts";
+
+/** Errors that nothing handled lead to the error page; a request that was refused or never arrived is only said. Returns what ends it. */
+export function followErrors({ fatal, notices }: Pick<Services, "fatal" | "notices">): () => void {
+  const handle = (error: unknown) => {
+    // Chunk errors reload the page (runtime/boot.ts), an aborted request was meant to end.
+    if (!(error instanceof Error) || error.name === "AbortError" || isChunkError(error)) return;
+    if (error instanceof ProblemError) notices.show({ intent: "error", message: error.message });
+    else if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+      notices.show({ intent: "error", message: "The server cannot be reached. Check your connection and try again." });
+    else fatal.set(error);
+  };
+  const onError = (event: ErrorEvent) => handle(event.error);
+  const onRejection = (event: PromiseRejectionEvent) => handle(event.reason);
+  addEventListener("error", onError);
+  addEventListener("unhandledrejection", onRejection);
+  return () => {
+    removeEventListener("error", onError);
+    removeEventListener("unhandledrejection", onRejection);
+  };
+}
