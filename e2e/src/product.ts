@@ -15,11 +15,13 @@ export class Product {
     readonly url: string,
     readonly dataDir: string,
     private readonly environment: Record<string, string>,
+    private readonly folder: string,
   ) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<Product> {
+  /** `folder`: where `shell/dist` and `remotes/*\/dist` are that it publishes; the workspace's own unless given. */
+  static async start(environment: Record<string, string> = {}, folder = root): Promise<Product> {
     const port = await freePort();
-    const product = new Product(`http://localhost:${port}`, await mkdtemp(join(tmpdir(), "tessera-journey-")), environment);
+    const product = new Product(`http://localhost:${port}`, await mkdtemp(join(tmpdir(), "tessera-journey-")), environment, folder);
     await product.run();
     return product;
   }
@@ -31,8 +33,8 @@ export class Product {
 
   /** Starts it again on the same data. */
   async run(): Promise<void> {
-    const child = spawn(join(root, "node_modules/.bin/node"), ["--enable-source-maps", "services/standalone/dist/main.js"], {
-      cwd: root,
+    const child = spawn(join(root, "node_modules/.bin/node"), ["--enable-source-maps", join(root, "services/standalone/dist/main.js")], {
+      cwd: this.folder,
       env: {
         ...process.env,
         NODE_OPTIONS: "",

@@ -56,7 +56,10 @@ describe("route rules", () => {
   });
 
   it("fills the requests to start with the page", () => {
-    expect(preloadsOf(matchRoute(composition, "/items/a&b")!)).toEqual(["/api/items?type=a%26b&limit=100"]);
+    expect(preloadsOf(matchRoute(composition, "/items/a&b")!)).toEqual([
+      "/api/stripe/check-subscription",
+      "/api/items?type=a%26b&limit=100",
+    ]);
   });
 
   it("reads lists of guarded paths, with * for any rest", () => {

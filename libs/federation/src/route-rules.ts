@@ -29,9 +29,13 @@ export function redirectOf(match: RouteMatch): { to: string; external: boolean }
   return { to, external: !to.startsWith("/") };
 }
 
+/** The subscription check is made before such a page is shown; specification §7. */
+const SUBSCRIPTION_CHECK = "/api/stripe/check-subscription";
+
 /** API requests to start with the page. */
 export function preloadsOf(match: RouteMatch): string[] {
-  return match.rule.preload.map((path) => fillPath(path, match.params));
+  const own = match.rule.preload.map((path) => fillPath(path, match.params));
+  return match.rule.subscription ? [SUBSCRIPTION_CHECK, ...own] : own;
 }
 
 /** Whether one of the patterns names the path; a trailing `*` stands for any rest, and `/a/*` for `/a` too. */

@@ -45,6 +45,6 @@ export const GatewayConfigSchema = z
     cookiePrefix: values.COOKIE_PREFIX,
     buildPollSeconds: values.BUILD_POLL_SECONDS,
     guard: { enabled: values.GUARD_ENABLED, include: values.GUARD_INCLUDE, exclude: values.GUARD_EXCLUDE },
-    internalDomain: values.INTERNAL_EMAIL_DOMAIN ?? null,
+    internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
   }));
 export type GatewayConfig = z.infer<typeof GatewayConfigSchema>;

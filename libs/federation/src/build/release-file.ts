@@ -21,26 +21,32 @@ export function readManifest(folder: string): Manifest {
   throw new Error(`${path.relative(ROOT, file)} is not a manifest:\n${entries.join("\n")}`);
 }
 
+/** Every file of a build, with its hash. */
+export function describeFiles(dist: string): Release["files"] {
+  return readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== RELEASE_FILE && entry.name !== BUILD_REPORT)
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .sort()
+    .map((name) => {
+      const content = readFileSync(path.join(dist, name));
+      return { path: name, bytes: content.byteLength, integrity: `sha384-${createHash("sha384").update(content).digest("base64")}` };
+    });
+}
+
 /** Describes what a build left in the app's `dist`. */
 export function describeRelease(folder: string, id: string): Release {
   const app = path.basename(folder);
   const dist = path.join(folder, "dist");
-  const names = (readdirSync(dist, { recursive: true, withFileTypes: true }) as import("node:fs").Dirent[])
-    .filter((entry) => entry.isFile() && entry.name !== RELEASE_FILE && entry.name !== BUILD_REPORT)
-    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
-    .sort();
+  const files = describeFiles(dist);
   const shell = app === "shell";
-  const first = shell ? shellAssets(names) : remoteAssets(dist);
+  const first = shell ? shellAssets(files.map((file) => file.path)) : remoteAssets(dist);
   return Release.parse({
     app,
     kind: shell ? "shell" : "remote",
     id,
     version: versionOf(folder),
     revision: revision(folder),
-    files: names.map((name) => {
-      const content = readFileSync(path.join(dist, name));
-      return { path: name, bytes: content.byteLength, integrity: `sha384-${createHash("sha384").update(content).digest("base64")}` };
-    }),
+    files,
     entry: first.scripts[0],
     globalName: shell ? null : globalNameOf(app, id),
     ...first,

@@ -1,3 +1,5 @@
+import type { RouteObject } from "@tessera/router";
+import type { Composition, PageConfig } from "../composition.ts";
 import type { StartContext } from "../page.ts";
 import { matchRoute, preloadsOf } from "../route-rules.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
@@ -12,6 +14,13 @@ const PREFETCH_DELAY_MS = 1000;
 
 type App = { start(context: StartContext): void };
 
+interface Start {
+  composition: Composition;
+  config: PageConfig;
+  app: Promise<App>;
+  load(remote: string): Promise<RouteObject[]>;
+}
+
 /**
  * Starts the page: the code and the data of the remote that owns the address are under way before React or the router exist.
  * `loadApp` is the shell's `import("./app.tsx")`, `loadRest` imports the shared modules that no first view needs.
@@ -20,24 +29,26 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   // zod would try whether it may compile code: the page's policy forbids it, and reports each try.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const composition = readComposition();
-  const config = readConfig();
   enforceIntegrity(composition);
   const app = loadApp();
   const remotes = new Remotes(composition);
+  await startPage({ composition, config: readConfig(), app, load: (remote) => remotes.load(remote) });
+  setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
+}
+
+/** Starts the application with what the address needs, wherever its parts come from. Never rejects: it shows what went wrong. */
+export async function startPage({ composition, config, app, load }: Start): Promise<void> {
   const match = matchRoute(composition, location.pathname);
   const owner = match && match.owner !== composition.shell.name ? match.owner : null;
   const routes = owner
-    ? remotes.load(owner).then(
+    ? load(owner).then(
         (list) => ({ remote: owner, routes: list }),
         () => undefined, // the router asks again and shows what went wrong
       )
     : undefined;
   const preloaded = new Preloaded();
-  if (match) {
-    const paths = preloadsOf(match);
-    const token = paths.length ? accessTokenOf(document.cookie, config.cookiePrefix, Date.now()) : null;
-    if (token) preloaded.start(paths, token);
-  }
+  const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
+  if (token) preloaded.start(preloadsOf(match), token);
   addEventListener("unhandledrejection", (event) => void reloadForChunkError(event.reason));
   try {
     const [{ start }, first] = await Promise.all([app, routes]);
@@ -45,11 +56,10 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
       composition,
       config,
       first,
-      loadRoutes: (remote) => remotes.load(remote),
-      preload: (remote) => void remotes.load(remote).catch(() => undefined),
+      loadRoutes: load,
+      preload: (remote) => void load(remote).catch(() => undefined),
       preloaded: (path) => preloaded.take(path),
     });
-    setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
   } catch (error) {
     if (!reloadForChunkError(error)) showStartFailure(error);
   }

@@ -1,0 +1,141 @@
+// Cold first view of /items/inbox: the product as it is against the same pages built as one bundle, with the same preloads.
+// Prints medians and their ratio; ends with 1 when federation costs more than the target. Runs are interleaved: trust the ratio.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { type Browser, type Cookie, chromium } from "@playwright/test";
+import { buildOneBundle } from "@tessera/federation/build/one-bundle.ts";
+import { signUp, subscribe } from "../src/person.ts";
+import { Product } from "../src/product.ts";
+
+/** Most that federation may cost, as a ratio to the one bundle. */
+const TARGET = 1.05;
+/** The network of the target: 40 ms round trip, 10 Mbit/s. */
+const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const PAGE = "/items/inbox";
+const ROW = "[role=grid] [role=row] [role=gridcell]";
+const CARDS = 30;
+
+interface Run {
+  firstRow: number;
+  firstPaint: number;
+  requests: number;
+  bytes: number;
+}
+
+const { values } = parseArgs({ options: { runs: { type: "string", default: "15" } } });
+const runs = Number(values.runs);
+const folder = mkdtempSync(path.join(tmpdir(), "tessera-one-bundle-"));
+await buildOneBundle(folder, "items");
+const products = { federated: await Product.start(), "one bundle": await Product.start({}, folder) };
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+try {
+  const results = new Map<string, Run[]>();
+  const visitors = new Map<string, Cookie[]>();
+  for (const [name, product] of Object.entries(products)) visitors.set(name, await newVisitor(browser, product.url));
+  for (let index = 0; index <= runs; index += 1) {
+    for (const [name, product] of Object.entries(products)) {
+      const run = await view(browser, product.url, visitors.get(name)!);
+      // The first view of each warms the servers.
+      if (index > 0) results.set(name, [...(results.get(name) ?? []), run]);
+    }
+  }
+  const table = Object.fromEntries(
+    [...results].map(([name, all]) => [
+      name,
+      {
+        "first row, ms": Math.round(median(all.map((run) => run.firstRow))),
+        "first paint, ms": Math.round(median(all.map((run) => run.firstPaint))),
+        requests: median(all.map((run) => run.requests)),
+        kB: Math.round(median(all.map((run) => run.bytes)) / 1000),
+      },
+    ]),
+  );
+  const ratio =
+    median(results.get("federated")!.map((run) => run.firstRow)) / median(results.get("one bundle")!.map((run) => run.firstRow));
+  console.table(table);
+  console.log(`cold first view of ${PAGE}: ${ratio.toFixed(3)} of the one bundle (at most ${TARGET}; ${runs} runs each)`);
+  if (ratio > TARGET) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await Promise.all(Object.values(products).map((product) => product.stop()));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A person with a subscription and some cards; returns what makes a browser theirs. */
+async function newVisitor(browser: Browser, url: string): Promise<Cookie[]> {
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: "block", locale: "en-GB" });
+  const page = await context.newPage();
+  await signUp(page);
+  await subscribe(page);
+  await page.waitForURL(/\/billing/);
+  await page.goto("/billing");
+  const cookies = await context.cookies();
+  const token = await page.evaluate(() => {
+    const value = document.cookie
+      .split("; ")
+      .filter((pair) => pair.startsWith("sb-tessera-auth-token"))
+      .sort()
+      .map((pair) => pair.slice(pair.indexOf("=") + 1))
+      .join("");
+    return (JSON.parse(atob(value.replace("base64-", "").replace(/-/g, "+").replace(/_/g, "/"))) as { access_token: string }).access_token;
+  });
+  for (let index = 0; index < CARDS; index += 1) {
+    const response = await fetch(`${url}/api/items`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ type: "note", title: `Card ${index}`, body: "A card of the measurement" }),
+    });
+    if (!response.ok) throw new Error(`The card was not made: ${response.status} ${await response.text()}`);
+  }
+  await context.close();
+  return cookies;
+}
+
+/** One view with an empty cache. */
+async function view(browser: Browser, url: string, cookies: Cookie[]): Promise<Run> {
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: "block", locale: "en-GB" });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", NETWORK);
+  const run: Run = { firstRow: 0, firstPaint: 0, requests: 0, bytes: 0 };
+  let counting = true;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    if (!counting) return;
+    run.requests += 1;
+    run.bytes += encodedDataLength;
+  });
+  await page.addInitScript((row) => {
+    const seen = window as unknown as { firstRow?: number };
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(row)) return;
+      seen.firstRow = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  }, ROW);
+  await page.goto(PAGE, { waitUntil: "commit" });
+  await page.waitForFunction(() => (window as unknown as { firstRow?: number }).firstRow, null, { timeout: 20_000 });
+  counting = false;
+  run.firstRow = await page.evaluate(() => (window as unknown as { firstRow: number }).firstRow);
+  run.firstPaint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+  await context.close();
+  return run;
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}

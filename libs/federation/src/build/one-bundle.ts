@@ -1,0 +1,86 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { rspack, type Stats } from "@rspack/core";
+import { browserBase } from "./base.ts";
+import { appFolder, ROOT } from "./paths.ts";
+import { describeFiles, RELEASE_FILE, readManifest } from "./release-file.ts";
+import { releaseIdOf } from "./release-id.ts";
+
+/**
+ * The same pages as one application without federation, to measure against: the shell and all remotes in one build, each remote's routes
+ * an `import()`. Written to `<folder>/shell/dist` as a release of a shell that owns every page; `first` names the remote whose page is
+ * measured, its chunks come with the page as a remote's do.
+ */
+export async function buildOneBundle(folder: string, first: string): Promise<void> {
+  const shell = appFolder("shell");
+  const remotes = readdirSync(path.join(ROOT, "remotes")).map((name) => readManifest(appFolder(name)));
+  const id = releaseIdOf(shell);
+  const source = path.join(folder, "shell/src");
+  const dist = path.join(folder, "shell/dist");
+  mkdirSync(source, { recursive: true });
+  mkdirSync(path.join(folder, "remotes"), { recursive: true });
+  writeFileSync(
+    path.join(source, "main.ts"),
+    entry(
+      shell,
+      remotes.map((remote) => remote.name),
+      remotes,
+    ),
+  );
+  const base = browserBase({ folder: path.join(folder, "shell"), release: id });
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    const compiler = rspack({
+      ...base,
+      entry: { main: "./src/main.ts" },
+      output: { ...base.output, uniqueName: "tessera_one_bundle" },
+      resolve: { ...base.resolve, modules: [path.join(ROOT, "node_modules")] },
+    });
+    compiler.run((error, result) =>
+      compiler.close(() => {
+        if (result && !error && !result.hasErrors()) resolve(result);
+        else reject(error ?? new Error(result?.toString({ all: false, errors: true })));
+      }),
+    );
+  });
+  const { entrypoints, namedChunkGroups } = stats.toJson({ all: false, entrypoints: true, chunkGroups: true });
+  const filesOf = (group?: { assets?: { name: string }[] }) => (group?.assets ?? []).map((asset) => asset.name);
+  const files = [...new Set([...filesOf(entrypoints?.main), ...filesOf(namedChunkGroups?.[`routes-${first}`])])];
+  const own = readManifest(shell);
+  const release = {
+    app: "shell",
+    kind: "shell",
+    id,
+    version: "1.0.0",
+    revision: null,
+    files: describeFiles(dist),
+    entry: files.find((file) => file.startsWith("main."))!,
+    globalName: null,
+    scripts: files.filter((file) => file.endsWith(".js")),
+    styles: files.filter((file) => file.endsWith(".css")),
+    manifest: { ...own, routes: [...own.routes, ...remotes.flatMap((remote) => remote.routes)], requires: {} },
+    provides: {},
+  };
+  writeFileSync(path.join(dist, RELEASE_FILE), JSON.stringify(release));
+}
+
+/** The page's composition has the shell alone; the application is given the remotes that were built into it. */
+function entry(shell: string, names: string[], manifests: object[]): string {
+  const routes = names.map((name) => {
+    const file = JSON.stringify(path.join(appFolder(name), "src/routes.tsx"));
+    return `${JSON.stringify(name)}: () => import(/* webpackChunkName: "routes-${name}" */ ${file})`;
+  });
+  return `
+import { startPage } from "@tessera/federation/runtime/boot.ts";
+import { enforceIntegrity } from "@tessera/federation/runtime/integrity.ts";
+import { readComposition, readConfig } from "@tessera/federation/runtime/page-data.ts";
+import * as app from ${JSON.stringify(path.join(shell, "src/app.tsx"))};
+const routes = { ${routes.join(", ")} };
+const manifests = ${JSON.stringify(manifests)};
+const page = readComposition();
+enforceIntegrity(page);
+const own = page.shell.routes.filter((rule) => !manifests.some((manifest) => manifest.routes.some((other) => other.path === rule.path)));
+const remotes = manifests.map((manifest) => ({ ...manifest, release: { ...page.shell.release, integrity: {} } }));
+const composition = { ...page, shell: { ...page.shell, routes: own }, remotes };
+void startPage({ composition, config: readConfig(), app: Promise.resolve(app), load: async (name) => (await routes[name]()).default });
+`;
+}
