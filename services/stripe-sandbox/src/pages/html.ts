@@ -30,5 +30,9 @@ export const money = (amount: number, currency: string) =>
 export const date = (seconds: number) =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(seconds * 1000);
 
+/** 3 Dec 2026; seconds since 1970. */
+export const shortDate = (seconds: number) =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(seconds * 1000);
+
 const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard" };
 export const brandName = (brand: string) => brands[brand] ?? brand;

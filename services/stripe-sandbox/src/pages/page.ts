@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.ts";
 
 /** The mark: four tiles of a mosaic, one offset. */
-const mark = html`<svg class="mark" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><rect class="t1" x="2" y="2" width="9" height="9" rx="2.5"/><rect class="t2" x="13" y="2" width="9" height="9" rx="2.5"/><rect class="t3" x="2" y="13" width="9" height="9" rx="2.5"/><rect class="t4" x="14.5" y="14.5" width="7" height="7" rx="2"/></svg>`;
+const mark = html`<svg class="mark" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><rect x="1" y="1" width="8" height="8" rx="2"/><rect class="light" x="11" y="3" width="8" height="8" rx="2"/><rect class="light" x="1" y="11" width="8" height="8" rx="2"/><rect x="11" y="13" width="6" height="6" rx="2"/></svg>`;
 
 /** A whole page. It holds no script and no inline style, so a strict content security policy lets it through. */
 export const page = (title: string, body: Html): string =>
@@ -13,6 +13,7 @@ export const page = (title: string, body: Html): string =>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/style.css">
 </head>
 <body>

@@ -1,7 +1,7 @@
 import { itemOf } from "../resources/subscription.ts";
 import type { Invoice, PaymentMethod, PortalSession, Product, Subscription } from "../state/documents.ts";
 import { type CardFormState, cardForm, testCardHint } from "./card-form.ts";
-import { brandName, date, type Html, html, money } from "./html.ts";
+import { brandName, date, type Html, html, money, shortDate } from "./html.ts";
 import { page } from "./page.ts";
 
 export interface Portal {
@@ -50,9 +50,9 @@ function invoiceTable(base: string, invoices: Invoice[]): Html {
   if (!invoices.length) return html`<p>There are no invoices yet.</p>`;
   const row = (invoice: Invoice) => html`<tr>
 <th scope="row">${invoice.hosted_invoice_url ? html`<a href="/sandbox/invoice/${invoice.id}">${invoice.number}</a>` : "Draft"}</th>
-<td>${date(invoice.created)}</td><td>${words[invoice.status]}</td><td class="sum">${money(invoice.total, invoice.currency)}</td>
+<td>${shortDate(invoice.created)}</td><td>${words[invoice.status]}</td><td class="sum">${money(invoice.total, invoice.currency)}</td>
 <td>${invoice.status === "open" && html`<form method="post" action="${base}/invoices/${invoice.id}/pay"><button>Pay now</button></form>`}</td></tr>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="invoices"><table class="rows"><thead><tr><th scope="col">Number</th><th scope="col">Date</th><th scope="col">Status</th><th scope="col" class="sum">Total</th><td></td></tr></thead><tbody>${invoices.map(row)}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="All invoices"><table class="rows"><thead><tr><th scope="col">Number</th><th scope="col">Date</th><th scope="col">Status</th><th scope="col" class="sum">Total</th><td></td></tr></thead><tbody>${invoices.map(row)}</tbody></table></div>`;
 }
 
 /** The form that changes the card. */
