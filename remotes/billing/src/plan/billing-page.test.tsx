@@ -2,8 +2,8 @@ import { renderInShell } from "@tessera/shell-api/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
-import { BillingServer, onStudio, plans, refusal, without } from "../billing-server.ts";
 import routes from "../routes.tsx";
+import { BillingServer, onStudio, plans, refusal, without } from "../testing/billing-server.ts";
 
 const server = new BillingServer();
 beforeAll(() => server.start());

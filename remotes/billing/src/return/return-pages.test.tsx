@@ -3,8 +3,8 @@ import type { RouteObject } from "@tessera/router";
 import { activeSubscription, renderInShell } from "@tessera/shell-api/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { BillingServer, onStudio, refusal, without } from "../billing-server.ts";
 import remote from "../routes.tsx";
+import { BillingServer, onStudio, refusal, without } from "../testing/billing-server.ts";
 import { SuccessPage } from "./success-page.tsx";
 
 const server = new BillingServer();
