@@ -48,6 +48,8 @@ export const EntryClosed = z.strictObject({ userId: z.uuid(), key: z.string() })
 export type EntryClosed = z.infer<typeof EntryClosed>;
 export const ENTRY_OPENED = "queue.entry-opened";
 export const ENTRY_CLOSED = "queue.entry-closed";
+/** Key of the entry that asks a new person for a first card. */
+export const WELCOME_KEY = "welcome";
 
 const decision = {
   action: z.enum(["accept", "decline", "snooze", "reopen"]),

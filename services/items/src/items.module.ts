@@ -5,6 +5,7 @@ import { ImportRunner } from "./imports/import-job.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
 import { AttachmentsController } from "./items/attachments.controller.ts";
+import { FirstCard } from "./items/first-card.ts";
 import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
@@ -30,7 +31,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         useFactory: (config: ItemsConfig, kit: KitConfig, clock: Clock) =>
           new HttpSubscriptionGate(config.billingUrl ?? kit.publicUrl, config.internalDomain, clock),
       },
-      ...[ItemsService, ProcessingService, ImportsService, ImportRunner, DueEntries, EmptyTrash, FileCleaner],
+      ...[ItemsService, ProcessingService, ImportsService, ImportRunner, DueEntries, FirstCard, EmptyTrash, FileCleaner],
     ],
   })
   class ItemsModule {}

@@ -11,6 +11,7 @@ import { TypeRegistry } from "../types/registry.ts";
 import { DueEntries } from "../upkeep/due-entries.ts";
 import { FileCleaner } from "../upkeep/file-cleaner.ts";
 import { changeMany } from "./bulk-change.ts";
+import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import { deleteItems, readAttachments, readItem, saveItems, updateItem } from "./item.store.ts";
 import { checkCreatable, checkData, checkServerFields, checkTime, pluginFor, readData } from "./item-input.ts";
@@ -25,6 +26,7 @@ export class ItemsService {
     private readonly database: Database,
     private readonly processing: ProcessingService,
     private readonly due: DueEntries,
+    private readonly firstCard: FirstCard,
     private readonly files: FileCleaner,
     private readonly clock: Clock,
   ) {}
@@ -87,7 +89,10 @@ export class ItemsService {
       if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
       const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
       const row = await this.row(tx, caller, saved!.id);
-      if (saved!.created) await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
+      if (saved!.created) {
+        await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
+        await this.firstCard.settle(tx, caller.userId, row.id);
+      }
       return { item: await this.answer(tx, row), created: saved!.created };
     });
   }

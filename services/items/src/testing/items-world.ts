@@ -31,7 +31,7 @@ export async function startItems(
     else response.end(JSON.stringify({ billingStatus: billing.status }));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const heard: Heard = { opened: [], closed: [] };
+  const heard: Heard = { opened: [], closed: [], welcomed: [] };
   const world = await startServices([itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard)], {
     environment: { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
     logTo: options.logTo,

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened } from "@tessera/contracts/queue.ts";
+import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened, WELCOME_KEY } from "@tessera/contracts/queue.ts";
 import { failureSignature } from "@tessera/contracts/queue-client.ts";
 import { type EventMark, Events, JOB_FAILED } from "@tessera/service-kit";
 import { z } from "zod";
@@ -42,7 +42,7 @@ export class EntryEvents implements OnModuleInit {
     const line = "A note, a link or a task. It is kept first and sorted after.";
     return this.matters.open(
       userId,
-      "welcome",
+      WELCOME_KEY,
       () => ({ kind: "welcome", title, line, path: "/items/inbox", itemId: null, jobId: null }),
       event,
     );
