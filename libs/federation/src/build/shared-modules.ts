@@ -1,10 +1,7 @@
 import path from "node:path";
 import { ROOT, versionOf } from "./paths.ts";
 
-/** Shared from npm. Griffel because every icon imports it, and only the shell's copy has a renderer that knows the page's nonce. */
-const SHARED_PACKAGES = ["react", "react-dom", "@griffel/react"];
-
-/** Folders of the libraries of ours that the shell alone bundles and gives to remotes. */
+/** Folders of the libraries that the shell alone bundles and gives to remotes; react and react-dom come beside them. */
 const SHARED_FOLDERS: Record<string, string> = {
   "@tessera/router": "libs/facades/router",
   "@tessera/query": "libs/facades/query",
@@ -25,7 +22,7 @@ export function sharedModules(side: "provides" | "uses") {
     requiredVersion: `^${version}`,
     ...(side === "uses" ? { import: false as const } : {}),
   });
-  const fromNpm = SHARED_PACKAGES.map((name) => [name, one(versionOf(path.join(ROOT, "node_modules", name)))] as const);
+  const fromNpm = ["react", "react-dom"].map((name) => [name, one(versionOf(path.join(ROOT, "node_modules", name)))] as const);
   const ours = Object.entries(SHARED_FOLDERS).map(([name, folder]) => [name, one(versionOf(path.join(ROOT, folder)))] as const);
   return Object.fromEntries([...fromNpm, ...ours]);
 }

@@ -2,9 +2,8 @@ import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import { ROOT } from "./paths.ts";
 
-/** React, the router, the query cache and Griffel with what it needs: what every page needs and what changes least. */
-const VENDOR =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@griffel|@emotion|stylis|rtl-css-js)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
+/** React, the router and the query cache: what every page needs and what changes least. */
+const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
 
 /** Groups of what a shared library reaches, by the library's folder; those of every first view first. */
 const GROUPS: Record<string, string> = {
