@@ -49,6 +49,6 @@ button:hover,.button:hover{background:var(--hover)}
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 .hint{margin-top:24px;color:var(--ink2)}.hint p{margin:0 0 8px}.hint strong{white-space:nowrap;color:var(--ink)}summary{cursor:pointer;font-weight:600;padding:4px 0}
 .hint dl{margin:0}.hint dl div{display:flex;justify-content:space-between;gap:16px;padding:6px 0;border-top:1px solid var(--row)}.hint dt{white-space:nowrap}.hint dd{margin:0;text-align:right}
-@media (max-width:600px){button,.button,input{height:44px}.card{padding:24px 20px}}
+@media (max-width:600px){.rows td,.rows thead th+th{padding-left:8px}.rows td:empty{padding:0}button,.button,input{height:44px}.card{padding:24px 20px}}
 @media print{.top,.hint{display:none}body{background:#fff}.card{border:0;padding:0}}
 `;
