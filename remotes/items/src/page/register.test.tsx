@@ -1,4 +1,5 @@
 import { mockShell } from "@tessera/shell-api/testing";
+import { waitFor } from "@testing-library/react";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import { registerItems } from "./register.ts";
 
@@ -12,8 +13,7 @@ it("offers capture, import and the search for cards on every page", async () => 
   const shell = mockShell({ http: server.http });
   registerItems(shell);
   const opened = shell.run("items.capture");
-  while (shell.opened.length === 0) await new Promise(setImmediate);
-  expect(shell.opened[0]?.options.title).toBe("Capture");
+  await waitFor(() => expect(shell.opened[0]?.options.title).toBe("Capture"));
   shell.opened[0]?.cancel();
   await opened;
   const found = await shell.sources.get("items")?.search("strasb", AbortSignal.timeout(5000));
