@@ -8,10 +8,10 @@ import { releasesService } from "@tessera/service-releases";
 import { settingsService } from "@tessera/service-settings";
 import { stripeSandboxService } from "@tessera/service-stripe-sandbox";
 
-/** Every service of the product, in one process. The sandbox stays out where a live payment key is set. */
+/** Every service of the product, in one process. The sandbox stays out where a live payment key is set, identity where somebody else issues the tokens. */
 export const services = (environment: Record<string, string | undefined>): ServiceDefinition[] => [
   releasesService,
-  identityService,
+  ...(environment.IDENTITY_URL ? [] : [identityService]),
   settingsService,
   queueService,
   billingService,

@@ -62,7 +62,7 @@ describe("errors", () => {
 });
 
 describe("what the instance says of itself", () => {
-  it("is its settings and its health", async () => {
+  it("is its settings, its health and its description", async () => {
     const world = await startIdentity({ IDENTITY_SIGNUP: "false" });
     expect(await (await world.call("GET", "settings")).json()).toMatchObject({
       external: { email: true, phone: false, anonymous_users: false },
@@ -76,6 +76,8 @@ describe("what the instance says of itself", () => {
       name: expect.any(String),
       description: expect.any(String),
     });
+    const described = (await (await fetch(`${world.url}/api/identity/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(described.paths)).toEqual(expect.arrayContaining(["/auth/v1/signup", "/auth/v1/token", "/auth/v1/user"]));
     await world.stop();
   });
 });

@@ -18,7 +18,7 @@ export class MailSender implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.define<MailJob>(MAIL_QUEUE, { retryLimit: 8, timeoutSeconds: 60 }, async ({ data }) => {
+    this.jobs.define<MailJob>(MAIL_QUEUE, { retryLimit: 8, concurrency: 4, timeoutSeconds: 60 }, async ({ data }) => {
       const mails = await this.database.system((tx) => this.writer.write(tx, data));
       for (const mail of mails) await this.mailer.deliver(mail);
     });

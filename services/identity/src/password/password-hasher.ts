@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { hash, type Options, verify } from "@node-rs/argon2";
+import { randomToken } from "../keys/digest.ts";
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. `algorithm` 2 is argon2id. */
 export const argon2Parameters = {
@@ -16,7 +17,7 @@ export class PasswordHasher implements OnModuleInit {
   private dummy = "";
 
   async onModuleInit() {
-    this.dummy = await this.hash("nobody has this password");
+    this.dummy = await this.hash(randomToken());
   }
 
   hash(password: string): Promise<string> {

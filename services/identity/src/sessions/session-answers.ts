@@ -1,21 +1,14 @@
 import { Injectable } from "@nestjs/common";
-import { Database } from "@tessera/service-kit";
 import { ACCESS_TOKEN_SECONDS, AccessTokens } from "../tokens/access-tokens.ts";
-import { UserStore } from "../user/user-store.ts";
 import { userView } from "../user/user-view.ts";
 import type { OpenSession } from "./session-store.ts";
 
 /** Writes the Session of auth/v1 for a session that is committed: signing needs no transaction. */
 @Injectable()
 export class SessionAnswers {
-  constructor(
-    private readonly accessTokens: AccessTokens,
-    private readonly users: UserStore,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly accessTokens: AccessTokens) {}
 
-  async of({ user, session, refreshToken }: OpenSession) {
-    const identities = await this.database.system((tx) => this.users.identities(tx, user.id));
+  async of({ user, identities, session, refreshToken }: OpenSession) {
     const { token, expiresAt } = await this.accessTokens.sign(user, session);
     return {
       access_token: token,

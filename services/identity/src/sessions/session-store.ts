@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
-import { and, eq, lt, ne, or } from "drizzle-orm";
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { identities, type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { type IdentityRow, identities, type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { RefreshTokens } from "../tokens/refresh-tokens.ts";
 
 /** A session just opened or renewed; what is needed to answer with tokens once the transaction is committed. */
 export interface OpenSession {
   user: UserRow;
+  identities: IdentityRow[];
   session: SessionRow;
   refreshToken: string;
 }
@@ -39,11 +40,14 @@ export class SessionStore {
     const [session] = await tx.insert(sessions).values(values).returning();
     const refreshToken = await this.refreshTokens.first(tx, session!.id);
     const [signedIn] = await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, user.id)).returning();
-    await tx
+    const signedInWith = await tx
       .update(identities)
-      .set({ lastSignInAt: now, updatedAt: now })
-      .where(and(eq(identities.userId, user.id), eq(identities.provider, "email")));
-    return { user: signedIn!, session: session!, refreshToken };
+      .set({
+        lastSignInAt: sql`case when ${identities.provider} = 'email' then ${now.toISOString()}::timestamptz else ${identities.lastSignInAt} end`,
+      })
+      .where(eq(identities.userId, user.id))
+      .returning();
+    return { user: signedIn!, identities: signedInWith, session: session!, refreshToken };
   }
 
   async find(tx: Tx, id: string): Promise<SessionRow | null> {

@@ -34,12 +34,14 @@ export class PasswordGrant {
     password: string,
     from: RequestContext,
   ): Promise<OpenSession & { weakPassword?: ReturnType<typeof weaknessOf> }> {
-    const wait = await this.limits.take(PASSWORD_LIMIT, email, byAccount.password);
+    const { wait, user } = await this.database.system(async (tx) => ({
+      wait: await this.limits.take(PASSWORD_LIMIT, email, byAccount.password),
+      user: await this.users.byEmail(tx, email),
+    }));
     if (wait > 0) {
-      await this.refused(null, email, from, "too_many_attempts");
+      await this.refused(user, email, from, "too_many_attempts");
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
     }
-    const user = await this.database.system((tx) => this.users.byEmail(tx, email));
     const right = await this.hasher.verify(password, user?.passwordHash ?? null);
     if (!user || !right) {
       await this.refused(user, email, from, "invalid_credentials");

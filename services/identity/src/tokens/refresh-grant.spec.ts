@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApplication } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { identityService } from "../index.ts";
 import { refreshTokens } from "../tables.ts";
-import { type IdentityWorld, startIdentity } from "../testing/identity-world.ts";
+import { type IdentityWorld, newAddress, PASSWORD, startIdentity, supabase } from "../testing/identity-world.ts";
 
 interface Answer {
   access_token: string;
@@ -117,5 +122,30 @@ describe("how long a session lasts", () => {
     const left = await world.database.system((tx) => tx.execute(sql`select from identity.sessions`));
     expect(left.rows).toHaveLength(0);
     await world.stop();
+  });
+});
+
+describe("a refresh whose answer was lost because the process died", () => {
+  it("leads to the same token in the process that is started next [auth.token-refresh]", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "tessera-identity-"));
+    const process = () => createApplication([identityService], { environment: { DATA_DIR: dataDir, LOG_LEVEL: "silent", PORT: "0" } });
+    const refresh = async (url: string, refresh_token: string) => {
+      const answer = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ refresh_token }),
+      });
+      return (await answer.json()) as Answer;
+    };
+    const first = await process();
+    const { data } = await supabase(await first.listen()).signUp({ email: newAddress(), password: PASSWORD });
+    const lost = await refresh(await first.nest.getUrl(), data.session!.refresh_token);
+    await first.close();
+    const second = await process();
+    const url = await second.listen();
+    expect((await refresh(url, data.session!.refresh_token)).refresh_token).toBe(lost.refresh_token);
+    expect((await refresh(url, lost.refresh_token)).access_token).toEqual(expect.any(String));
+    await second.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
 });

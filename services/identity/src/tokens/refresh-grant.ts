@@ -53,7 +53,7 @@ export class RefreshGrant {
     }
     const refreshedAt = this.clock.now();
     await tx.update(sessions).set({ refreshedAt, ip: from.ip, userAgent: from.userAgent }).where(eq(sessions.id, session.id));
-    return { user, session: { ...session, refreshedAt }, refreshToken: active };
+    return { user, identities: await this.users.identities(tx, user.id), session: { ...session, refreshedAt }, refreshToken: active };
   }
 }
 
