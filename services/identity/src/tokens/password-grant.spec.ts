@@ -87,7 +87,7 @@ describe("signing in with a password", () => {
 
 describe("guessing passwords", () => {
   it("is slowed per account from any address, known or not, and the right one ends it [auth.token-password]", async () => {
-    const world = await startIdentity({ IDENTITY_RATE_LIMIT_FACTOR: "1", TRUSTED_PROXIES: "127.0.0.1" });
+    const world = await startIdentity({ IDENTITY_RATE_LIMIT_FACTOR: "0.2", TRUSTED_PROXIES: "127.0.0.1" });
     const { email } = await world.person();
     world.clock.set(new Date());
     let host = 0;
@@ -102,12 +102,11 @@ describe("guessing passwords", () => {
     };
     for (const tried of [email, newAddress()]) {
       const statuses: number[] = [];
-      for (let count = 0; count < 22; count++) statuses.push(await attempt(tried, "wrong password"));
-      expect(statuses.slice(0, 20)).toEqual(Array(20).fill(400));
-      expect(statuses[21]).toBe(429);
+      for (let count = 0; count < 5; count++) statuses.push(await attempt(tried, "wrong password"));
+      expect(statuses).toEqual([400, 400, 400, 400, 429]);
     }
     expect(await attempt(email, PASSWORD)).toBe(429);
-    world.clock.advance(20_000);
+    world.clock.advance(75_000);
     expect(await attempt(email, PASSWORD)).toBe(200);
     expect(await attempt(email, "wrong password")).toBe(400);
     await world.stop();

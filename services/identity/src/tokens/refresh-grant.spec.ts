@@ -126,6 +126,7 @@ describe("how long a session lasts", () => {
 });
 
 describe("a refresh whose answer was lost because the process died", () => {
+  // Two starts of a database in a folder: seconds, on a busy machine tens of them.
   it("leads to the same token in the process that is started next [auth.token-refresh]", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-identity-"));
     const process = () => createApplication([identityService], { environment: { DATA_DIR: dataDir, LOG_LEVEL: "silent", PORT: "0" } });
@@ -147,5 +148,5 @@ describe("a refresh whose answer was lost because the process died", () => {
     expect((await refresh(url, lost.refresh_token)).access_token).toEqual(expect.any(String));
     await second.close();
     await rm(dataDir, { recursive: true, force: true });
-  });
+  }, 120_000);
 });
