@@ -34,7 +34,10 @@ describe("palette", () => {
     expect(field).toHaveFocus();
     await userEvent.type(field, "archive");
     expect(screen.getByRole("option", { name: /Archive the card/ })).toHaveAttribute("aria-selected", "true");
+    const command = screen.getByRole("option", { name: /Archive the card/ });
     const card = await screen.findByRole("option", { name: /Card about archive/ });
+    expect(field).toHaveAttribute("aria-activedescendant", command.id);
+    await userEvent.keyboard("{ArrowUp}");
     expect(field).toHaveAttribute("aria-activedescendant", card.id);
     await userEvent.keyboard("{ArrowDown}{Enter}");
     expect(run).toHaveBeenCalled();

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { NavIcon } from "../layout/nav-icon.tsx";
 import { keyLabels } from "./keys.ts";
 import { Overlay } from "./overlay.tsx";
-import { highlighted, localEntries, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
+import { highlighted, localEntries, matches, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
 
 const useStyles = makeStyles({
   head: {
@@ -88,20 +88,30 @@ export interface PaletteProps {
 export function Palette({ commands, pages, sources, go, onClose, fail }: PaletteProps) {
   const styles = useStyles();
   const [query, setQuery] = useState("");
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<string | null>(null);
   const found = useFound(query, sources, go);
   const entries = useMemo(
-    () => [...found.entries, ...localEntries(query.trim(), commands, pages, go)],
+    () => [
+      ...found.entries.filter((entry) => !found.asking || matches(entry.title, query)),
+      ...localEntries(query.trim(), commands, pages, go),
+    ],
     [found, query, commands, pages, go],
   );
   const list = useId();
-  const current = entries[Math.min(active, entries.length - 1)];
+  // By its id: answers that arrive later must not slip under the finger that is on Enter.
+  const at = Math.max(
+    0,
+    entries.findIndex((entry) => entry.id === active),
+  );
+  const current = entries[at];
+  const currentId = current?.id ?? null;
+  useEffect(() => setActive(currentId), [currentId]);
   const activeRow = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to scroll to changes with the active entry
   useEffect(() => {
     // Chromium answers with a promise, which React would take for a clean-up.
     activeRow.current?.scrollIntoView?.({ block: "nearest" });
-  }, [current?.id]);
+  }, [currentId]);
 
   const choose = (entry: PaletteEntry) => {
     onClose();
@@ -112,7 +122,7 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step && entries.length > 0) {
       event.preventDefault();
-      setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
+      setActive(entries[(at + step + entries.length) % entries.length]?.id ?? null);
     } else if (event.key === "Enter" && current) {
       event.preventDefault();
       choose(current);
@@ -139,7 +149,7 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setActive(0);
+            setActive(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -162,7 +172,7 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
               tabIndex={-1}
               aria-selected={entry === current}
               className={mergeClasses(styles.row, entry === current && styles.active)}
-              onMouseMove={() => setActive(index)}
+              onMouseMove={() => setActive(entry.id)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(entry)}
               onKeyDown={onKeyDown}
