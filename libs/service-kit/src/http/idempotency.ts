@@ -85,7 +85,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** What makes two requests the same: the JSON body, or the length of an upload (its bytes are a stream). */
-function fingerprint(request: FastifyRequest): string {
-  return request.body === undefined ? `upload ${request.headers["content-length"] ?? ""}` : JSON.stringify(request.body);
+/** What makes two requests the same: the bytes of the JSON body, or the length of an upload (its bytes are a stream). */
+function fingerprint(request: FastifyRequest & { rawBody?: Buffer }): Buffer | string {
+  return request.rawBody ?? `upload ${request.headers["content-length"] ?? ""}`;
 }

@@ -61,14 +61,13 @@ const COMMON: sanitizeHtml.IOptions = {
   nestingLimit: 200,
 };
 
-/** Links open elsewhere and tell the page nothing about where they were. */
-const outward: sanitizeHtml.Transformer = (tagName, { href, title }) => ({
-  tagName,
-  attribs: {
-    ...(href ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {}),
-    ...(title ? { title } : {}),
-  } as sanitizeHtml.Attributes,
-});
+/** Links that are whole addresses of the web or of mail open elsewhere and tell the page nothing; others are no links. */
+const outward: sanitizeHtml.Transformer = (tagName, { href = "", title }) => {
+  const known = /^(https?:\/\/|mailto:)/i.test(href) && URL.canParse(href);
+  const attribs: Record<string, string> = known ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {};
+  if (title) attribs.title = title;
+  return { tagName, attribs };
+};
 
 /** HTML of a page's readable copy: text, links and pictures over https; no style, no script, no form. */
 export const sanitisePage = (html: string): string =>

@@ -20,4 +20,7 @@ function fromNumber(value: number): number {
 }
 
 /** @returns NaN when it is no time */
-const fromWords = (text: string) => Date.parse(text.trim().replace(/^(\d{1,2})\/([A-Za-z]{3})\/(\d{4}):/, "$1 $2 $3 "));
+function fromWords(text: string): number {
+  const logged = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}(?: [+-]\d{4})?)$/.exec(text.trim());
+  return logged ? Date.parse(`${logged[1]} ${logged[2]} ${logged[3]} ${logged[4]}`) : Number.NaN;
+}

@@ -42,7 +42,7 @@ export async function readMail(bytes: Buffer, entryName: string, status: "inbox"
     from: addresses(mail.from ? [mail.from] : mail.sender ? [mail.sender] : [], MOST_FROM),
     to: addresses(mail.to ?? [], MOST_TO),
     cc: addresses(mail.cc ?? [], MOST_TO),
-    date: date && date.toISOString(),
+    date: date?.toISOString() ?? null,
     html: keptHtml && cleanText(keptHtml.html),
     warnings: [...new Set(warnings)],
   };

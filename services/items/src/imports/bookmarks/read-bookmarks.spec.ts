@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
+import type { Entry } from "../entry.ts";
+import { parseAddDate } from "./add-date.ts";
+import { readBookmarks, surveyBookmarks } from "./read-bookmarks.ts";
+
+const NOW = new Date("2026-01-01T00:00:00Z");
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}.html`, import.meta.url));
+
+/** @param size bytes of each piece that the file arrives in */
+async function read(file: Buffer | string, size = 64 * 1024) {
+  const bytes = Buffer.from(file);
+  const stream = () => {
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
+    return Readable.from(pieces) as AsyncIterable<Buffer>;
+  };
+  const { total, commaTags } = await surveyBookmarks(stream());
+  const entries: Entry[] = [];
+  for await (const entry of readBookmarks(stream(), NOW, commaTags)) entries.push(entry);
+  expect(entries).toHaveLength(total);
+  return {
+    drafts: entries.flatMap((entry) => ("draft" in entry ? [entry.draft] : [])),
+    refused: entries.flatMap((entry) => ("refused" in entry ? [entry.refused] : [])),
+  };
+}
+
+it("reads folders, tags and times of a browser's export", async () => {
+  const { drafts, refused } = await read(fixture("shaarli-netscape_nested"));
+  expect(refused).toEqual([]);
+  expect(drafts.map(({ title, data, tags }) => [title, data.folder, tags])).toEqual([
+    ["Nested 1", undefined, ["tag1", "tag2", "multi word"]],
+    ["Nested 1-1", "Folder1, the first,folder to encounter", ["tag1", "tag2", "multi word"]],
+    ["Nested 1-2", "Folder1, the first,folder to encounter", ["tag3", "tag4", "leaf multi word"]],
+    ["Nested 2-1", "Folder2", []],
+    ["Nested 2-2", "Folder2", []],
+    ["Nested 3-1", "Folder3/Folder3-1", ["tag3"]],
+    ["Nested 3-2", "Folder3/Folder3-1", []],
+    ["Nested 2", undefined, ["tag4"]],
+  ]);
+  expect(drafts[3]).toMatchObject({
+    data: { description: "First link of the second section" },
+    createdAt: new Date(1_454_433_742_000),
+    status: "later",
+  });
+});
+
+it("reads descriptions of many lines, private marks and tags parted by spaces", async () => {
+  const multiline = await read(fixture("shaarli-netscape_multiline"));
+  expect(multiline.drafts[2]!.data.description).toBe("List:\n- item1\n- item2\n\nParagraph number one.\n\nParagraph\nnumber\ntwo.");
+  const basic = await read(fixture("shaarli-netscape_basic"));
+  expect(basic.drafts[0]).toMatchObject({
+    tags: ["private", "secret"],
+    data: { private: true },
+    createdAt: new Date("2000-10-10T10:55:36Z"),
+  });
+  expect(basic.drafts[1]).toMatchObject({ tags: ["public", "hello", "world"] });
+});
+
+it("refuses by name what is no page of the web, and keeps the others", async () => {
+  const firefox = await read(fixture("shaarli-firefox_nested"));
+  expect([firefox.drafts.length, firefox.refused.map(({ entry }) => entry)]).toEqual([
+    21,
+    ["Recently saved", "Recent tags", "Most visited"],
+  ]);
+  const { drafts, refused } = await read(`<DL><p>
+    <DT><A HREF="javascript:alert(1)">Bookmarklet</A> <DT><A HREF="data:text/html,x">Data</A> <DT><A HREF="chrome://flags">Flags</A>
+    <DT><A>No address</A> <DT><A HREF="http://[broken">Broken</A> <DT><A HREF="  https://good.example/ ">Good</A> </DL>`);
+  expect(drafts.map(({ title }) => title)).toEqual(["Good"]);
+  expect(refused.map(({ entry, message }) => `${entry}: ${message}`)).toEqual([
+    "Bookmarklet: The link begins with javascript: and is a script, not a page",
+    "Data: The link begins with data: and is a document inside the link, not a page",
+    "Flags: The link begins with chrome: and is a page of the browser itself",
+    "No address: The entry has no address",
+    "Broken: The address cannot be read",
+  ]);
+  expect((await read(fixture("shaarli-shaarli_with_whitespace_tags"))).refused).toEqual([
+    { entry: "Note: Code tests", message: "The address is not one of the web: it names no site" },
+  ]);
+});
+
+it.each([
+  ["shaarli-google_bookmarks_nested", 6, "2018-01-09T16:34:57.780Z"],
+  ["shaarli-internet_explorer_11_nested", 27, "2016-06-18T17:37:05.000Z"],
+  ["shaarli-scuttle", 4, "2011-02-18T09:21:53.000Z"],
+  ["shaarli-delicious_sanitize", 2, "2013-10-01T18:20:56.000Z"],
+  ["wallabag-ril_export", 2, "2023-07-06T07:31:35.000Z"],
+])("reads the whole of %s, in pieces of any size alike", async (name, count, first) => {
+  const whole = await read(fixture(name));
+  expect([whole.drafts.length, whole.drafts[0]!.createdAt?.toISOString(), whole.refused]).toEqual([count, first, []]);
+  expect(await read(fixture(name), 7)).toEqual(whole);
+});
+
+it("reads what is unclosed and wrongly nested, entities and Chinese, and leaves links of other pages alone", async () => {
+  const broken = await read(
+    `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>书签栏</H3><DL><p><DT><A HREF="https://a.example/?x=1&amp;y=2">A &lt;1&gt; &amp; 百度
+     <DT><A HREF="https://b.example/">B</A></DL></DL></DL></DL><DT><A HREF="https://c.example/">C`,
+  );
+  expect(broken.drafts.map(({ title, data }) => [title, data.url, data.folder])).toEqual([
+    ["A <1> & 百度", "https://a.example/?x=1&y=2", "书签栏"],
+    ["B", "https://b.example/", "书签栏"],
+    ["C", "https://c.example/", undefined],
+  ]);
+  expect(await read('<html><body><p>See <a href="https://x.example/">this</a></p></body></html>')).toEqual({ drafts: [], refused: [] });
+  expect(await read("")).toEqual({ drafts: [], refused: [] });
+});
+
+it("tells times in seconds, milliseconds, microseconds and Chrome's own apart, and believes no nonsense", () => {
+  const at = new Date("2018-01-09T16:34:57Z");
+  const seconds = at.getTime() / 1000;
+  for (const text of [`${seconds}`, `${seconds}000`, `${seconds}000000`, `${(seconds + 11_644_473_600) * 1_000_000}`])
+    expect(parseAddDate(text, NOW)).toEqual(at);
+  for (const text of ["", "0", "-5", "soon", "99999999999999999999", "4102444800"]) expect(parseAddDate(text, NOW)).toBeNull();
+});

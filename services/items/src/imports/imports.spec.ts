@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { ImportSession } from "@tessera/contracts/items.ts";
+import { FileStore, JobRecords } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { bookmarksFile } from "../testing/bench.ts";
+import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+import { refusal } from "../testing/refusal.ts";
+
+let world: ItemsWorld;
+beforeAll(async () => {
+  world = await startItems();
+});
+afterAll(() => world.stop());
+
+type Items = Awaited<ReturnType<ItemsWorld["person"]>>["items"];
+const fixture = (path: string) => readFileSync(new URL(path, import.meta.url));
+function start(items: Items, files: Record<string, Buffer | string>, key: string = randomUUID()): Promise<ImportSession> {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) form.append("files", new Blob([content as BlobPart]), name);
+  return items.startImport(form, key);
+}
+async function finished(items: Items, files: Record<string, Buffer | string>): Promise<ImportSession> {
+  const { id } = await start(items, files);
+  await world.jobsIdle();
+  return items.importSession(id);
+}
+
+it("keeps the good entries of a file, names each refused one, and opens a report", async () => {
+  const userId = randomUUID();
+  const { items } = await world.person({ userId });
+  const session = await finished(items, { "bookmarks.html": fixture("bookmarks/fixtures/shaarli-firefox_nested.html") });
+  expect(session).toMatchObject({
+    kind: "bookmarks",
+    state: "done",
+    total: 24,
+    done: 24,
+    created: 21,
+    duplicates: 0,
+    refused: 3,
+    failure: null,
+  });
+  expect(session.errors[0]).toEqual({ entry: "Recently saved", message: expect.stringContaining("place:") });
+  expect((await items.list({ type: "bookmark", status: "later" })).total).toBe(21);
+  const [item] = (await items.list({ q: "Fractal Flowchart" })).items;
+  expect(item).toMatchObject({ source: "import:bookmarks", titleSource: "import", createdAt: "2016-05-19T19:55:22.000Z" });
+  expect((await items.get(item!.id)).processing).toEqual({ title: { state: "success", ms: 0 } });
+  const report = world.heard.opened.find((entry) => entry.userId === userId);
+  expect(report).toMatchObject({
+    kind: "import-report",
+    key: `import-report:${session.id}`,
+    title: "3 of 24 entries of bookmarks.html were refused",
+  });
+  expect(await items.imports()).toEqual([session]);
+});
+
+it("bumps what is there already instead of storing it twice", async () => {
+  const { items } = await world.person();
+  const file = { "b.html": bookmarksFile(30) };
+  await finished(items, file);
+  expect(await finished(items, file)).toMatchObject({ created: 0, duplicates: 30, done: 30 });
+  expect((await items.list({})).total).toBe(30);
+});
+
+it("imports mails with their files, which are given out as downloads alone", async () => {
+  const { items, send } = await world.person();
+  const names = ["enmime-attachment", "rspamd-spam_message", "enmime-mime-bad-8bit-filename"];
+  const session = await finished(items, {
+    ...Object.fromEntries(names.map((name) => [`${name}.eml`, fixture(`mail/fixtures/${name}.eml`)])),
+    "notes.csv": "a,b",
+    "empty.eml": "",
+  });
+  expect(session).toMatchObject({ kind: "mail", state: "done", total: 5, created: 3, refused: 2 });
+  expect(session.errors.map(({ entry }) => entry).sort()).toEqual(["empty.eml", "notes.csv"]);
+  const mails = (await items.list({ type: "mail", status: "inbox" })).items;
+  expect(mails).toHaveLength(3);
+  const withFile = await items.get(mails.find(({ title, attachmentCount }) => attachmentCount === 1 && title)!.id);
+  const [attachment] = withFile.attachments;
+  const download = await send("GET", attachment!.url);
+  expect(download.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
+  expect(download.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(download.headers.get("content-security-policy")).toContain("sandbox");
+  expect((await download.arrayBuffer()).byteLength).toBe(attachment!.bytes);
+  const stranger = await world.person();
+  expect((await stranger.send("GET", attachment!.url)).status).toBe(404);
+  await items.remove(withFile.id, 1);
+  await items.remove(withFile.id, 2);
+  await world.jobsIdle();
+  expect((await send("GET", attachment!.url)).status).toBe(404);
+});
+
+it("refuses uploads that are nothing it imports, and stores nothing of them", async () => {
+  const { items, send } = await world.person();
+  expect(await refusal(start(items, { "a.json": "{}" }))).toMatchObject({
+    status: 400,
+    code: "unsupported_file",
+    errors: [{ path: "a.json" }],
+  });
+  expect(await refusal(start(items, {}))).toMatchObject({ status: 400, code: "no_files" });
+  expect(await refusal(start(items, { "a.html": "<dl>", "b.eml": "From: a@b.c\n\nx" }))).toMatchObject({
+    status: 400,
+    code: "mixed_import",
+  });
+  expect((await send("POST", "/api/items/import", {})).status).toBe(415);
+  expect(await items.imports()).toEqual([]);
+  expect(await finished(items, { "page.html": "<a href=https://x.example>x</a>" })).toMatchObject({
+    state: "done",
+    refused: 1,
+    errors: [{ entry: "page.html", message: "No bookmarks were found in this file" }],
+  });
+});
+
+it("goes on behind the last stored entry after the process was killed, without storing any twice", async () => {
+  const userId = randomUUID();
+  const { items } = await world.person({ userId });
+  const session = await finished(items, { "b.html": bookmarksFile(500) });
+  // What a process that died after 200 entries leaves behind: those stored, the file there, the job taken up again.
+  await world.database.system(async (tx) => {
+    await tx.execute(
+      sql`delete from items.item where user_id = ${userId} and created_at >= ${new Date((1_400_000_000 + 200) * 1000).toISOString()}::timestamptz`,
+    );
+    await tx.execute(
+      sql`update items.import_session set state = 'running', done = 200, created = 200, finished_at = null where id = ${session.id}`,
+    );
+    await tx.execute(sql`update kit.job set state = 'failed', finished_at = now() where user_id = ${userId}`);
+  });
+  await world.application.nest.get(FileStore).put(`imports/${userId}/${session.id}/0`, Buffer.from(bookmarksFile(500)));
+  const { rows } = await world.database.system((tx) => tx.execute<{ id: string }>(sql`select id from kit.job where user_id = ${userId}`));
+  await world.application.nest.get(JobRecords).retry({ userId }, rows[0]!.id);
+  await world.jobsIdle();
+  expect(await items.importSession(session.id)).toMatchObject({ state: "done", done: 500, created: 500, duplicates: 0 });
+  expect((await items.list({ limit: 1 })).total).toBe(500);
+});
+
+it("stops when it is cancelled and keeps what it had stored", async () => {
+  const { items } = await world.person();
+  const session = await start(items, { "b.html": bookmarksFile(20_000) });
+  let seen = session;
+  while (seen.done === 0) seen = await items.importSession(session.id);
+  const cancelled = await items.cancelImport(session.id);
+  expect(cancelled.state).toBe("cancelled");
+  await world.jobsIdle();
+  const after = await items.importSession(session.id);
+  expect(after.state).toBe("cancelled");
+  expect(after.done).toBeLessThan(20_000);
+  expect((await items.list({ limit: 1 })).total).toBe(after.created);
+  expect(await refusal(items.cancelImport(session.id))).toMatchObject({ status: 409, code: "import_finished" });
+  expect(await refusal((await world.person()).items.importSession(session.id))).toMatchObject({ status: 404, code: "import_not_found" });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Item } from "@tessera/contracts/items.ts";
+import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+
+let world: ItemsWorld;
+beforeAll(async () => {
+  world = await startItems();
+});
+afterAll(() => world.stop());
+
+const fixture = <T>(name: string) => JSON.parse(readFileSync(new URL(`../testing/fixtures/${name}`, import.meta.url), "utf8")) as T;
+const clean = (text: string) => text.replaceAll("\u0000", "").toWellFormed();
+
+it("stores every naughty string as it is, finds it again or finds nothing, and never fails", async () => {
+  const { items } = await world.person();
+  for (const text of fixture<string[]>("blns.json")) {
+    const made = await items.create(
+      { type: "note", title: text.trim() ? text.slice(0, 500) : undefined, body: text, tags: ["list"] },
+      randomUUID(),
+    );
+    expect(made.body).toBe(clean(text));
+    expect(made.title).not.toBe("");
+    expect((await items.list({ q: text.slice(0, 500), limit: 1 })).total).toBeGreaterThanOrEqual(0);
+    const tag = text.replaceAll(/[,\n]/g, "").trim().slice(0, 60);
+    if (tag) expect((await items.update(made.id, 1, { tags: [tag] })).tags.length).toBeLessThanOrEqual(1);
+  }
+});
+
+it("takes or refuses every torture test of JSON with a clear answer, and never fails", async () => {
+  const { send } = await world.person();
+  for (const [name, base64] of Object.entries(fixture<Record<string, string>>("json-torture.json"))) {
+    const json = Buffer.from(base64, "base64");
+    const bare = await sendBytes(json);
+    expect([name, bare.status]).toEqual([name, 400]);
+    expect([name, bare.headers.get("content-type")]).toEqual([name, expect.stringContaining("application/problem+json")]);
+    const within = await sendBytes(Buffer.concat([Buffer.from('{"type":"note","body":"x","data":{"a":'), json, Buffer.from("}}")]));
+    expect([name, within.status]).toEqual([name, 400]);
+  }
+  function sendBytes(body: Buffer) {
+    return send("POST", "/api/items", body.toString("latin1") === body.toString("utf8") ? body.toString("utf8") : body.toString("utf8"));
+  }
+});
+
+it("makes texts storable that PostgreSQL does not take", async () => {
+  const { send, items } = await world.person();
+  const made = (await (
+    await send(
+      "POST",
+      "/api/items",
+      '{"type":"note","title":"a\\u0000b","body":"lone \\ud800 and \\u0000 nul","tags":["t\\u0000ag","\\u0000"]}',
+    )
+  ).json()) as Item;
+  expect(made).toMatchObject({ title: "ab", body: "lone \ufffd and  nul", tags: ["tag"] });
+  expect(await items.update(made.id, 1, { title: "\u0000" })).toMatchObject({ titleSource: "rule" });
+  expect((await send("GET", "/api/items?q=%00")).status).toBe(200);
+  expect((await send("GET", "/api/items?tag=%00x")).status).toBe(200);
+  expect((await send("GET", "/api/items?q=%ff%fe")).status).toBeLessThan(500);
+});
+
+it("refuses what is nested too deeply, too long or unknown, before anything is stored", async () => {
+  const { send, items } = await world.person();
+  const deep = (levels: number) => `{"type":"note","body":"x","data":{"a":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+  for (const body of [
+    deep(20),
+    deep(5_000),
+    deep(200_000),
+    JSON.stringify({ type: "note", body: "x".repeat(500_001) }),
+    JSON.stringify({ type: "note", body: "x", tags: Array(51).fill("t") }),
+    JSON.stringify({ type: "note", body: "x", userId: randomUUID() }),
+    '{"type":"note","body":"x","__proto__":{"a":1}}',
+    "null",
+    "[]",
+  ])
+    expect([body.slice(0, 60), (await send("POST", "/api/items", body, { "idempotency-key": randomUUID() })).status]).toEqual([
+      body.slice(0, 60),
+      400,
+    ]);
+  expect((await send("POST", "/api/items", JSON.stringify({ type: "note", body: "ä".repeat(800_000) }))).status).toBe(413);
+  expect((await send("GET", "/api/items/not-an-id")).status).toBe(400);
+  expect((await send("GET", "/api/items?limit=100000")).status).toBe(400);
+  expect((await send("GET", "/api/items?colour=red")).status).toBe(400);
+  expect((await items.list({ status: "any" })).total).toBe(0);
+});
+
+it("indexes the longest and oddest texts there can be", async () => {
+  const { items } = await world.person();
+  const words = (make: (at: number) => string) =>
+    Array.from({ length: 60_000 }, (_, at) => make(at))
+      .join(" ")
+      .slice(0, 250_000);
+  for (const body of [
+    words((at) => at.toString(36)),
+    words((at) => String.fromCodePoint(0x4e00 + (at % 20_000)).repeat(3)),
+    "x".repeat(400_000),
+  ]) {
+    const made = await items.create({ type: "note", title: "long", body }, randomUUID());
+    expect((await items.get(made.id)).body).toBe(body);
+  }
+});

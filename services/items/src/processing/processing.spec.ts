@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+import { refusal } from "../testing/refusal.ts";
+import { definePlugin } from "../types/plugin.ts";
+
+const data = z.record(z.string(), z.unknown());
+/** A type whose parts, once processed, have their album counted. */
+const album = definePlugin({
+  definition: { type: "album", label: "Album", newMenuItem: { label: "New album" }, childTypes: ["picture"] },
+  data,
+  parentJobs: ["gather"],
+  steps: { gather: { run: async (item) => ({ data: { gathered: Number(item.data.gathered ?? 0) + 1 } }) } },
+});
+const picture = definePlugin({
+  definition: { type: "picture", label: "Picture", newMenuItem: { label: "New picture" }, parentType: "album" },
+  data,
+  followUpJobs: ["measure"],
+  steps: { measure: { run: async (item) => ({ data: { letters: item.body.length } }) } },
+});
+const raw = definePlugin({
+  definition: { type: "raw", label: "Raw", newMenuItem: { label: "New raw" } },
+  data,
+  excludeFromProcessing: true,
+  followUpJobs: ["never"],
+  steps: { never: { run: async () => ({ data: { ran: true } }) } },
+});
+const types = [album, picture, raw].map((plugin) => ({ name: plugin.definition.type, load: async () => ({ default: plugin }) }));
+
+let world: ItemsWorld;
+let site: Server;
+let origin: string;
+let status: number;
+beforeAll(async () => {
+  site = createServer((_, response) => {
+    const words = "The quick brown fox jumps over the lazy dog and runs away from it. ".repeat(12);
+    response.writeHead(status, { "content-type": "text/html" });
+    response.end(`<html><head><title>Fox news</title><meta name="author" content="A. Hen"></head><body><script>alert(1)</script>
+      <article><h1>Fox news</h1><p onclick="x()">${words}</p><p><a href="/more">More</a></p></article></body></html>`);
+  });
+  await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  world = await startItems({ types, environment: { ITEMS_FETCH_ALLOW: origin.slice("http://".length) } });
+});
+beforeEach(() => {
+  status = 200;
+});
+afterAll(async () => {
+  await world.stop();
+  site.closeAllConnections();
+  site.close();
+});
+
+const key = () => randomUUID();
+
+it("stores a bookmark at once and fetches its readable copy after [items.follow-up]", async () => {
+  const { items } = await world.person();
+  const made = await items.create({ type: "bookmark", data: { url: `${origin}/fox` } }, key());
+  expect(made.processing).toMatchObject({ title: { state: "success" }, readable: { state: "pending" } });
+  expect(made.title).toBe(`${origin.slice("http://".length)}/fox`);
+  await world.jobsIdle();
+  const read = await items.get(made.id);
+  expect(read).toMatchObject({ title: "Fox news", titleSource: "rule", version: 1, processing: { readable: { state: "success" } } });
+  expect(read.data.readableHtml).toContain("quick brown fox");
+  expect(read.data.readableHtml).toContain(`href="${origin}/more"`);
+  expect(read.data.readableHtml).not.toMatch(/script|onclick/);
+  expect(read.data).toMatchObject({ pageTitle: "Fox news" });
+  expect((await items.list({ q: "lazy dogs" })).items[0]).toMatchObject({ id: made.id });
+  expect((await items.list({ type: "bookmark" })).items[0]).not.toHaveProperty("data");
+});
+
+it("never overwrites a title that a person gave [items.titles]", async () => {
+  const { items } = await world.person();
+  const made = await items.create({ type: "bookmark", title: "My fox", data: { url: `${origin}/fox` } }, key());
+  await world.jobsIdle();
+  expect(await items.get(made.id)).toMatchObject({ title: "My fox", titleSource: "person", data: { pageTitle: "Fox news" } });
+});
+
+it("says why a step failed, keeps the capture, and runs the step again", async () => {
+  const { items } = await world.person();
+  status = 404;
+  const made = await items.create({ type: "bookmark", data: { url: `${origin}/gone` } }, key());
+  await world.jobsIdle();
+  const failed = await items.get(made.id);
+  expect(failed.processing.readable).toMatchObject({ state: "failure", reason: "The site answered 404" });
+  status = 200;
+  expect((await items.reprocess(made.id, "readable")).processing.readable).toEqual({ state: "pending" });
+  await world.jobsIdle();
+  expect((await items.get(made.id)).processing.readable).toMatchObject({ state: "success" });
+  expect(await refusal(items.reprocess(made.id, "polish"))).toMatchObject({ status: 404, code: "unknown_step" });
+});
+
+it("does not fetch what is inside the own network", async () => {
+  const { items } = await world.person();
+  const made = await items.create({ type: "bookmark", data: { url: "http://169.254.169.254/latest/meta-data/" } }, key());
+  await world.jobsIdle();
+  expect((await items.get(made.id)).processing.readable).toMatchObject({
+    state: "failure",
+    reason: expect.stringContaining("private network"),
+  });
+});
+
+it("runs a type's follow-up jobs and its parent's jobs after processing [items.follow-up]", async () => {
+  const { items } = await world.person();
+  const parent = await items.create({ type: "album", body: "Summer" }, key());
+  const child = await items.create({ type: "picture", body: "sea", parentId: parent.id }, key());
+  expect(child.processing).toEqual({ title: { state: "success", ms: 0 }, measure: { state: "pending" } });
+  expect((await items.get(parent.id)).processing.gather).toEqual({ state: "pending" });
+  await world.jobsIdle();
+  expect(await items.get(child.id)).toMatchObject({ data: { letters: 3 }, processing: { measure: { state: "success" } } });
+  expect(await items.get(parent.id)).toMatchObject({ data: { gathered: 1 }, processing: { gather: { state: "success" } } });
+  expect(await refusal(items.create({ type: "picture", body: "x", parentId: child.id }, key()))).toMatchObject({
+    errors: [{ path: "/parentId" }],
+  });
+});
+
+it("does not process a type that is excluded from it [items.exclude]", async () => {
+  const { items } = await world.person();
+  const made = await items.create({ type: "raw", body: "as it is" }, key());
+  await world.jobsIdle();
+  expect(await items.get(made.id)).toMatchObject({ processing: {}, data: {} });
+  expect(await refusal(items.reprocess(made.id, "never"))).toMatchObject({ status: 409, code: "not_processed" });
+});
+
+it("takes child types for valid over HTTP, and no others [items.type-valid]", async () => {
+  const { items } = await world.person();
+  expect((await items.list({ type: "picture" })).total).toBe(0);
+  expect(await refusal(items.list({ type: "sculpture" }))).toMatchObject({ status: 400, code: "unknown_item_type" });
+});
