@@ -33,6 +33,7 @@ const useStyles = makeStyles({
     "& img": { maxWidth: "100%", height: "auto" },
     "& hr": { border: "none", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
     "& th, & td": { padding: "4px 12px 4px 0", borderBottom: `1px solid ${tokens.colorNeutralStroke3}`, textAlign: "left" },
+    "& li:has(> input[type=checkbox])": { listStyleType: "none", marginLeft: "-20px" },
     "& input[type=checkbox]": { marginRight: "8px" },
   },
 });

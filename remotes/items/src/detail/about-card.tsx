@@ -89,11 +89,13 @@ export function AboutCard({ item }: { item: Item }) {
   );
 }
 
+const lengthOf = (ms: number) => (ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+
 function Step({ id, name, step }: { id: string; name: string; step: Item["processing"][string] }) {
   const styles = useStyles();
   const reprocess = useReprocess(id);
   const { className, icon, word } = STATES[step.state];
-  const aside = step.state === "failure" ? (step.reason ?? "failed") : step.ms !== undefined ? `${(step.ms / 1000).toFixed(1)} s` : word;
+  const aside = step.state === "failure" ? (step.reason ?? "failed") : step.ms !== undefined ? lengthOf(step.ms) : word;
   return (
     <div className={styles.step}>
       <span className={mergeClasses(styles.icon, styles[className])} role="img" aria-label={word}>
@@ -101,7 +103,7 @@ function Step({ id, name, step }: { id: string; name: string; step: Item["proces
       </span>
       <span className={styles.grow}>{stepName(name)}</span>
       <span className={mergeClasses(styles.aside, step.state === "failure" && styles.bad)}>{aside}</span>
-      {step.state !== "pending" && (
+      {step.state === "failure" && (
         <IconButton
           icon={<ArrowClockwise16Regular />}
           size="small"

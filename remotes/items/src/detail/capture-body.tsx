@@ -1,4 +1,3 @@
-import { InboxData } from "@tessera/contracts/items.ts";
 import { Button, makeStyles, Tooltip } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
@@ -9,6 +8,7 @@ import { updateItem } from "../triage/update-item.ts";
 import { sentenceOf } from "../triage/use-triage.ts";
 import type { BodyProps } from "./body-props.ts";
 import { backToCapture, conversion, type Target } from "./convert.ts";
+import { dataOf } from "./item-data.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
@@ -28,7 +28,7 @@ export function CaptureBody({ item, edit, beforeConvert }: BodyProps & { beforeC
   const styles = useStyles();
   const detail = useDetailStyles();
   const client = useQueryClient();
-  const { guess } = InboxData.catch({}).parse(item.data);
+  const { guess } = dataOf("inbox", item);
   const convert = async (type: Target) => {
     await beforeConvert();
     const now = await items.get(item.id);

@@ -1,9 +1,9 @@
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
-import { BookmarkData } from "@tessera/contracts/items.ts";
 import { Pill, RelativeTime, Tag } from "@tessera/ui";
 import { BookmarkBody } from "./bookmark-body.tsx";
 import { CaptureBody } from "./capture-body.tsx";
 import type { EditSession, EditView } from "./edit-session.ts";
+import { dataOf } from "./item-data.ts";
 import { MailBody } from "./mail-body.tsx";
 import { NoteBody } from "./note-body.tsx";
 import { SaveTrouble } from "./save-status.tsx";
@@ -46,7 +46,7 @@ export function CardBody({ session, view, onTag }: { session: EditSession; view:
 
 function Meta({ view: { item }, onTag }: { view: EditView; onTag: () => void }) {
   const styles = useDetailStyles();
-  const page = item.type === "bookmark" ? BookmarkData.partial().catch({}).parse(item.data) : {};
+  const page = item.type === "bookmark" ? dataOf("bookmark", item) : {};
   const snoozed = item.snoozeUntil !== null && new Date(item.snoozeUntil) > new Date();
   const parts = [
     item.pinned && (

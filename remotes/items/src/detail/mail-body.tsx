@@ -1,20 +1,18 @@
-import { type Item, MailData } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts/items.ts";
 import { HtmlFrame, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { Fragment, useState } from "react";
-import type { z } from "zod";
 import { Attachments } from "./attachments.tsx";
+import { dataOf } from "./item-data.ts";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
 const people = (list: { name: string; address: string }[]) =>
   list.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
-const NOTHING: z.infer<typeof MailData> = { from: [], to: [], cc: [], date: null, html: null, warnings: [] };
-
 /** A mail: who, when, its text or its page in a frame of its own, and what was attached. */
 export function MailBody({ item }: { item: Item }) {
   const styles = useDetailStyles();
   const { locale } = useUiSettings();
-  const mail = MailData.catch(NOTHING).parse(item.data);
+  const mail = dataOf("mail", item);
   const [view, setView] = useState("page");
   const date = mail.date && new Date(mail.date).toLocaleString(locale, { dateStyle: "full", timeStyle: "short" });
   const fields = [

@@ -24,6 +24,7 @@ const useStyles = makeStyles({
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
     "::placeholder": { color: tokens.colorNeutralForeground3 },
   },
+  button: { marginRight: "-8px", minWidth: 0 },
   keyed: { display: "inline-flex", alignItems: "center", gap: "6px" },
 });
 
@@ -78,14 +79,14 @@ export function MarkdownField(props: {
         <span className={styles.label}>{props.label}</span>
         {writing ? (
           props.text.trim() && (
-            <Button size="small" appearance="subtle" onClick={() => setWriting(false)}>
+            <Button size="small" appearance="subtle" className={styles.button} onClick={() => setWriting(false)}>
               <span className={styles.keyed}>
                 Preview <Keycap>Esc</Keycap>
               </span>
             </Button>
           )
         ) : (
-          <Button size="small" appearance="subtle" onClick={write}>
+          <Button size="small" appearance="subtle" className={styles.button} onClick={write}>
             Edit
           </Button>
         )}

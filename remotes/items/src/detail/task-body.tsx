@@ -1,11 +1,11 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
-import { TaskData } from "@tessera/contracts/items.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
 import { IconButton, ViewTabs } from "@tessera/ui";
 import { useRef, useState } from "react";
 import type { BodyProps } from "./body-props.ts";
+import { dataOf } from "./item-data.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
@@ -60,7 +60,7 @@ function localValue(iso: string | null): string {
 export function TaskBody({ item, edit }: BodyProps) {
   const styles = useStyles();
   const detail = useDetailStyles();
-  const task = TaskData.catch({ done: item.data.done === true, priority: "none", checklist: [] }).parse(item.data);
+  const task = dataOf("task", item);
   const [step, setStep] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const setChecklist = (checklist: typeof task.checklist) => edit({ data: { checklist } });

@@ -1,7 +1,8 @@
 import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
 import type { ImportSession } from "@tessera/contracts/items.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { type DialogActions, shell } from "@tessera/shell-api";
+import { useNavigate } from "@tessera/router";
+import type { DialogActions } from "@tessera/shell-api";
 import { ErrorState, Pill } from "@tessera/ui";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
@@ -40,6 +41,7 @@ export function ImportDialog({ dialog, files = [] }: { dialog: DialogActions; fi
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   const imports = useImports();
   const start = useStartImport(() => {
     if (input.current) input.current.value = "";
@@ -103,13 +105,27 @@ export function ImportDialog({ dialog, files = [] }: { dialog: DialogActions; fi
         <section className={styles.list} aria-label="Imports">
           <h3 className={styles.heading}>Imports</h3>
           {sessions.map((session) => (
-            <ImportProgress key={session.id} session={session} />
+            <ImportProgress
+              key={session.id}
+              session={session}
+              onShow={(type) => {
+                dialog.close();
+                void navigate(`/items/${type}`);
+              }}
+            />
           ))}
         </section>
       )}
       <div className={styles.foot}>
         <span className={styles.hint}>An import goes on when this is closed.</span>
-        <Button onClick={() => shell().leave("/queue?tab=jobs")}>Jobs</Button>
+        <Button
+          onClick={() => {
+            dialog.close();
+            void navigate("/queue?view=jobs");
+          }}
+        >
+          Jobs
+        </Button>
         <Button appearance="primary" onClick={() => dialog.close()}>
           Close
         </Button>

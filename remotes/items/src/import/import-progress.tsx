@@ -1,4 +1,4 @@
-import { type ImportSession } from "@tessera/contracts/items.ts";
+import type { ImportSession } from "@tessera/contracts/items.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
@@ -29,6 +29,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: "tabular-nums",
   },
+  show: { marginTop: "8px" },
   refused: { marginTop: "8px", "& summary": { cursor: "pointer" } },
   errors: {
     margin: "8px 0 0",
@@ -52,7 +53,7 @@ const STATES: Record<ImportSession["state"], { status: Status; word: string }> =
 };
 
 /** One import: how far it is, what it made, and every entry it refused by name. */
-export function ImportProgress({ session }: { session: ImportSession }) {
+export function ImportProgress({ session, onShow }: { session: ImportSession; onShow: (type: string) => void }) {
   const styles = useStyles();
   const client = useQueryClient();
   const cancel = useMutation({
@@ -107,6 +108,11 @@ export function ImportProgress({ session }: { session: ImportSession }) {
           </span>
         ))}
       </div>
+      {session.state === "done" && session.created > 0 && (
+        <Button size="small" className={styles.show} onClick={() => onShow(session.kind === "mail" ? "mail" : "bookmark")}>
+          {session.kind === "mail" ? "Show the mails" : "Show the bookmarks"}
+        </Button>
+      )}
       {session.failure && <p>{session.failure}</p>}
       {session.errors.length > 0 && (
         <details className={styles.refused}>
