@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { NavIcon } from "../layout/nav-icon.tsx";
 import { keyLabels } from "./keys.ts";
 import { Overlay } from "./overlay.tsx";
-import { highlighted, localEntries, matches, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
+import { highlighted, localEntries, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
 
 const useStyles = makeStyles({
   head: {
@@ -91,11 +91,8 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   const [active, setActive] = useState<string | null>(null);
   const found = useFound(query, sources, go);
   const entries = useMemo(
-    () => [
-      ...found.entries.filter((entry) => !found.asking || matches(entry.title, query)),
-      ...localEntries(query.trim(), commands, pages, go),
-    ],
-    [found, query, commands, pages, go],
+    () => [...found.entries, ...localEntries(query.trim(), commands, pages, go)],
+    [found.entries, query, commands, pages, go],
   );
   const list = useId();
   // By its id: answers that arrive later must not slip under the finger that is on Enter.
@@ -105,7 +102,8 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   );
   const current = entries[at];
   const currentId = current?.id ?? null;
-  useEffect(() => setActive(currentId), [currentId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each query starts at its first entry, which may be the same one as before
+  useEffect(() => setActive(currentId), [currentId, query]);
   const activeRow = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to scroll to changes with the active entry
   useEffect(() => {
@@ -216,22 +214,21 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
 }
 
 interface Found {
+  /** The query that was asked. */
+  query: string;
   entries: PaletteEntry[];
-  asking: boolean;
   failed: string | null;
 }
 
-/** What the remotes' sources find; an overtaken search is ended. */
-function useFound(query: string, sources: readonly PaletteSource[], go: (path: string) => void): Found {
-  const [found, setFound] = useState<Found>({ entries: [], asking: false, failed: null });
+const nothing: PaletteEntry[] = [];
+
+/** What the remotes' sources find for this very query; an overtaken search is ended. */
+function useFound(query: string, sources: readonly PaletteSource[], go: (path: string) => void) {
+  const [found, setFound] = useState<Found>({ query: "", entries: nothing, failed: null });
   const wanted = query.trim();
   useEffect(() => {
-    if (!wanted || sources.length === 0) {
-      setFound({ entries: [], asking: false, failed: null });
-      return;
-    }
+    if (!wanted || sources.length === 0) return;
     const stop = new AbortController();
-    setFound((before) => ({ ...before, asking: true }));
     const timer = setTimeout(async () => {
       const answers = await Promise.allSettled(
         sources.map(async (source) =>
@@ -243,8 +240,8 @@ function useFound(query: string, sources: readonly PaletteSource[], go: (path: s
       if (stop.signal.aborted) return;
       const refused = answers.find((answer) => answer.status === "rejected");
       setFound({
+        query: wanted,
         entries: answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])),
-        asking: false,
         failed: refused ? `The search did not answer: ${refused.reason instanceof Error ? refused.reason.message : refused.reason}` : null,
       });
     }, PAUSE);
@@ -253,5 +250,6 @@ function useFound(query: string, sources: readonly PaletteSource[], go: (path: s
       stop.abort();
     };
   }, [wanted, sources, go]);
-  return found;
+  if (found.query !== wanted) return { entries: nothing, failed: null, asking: wanted !== "" && sources.length > 0 };
+  return { entries: found.entries, failed: found.failed, asking: false };
 }
