@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type RequestOptions, request, type Transport } from "./client.ts";
 
 /** A published build of an app; it never changes. */
 export const ReleaseSummary = z
@@ -25,12 +24,201 @@ export const ReleaseList = z.object({ items: z.array(ReleaseSummary) });
 
 /** Answer of a publication: `published` is false when the registry had this release already. */
 export const Publication = z
-  .object({ app: z.string(), release: z.string(), published: z.boolean(), buildId: z.string() })
+  .object({
+    app: z.string(),
+    release: z.string(),
+    published: z.boolean(),
+    /** The composition of everybody's releases that is live now. */
+    buildId: z.string(),
+    /** Id of the rollout that brings it to people; null when everybody has it at once. */
+    rollout: z.uuid().nullable(),
+  })
   .meta({ id: "Publication" });
 export type Publication = z.infer<typeof Publication>;
 
-export const releasesClient = (transport: Transport) => ({
-  apps: (options?: RequestOptions) => request<z.infer<typeof AppList>>(transport, "GET", "/api/releases/apps", options),
-  releases: (app: string, options?: RequestOptions) =>
-    request<z.infer<typeof ReleaseList>>(transport, "GET", `/api/releases/apps/${encodeURIComponent(app)}/releases`, options),
+/** One step of a ramp: it ends when it was held for so long and its gate is open. */
+export const RolloutStep = z
+  .strictObject({
+    /** Share of people who get the candidate, in percent: two decimals at the most. */
+    percent: z.number().gt(0).max(100).multipleOf(0.01),
+    holdSeconds: z
+      .int()
+      .min(0)
+      .max(30 * 24 * 3600),
+    gate: z
+      .strictObject({
+        /** Page loads of the candidate by signed-in people that must have been reported before the step may end. */
+        minLoads: z.int().min(0).max(1_000_000),
+      })
+      .default({ minLoads: 30 }),
+  })
+  .meta({ id: "RolloutStep" });
+export type RolloutStep = z.infer<typeof RolloutStep>;
+
+export const RolloutSteps = z
+  .array(RolloutStep)
+  .min(1)
+  .max(20)
+  .refine((steps) => steps.every((step, index) => index === 0 || step.percent > steps[index - 1]!.percent), "must ascend");
+
+/** `running` and `paused` are open; the other three are ends. */
+export const RolloutState = z.enum(["running", "paused", "promoted", "aborted", "rolled_back"]);
+export type RolloutState = z.infer<typeof RolloutState>;
+
+const ReleaseRef = z.object({ id: z.string(), version: z.string() });
+
+/** What pages of signed-in people reported of one release while a rollout ran. */
+export const ReleaseHealth = z
+  .object({
+    /** Page loads that loaded it. */
+    loads: z.int(),
+    /** Of these: it could not be loaded or did not run. */
+    failures: z.int(),
+    /** Of these: it threw an error that nothing handled. */
+    errors: z.int(),
+    /** Of these: at least one of the two. */
+    broken: z.int(),
+    /** 75th percentile of largest contentful paint, in ms; null while nothing was reported. */
+    lcp: z.number().nullable(),
+    /** 75th percentile of interaction to next paint, in ms. */
+    inp: z.number().nullable(),
+    /** 75th percentile of cumulative layout shift. */
+    cls: z.number().nullable(),
+    /** Page loads that nobody signed in reported: shown, never judged by. */
+    unverifiedLoads: z.int(),
+    unverifiedBroken: z.int(),
+  })
+  .meta({ id: "ReleaseHealth" });
+export type ReleaseHealth = z.infer<typeof ReleaseHealth>;
+
+const SeriesPoint = ReleaseHealth.pick({ loads: true, broken: true, lcp: true, inp: true, cls: true });
+
+export const Health = z
+  .object({
+    /** `collecting`: too little is known; `healthy`: the gate is open; `worse`: the candidate is withdrawn. */
+    verdict: z.enum(["collecting", "healthy", "worse"]),
+    /** A sentence that says why. */
+    reason: z.string(),
+    stable: ReleaseHealth,
+    candidate: ReleaseHealth,
+    /** For plots: oldest first, 60 at the most, `seconds` wide each. */
+    series: z.object({
+      seconds: z.int(),
+      points: z.array(z.object({ at: z.iso.datetime(), stable: SeriesPoint, candidate: SeriesPoint })),
+    }),
+  })
+  .meta({ id: "RolloutHealth" });
+export type Health = z.infer<typeof Health>;
+
+export const Rollout = z
+  .object({
+    id: z.uuid(),
+    app: z.string(),
+    stable: ReleaseRef,
+    candidate: ReleaseRef,
+    state: RolloutState,
+    steps: z.array(RolloutStep),
+    /** Index of the present (or last) step. */
+    step: z.int(),
+    /** Share of people who get the candidate now, in percent: 0 after an end, 100 when promoted. */
+    percent: z.number(),
+    /** When the present step was held long enough; null unless running. */
+    holdUntil: z.iso.datetime().nullable(),
+    startedAt: z.iso.datetime(),
+    startedBy: z.string(),
+    endedAt: z.iso.datetime().nullable(),
+    /** Why it ended or is paused. */
+    reason: z.string().nullable(),
+    health: Health,
+  })
+  .meta({ id: "Rollout" });
+export type Rollout = z.infer<typeof Rollout>;
+
+/** Releases that somebody gets whatever the rollouts say. */
+export const Pin = z
+  .object({
+    id: z.uuid(),
+    app: z.string(),
+    release: ReleaseRef,
+    /** A user's id, an e-mail address, or `@domain`: the group of everybody whose address ends so. */
+    who: z.string(),
+    createdAt: z.iso.datetime(),
+    createdBy: z.string(),
+  })
+  .meta({ id: "ReleasePin" });
+export type Pin = z.infer<typeof Pin>;
+
+export const NewPin = z.strictObject({
+  release: z.string(),
+  who: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[^\s@]*@[^\s@]+)$/, "must be a user's id, an e-mail address or @domain"),
 });
+export type NewPin = z.infer<typeof NewPin>;
+
+/** Who did what. */
+export const AuditEntry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    app: z.string(),
+    /** An e-mail address, `deploy token`, `local build`, or `health gate` when the product did it by itself. */
+    actor: z.string(),
+    action: z.enum([
+      "published",
+      "made_stable",
+      "rollout_started",
+      "rollout_advanced",
+      "rollout_paused",
+      "rollout_resumed",
+      "rollout_promoted",
+      "rollout_aborted",
+      "rolled_back",
+      "pinned",
+      "unpinned",
+      "override_issued",
+      "cleaned_up",
+    ]),
+    /** The release that was acted on. */
+    release: ReleaseRef.nullable(),
+    /** What a reader should know besides, for example "10 %" or the reason of an abort. */
+    detail: z.string(),
+  })
+  .meta({ id: "ReleaseAuditEntry" });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** All that an administrator sees of an app. */
+export const AppOverview = AppStatus.extend({
+  kind: z.enum(["shell", "remote"]),
+  /** The open rollout, else the last one that ended; null when there was none. */
+  rollout: Rollout.nullable(),
+  /** Newest first, 20 at the most; any of them can be made stable. */
+  releases: z.array(ReleaseSummary),
+  pins: z.array(Pin),
+}).meta({ id: "AppOverview" });
+export type AppOverview = z.infer<typeof AppOverview>;
+
+export const Overview = z
+  .object({
+    items: z.array(AppOverview),
+    /** Newest first, 50 at the most, of all apps. */
+    timeline: z.array(AuditEntry),
+  })
+  .meta({ id: "ReleasesOverview" });
+export type Overview = z.infer<typeof Overview>;
+
+export const NewRollout = z.strictObject({ release: z.string(), steps: RolloutSteps });
+export type NewRollout = z.infer<typeof NewRollout>;
+
+/** Why somebody acts; kept in the log. */
+export const Reason = z.strictObject({ reason: z.string().trim().max(500).optional() });
+
+/** Makes a release stable in one step: `to` is its id or version; without it, the release that was stable before. */
+export const Rollback = z.strictObject({ to: z.string().optional(), reason: z.string().trim().max(500).optional() });
+export type Rollback = z.infer<typeof Rollback>;
+
+/** What the caller may do here. */
+export const Rights = z.object({ administrator: z.boolean() }).meta({ id: "ReleaseRights" });
+export type Rights = z.infer<typeof Rights>;

@@ -74,6 +74,7 @@ export class Releases {
       release: candidate.release.id,
       published: fresh.includes(candidate),
       buildId: build.id,
+      rollout: null,
     }));
   }
 

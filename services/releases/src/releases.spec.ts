@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { releasesClient } from "@tessera/contracts/releases.ts";
+import { releasesClient } from "@tessera/contracts/releases-client.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";

@@ -1,0 +1,29 @@
+import { type RequestOptions, request, type Transport } from "./client.ts";
+import type { AppStatus, NewPin, NewRollout, Overview, Pin, ReleaseSummary, Rights, Rollback, Rollout } from "./releases.ts";
+
+const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
+
+/** Apps and their releases; all but the lists are for administrators, and the app's own ones also for its deploy token. */
+export const releasesClient = (transport: Transport) => ({
+  apps: (options?: RequestOptions) => request<{ items: AppStatus[] }>(transport, "GET", "/api/releases/apps", options),
+  releases: (app: string, options?: RequestOptions) =>
+    request<{ items: ReleaseSummary[] }>(transport, "GET", `${of(app)}/releases`, options),
+  /** Whether the caller is an administrator; for everybody who is signed in. */
+  rights: (options?: RequestOptions) => request<Rights>(transport, "GET", "/api/releases/rights", options),
+  /** The Releases page: everything at once, to be asked for again every few seconds. */
+  overview: (options?: RequestOptions) => request<Overview>(transport, "GET", "/api/releases/overview", options),
+  /** The open rollout, else the last one. @throws ProblemError 404 `rollout_not_found` */
+  rollout: (app: string, options?: RequestOptions) => request<Rollout>(transport, "GET", `${of(app)}/rollout`, options),
+  /** @throws ProblemError 409 `rollout_open` while another is, 422 `requirements_unmet` */
+  start: (app: string, rollout: NewRollout, options?: RequestOptions) =>
+    request<Rollout>(transport, "POST", `${of(app)}/rollouts`, { ...options, json: rollout }),
+  /** @throws ProblemError 409 `rollout_not_open` or `wrong_state` */
+  act: (app: string, action: "pause" | "resume" | "promote" | "abort", reason?: string, options?: RequestOptions) =>
+    request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, { ...options, json: { reason } }),
+  /** @throws ProblemError 404 `release_not_found`, 409 `nothing_to_roll_back`, 422 `requirements_unmet` */
+  rollback: (app: string, rollback: Rollback, options?: RequestOptions) =>
+    request<AppStatus>(transport, "POST", `${of(app)}/rollback`, { ...options, json: rollback }),
+  pin: (app: string, pin: NewPin, options?: RequestOptions) =>
+    request<Pin>(transport, "POST", `${of(app)}/pins`, { ...options, json: pin }),
+  unpin: (app: string, id: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/pins/${id}`, options),
+});
