@@ -6,6 +6,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, type Cookie, chromium } from "@playwright/test";
 import { buildOneBundle } from "@tessera/federation/build/one-bundle.ts";
+import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
 import { signUp, subscribe } from "../src/person.ts";
 import { Product } from "../src/product.ts";
 
@@ -82,15 +83,7 @@ async function newVisitor(browser: Browser, url: string): Promise<Cookie[]> {
   await page.waitForURL(/\/billing/);
   await page.goto("/billing");
   const cookies = await context.cookies();
-  const token = await page.evaluate(() => {
-    const value = document.cookie
-      .split("; ")
-      .filter((pair) => pair.startsWith("sb-tessera-auth-token"))
-      .sort()
-      .map((pair) => pair.slice(pair.indexOf("=") + 1))
-      .join("");
-    return (JSON.parse(atob(value.replace("base64-", "").replace(/-/g, "+").replace(/_/g, "/"))) as { access_token: string }).access_token;
-  });
+  const token = accessTokenOf(cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "sb-tessera-auth-token", Date.now());
   for (let index = 0; index < CARDS; index += 1) {
     const response = await fetch(`${url}/api/items`, {
       method: "POST",
