@@ -111,6 +111,9 @@ async function view(browser: Browser, url: string, cookies: Cookie[]): Promise<R
     run.requests += 1;
     run.bytes += encodedDataLength;
   });
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()} ${response.url()}`));
   await page.addInitScript((row) => {
     // What is fetched for later, beside the page, is no part of its first view.
     ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error("not measured"));
@@ -122,7 +125,12 @@ async function view(browser: Browser, url: string, cookies: Cookie[]): Promise<R
     }).observe(document, { childList: true, subtree: true });
   }, ROW);
   await page.goto(PAGE, { waitUntil: "commit" });
-  await page.waitForFunction(() => (window as unknown as { firstRow?: number }).firstRow, null, { timeout: 20_000 });
+  await page
+    .waitForFunction(() => (window as unknown as { firstRow?: number }).firstRow, null, { timeout: 20_000 })
+    .catch(async () => {
+      const shown = await page.locator("body").innerText();
+      throw new Error(`${page.url()} showed no row within 20 s but: ${shown.slice(0, 500)}\n${problems.join("\n")}`);
+    });
   counting = false;
   run.firstRow = await page.evaluate(() => (window as unknown as { firstRow: number }).firstRow);
   run.firstPaint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
