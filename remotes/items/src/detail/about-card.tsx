@@ -11,7 +11,7 @@ import { useReprocess } from "./use-reprocess.ts";
 
 const useStyles = makeStyles({
   step: { display: "flex", alignItems: "center", gap: "8px", minHeight: "28px" },
-  grow: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  grow: { flexShrink: 0 },
   aside: {
     flexShrink: 1,
     minWidth: 0,

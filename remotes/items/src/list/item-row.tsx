@@ -5,6 +5,7 @@ import { CheckboxChecked20Filled } from "@fluentui/react-icons/svg/checkbox-chec
 import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
+import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
@@ -142,10 +143,11 @@ function tagsOf(row: ItemSummary): ReactNode {
     row.type === "inbox" && row.guess && row.guess.confidence >= SURE ? (
       <Tag key="guess">{`${row.guess.type} ${Math.round(row.guess.confidence * 100)}%`}</Tag>
     ) : null;
-  if (!guess && row.tags.length === 0) return undefined;
+  if (!guess && row.tags.length === 0 && !row.pinned) return undefined;
   const rest = row.tags.length - SHOWN_TAGS;
   return (
     <>
+      {row.pinned && <Pin16Filled aria-label="Pinned" />}
       {guess}
       {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
         <Tag key={tag}>{tag}</Tag>

@@ -1,7 +1,9 @@
 import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import { makeStyles } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
-import { EmptyState, ErrorState, RowSkeleton } from "@tessera/ui";
+import { shell } from "@tessera/shell-api";
+import { EmptyState, ErrorState, RowSkeleton, useIsPhone } from "@tessera/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
@@ -15,7 +17,8 @@ import { announce } from "./announce.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ItemGrid } from "./item-grid.tsx";
 import type { ListHandleRef } from "./list-handle.ts";
-import { ListHeader } from "./list-header.tsx";
+import { ListHeader, PhoneListMenu } from "./list-header.tsx";
+import { FilterMenu, SortMenu } from "./list-menus.tsx";
 import { isFiltered, type ListQuery } from "./list-query.ts";
 import { ListSearch } from "./list-search.tsx";
 import { ListViews } from "./list-views.tsx";
@@ -24,6 +27,8 @@ import { useItemList } from "./use-item-list.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListQuery } from "./use-list-query.ts";
 import { useListState } from "./use-list-state.ts";
+
+const useStyles = makeStyles({ views: { display: "flex", flexShrink: 0, alignItems: "center" }, tabs: { flexGrow: 1, minWidth: 0 } });
 
 const NO_ROWS: ItemSummary[] = [];
 
@@ -40,7 +45,10 @@ export function ListPane({
   const client = useQueryClient();
   const navigate = useNavigate();
   const types = useItemTypes();
+  const styles = useStyles();
+  const phone = useIsPhone();
   const { query, change, search } = useListQuery();
+  const name = pluralOf(query.type, types);
   const list = useItemList(query);
   const rows = list.data?.rows ?? NO_ROWS;
   const state = useListState(rows);
@@ -148,6 +156,14 @@ export function ListPane({
     remove,
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place follows the list and whether a card lies over it
+  useEffect(() => {
+    if (selectedId) return;
+    const crumbs = [{ label: "Items", path: "/items/inbox" }, { label: name }];
+    const phoneActions = <PhoneListMenu onSearch={showSearch} onSelectAll={state.checkAll} onImport={() => void openImport()} />;
+    shell().place.set(crumbs, { phoneActions });
+  }, [name, selectedId, key]);
+
   const latest = useRef({ targets, setStatus, snooze, tag, toggle: state.toggle });
   latest.current = { targets, setStatus, snooze, tag, toggle: state.toggle };
   const rowActions = useMemo(
@@ -166,19 +182,20 @@ export function ListPane({
     setMenu({ at, rows: targets(row) });
   };
   const checkedRows = state.checked.size > 0 ? rows.filter((row) => state.checked.has(row.id)) : NO_ROWS;
-  const name = pluralOf(query.type, types);
 
   return (
     <>
-      <ListHeader
-        query={query}
-        count={total}
-        change={change}
-        onSearch={showSearch}
-        onSelectAll={state.checkAll}
-        onImport={() => void openImport()}
-        onCapture={() => void openCapture()}
-      />
+      {!phone && (
+        <ListHeader
+          query={query}
+          count={total}
+          change={change}
+          onSearch={showSearch}
+          onSelectAll={state.checkAll}
+          onImport={() => void openImport()}
+          onCapture={() => void openCapture()}
+        />
+      )}
       {(searching || query.q) && (
         <ListSearch
           q={query.q ?? ""}
@@ -191,7 +208,13 @@ export function ListPane({
           }}
         />
       )}
-      <ListViews query={query} change={change} total={total} />
+      <div className={styles.views}>
+        <div className={styles.tabs}>
+          <ListViews query={query} change={change} total={total} />
+        </div>
+        {phone && <FilterMenu query={query} change={change} size="large" />}
+        {phone && <SortMenu query={query} change={change} size="large" />}
+      </div>
       {list.data === undefined ? (
         list.error ? (
           <ErrorState error={list.error} title="The list could not be loaded" onRetry={() => void list.refetch()} />

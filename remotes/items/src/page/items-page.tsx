@@ -1,6 +1,6 @@
 import { makeStyles } from "@tessera/fluent";
 import { Outlet, useParams } from "@tessera/router";
-import { shell, usePlace } from "@tessera/shell-api";
+import { shell } from "@tessera/shell-api";
 import { EmptyState, Pane, useIsPhone, useMinWidth } from "@tessera/ui";
 import { useRef, useState } from "react";
 import { DropTarget } from "../import/drop-target.tsx";
@@ -14,6 +14,7 @@ import { useAddressedDialog } from "./use-addressed-dialog.ts";
 
 const useStyles = makeStyles({
   panes: { display: "flex", flexGrow: 1, width: "100%", height: "100%", minWidth: 0, minHeight: 0, position: "relative" },
+  heading: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
   away: { display: "none" },
 });
 
@@ -31,9 +32,9 @@ export function ItemsPage() {
   const name = pluralOf(type, types);
   return (
     <div className={styles.panes}>
-      {!id && <ListPlace name={name} />}
       <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
         <DropTarget>
+          {phone && <h1 className={styles.heading}>{name}</h1>}
           <ListPane selectedId={id} sideBySide={wide} handle={handle} />
         </DropTarget>
         {!phone && <PaneResizer width={width} onWidth={setWidth} />}
@@ -51,10 +52,4 @@ export function ItemsPage() {
       <LiveRegion />
     </div>
   );
-}
-
-/** The place of the list; an open card says its own. */
-function ListPlace({ name }: { name: string }) {
-  usePlace([{ label: "Items", path: "/items/inbox" }, { label: name }]);
-  return null;
 }

@@ -1,0 +1,151 @@
+import { ArrowSort20Regular } from "@fluentui/react-icons/svg/arrow-sort";
+import { Checkmark16Regular } from "@fluentui/react-icons/svg/checkmark";
+import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
+import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { useQuery } from "@tessera/query";
+import { useNavigate } from "@tessera/router";
+import { IconButton } from "@tessera/ui";
+import { items, keys } from "../api.ts";
+import { LISTS, useItemTypes } from "../types/item-types.ts";
+import { type ListQuery, type ListSort, orderOf, sortOf } from "./list-query.ts";
+import type { ChangeQuery } from "./use-list-query.ts";
+
+const useStyles = makeStyles({
+  count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  menu: { maxHeight: "60vh", overflowY: "auto" },
+});
+
+/** Cards that left the inbox, whatever they are. */
+const ELSEWHERE = [
+  { status: "later", label: "Later" },
+  { status: "done", label: "Done" },
+  { status: "archived", label: "Archived" },
+  { status: "trash", label: "Trash" },
+];
+
+/** Tags offered in the filter menu, the most used first. */
+const OFFERED_TAGS = 15;
+
+const SORTS: { sort: ListSort; label: string; asc: string; desc: string }[] = [
+  { sort: "relevance", label: "Best match", asc: "Worst first", desc: "Best first" },
+  { sort: "created", label: "Captured", asc: "Oldest first", desc: "Newest first" },
+  { sort: "updated", label: "Changed", asc: "Oldest first", desc: "Newest first" },
+  { sort: "due", label: "Due", asc: "Soonest first", desc: "Latest first" },
+  { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
+];
+interface QueryProps {
+  query: ListQuery;
+  change: ChangeQuery;
+}
+
+/** Every list there is: what waits, everything, what left the inbox, and each type. */
+export function ListChoices() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const types = useItemTypes();
+  return (
+    <>
+      {Object.entries(LISTS).map(([type, label]) => (
+        <MenuItem key={type} onClick={() => navigate(`/items/${type}`)}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      {ELSEWHERE.map(({ status, label }) => (
+        <MenuItem key={status} onClick={() => navigate(`/items/all?status=${status}`)}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      {types
+        .filter((info) => info.type !== "inbox")
+        .map((info) => (
+          <MenuItem
+            key={info.type}
+            secondaryContent={<span className={styles.count}>{info.count.toLocaleString()}</span>}
+            onClick={() => navigate(`/items/${info.type}`)}
+          >
+            {info.plural}
+          </MenuItem>
+        ))}
+    </>
+  );
+}
+
+const tick = (on: boolean) => (on ? <Checkmark16Regular /> : <span />);
+
+export function FilterMenu({ query, change, size = "medium" }: QueryProps & { size?: "medium" | "large" }) {
+  const styles = useStyles();
+  const tags = useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => items.tags(signal), staleTime: 30_000, enabled: false });
+  return (
+    <Menu positioning="below-end" onOpenChange={(_, data) => data.open && void tags.refetch()}>
+      <MenuTrigger disableButtonEnhancement>
+        <IconButton
+          size={size}
+          icon={query.tag ? <Filter20Filled /> : <Filter20Regular />}
+          label={query.tag ? `Filter: tag ${query.tag}` : "Filter by tag"}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList className={styles.menu}>
+          <MenuItem role="menuitemradio" aria-checked={!query.tag} icon={tick(!query.tag)} onClick={() => change({ tag: undefined })}>
+            Any tag
+          </MenuItem>
+          {(tags.data ?? []).slice(0, OFFERED_TAGS).map(({ tag, count }) => (
+            <MenuItem
+              key={tag}
+              role="menuitemradio"
+              aria-checked={query.tag === tag}
+              icon={tick(query.tag === tag)}
+              secondaryContent={<span className={styles.count}>{count.toLocaleString()}</span>}
+              onClick={() => change({ tag })}
+            >
+              {tag}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+export function SortMenu({ query, change, size = "medium" }: QueryProps & { size?: "medium" | "large" }) {
+  const chosen = sortOf(query);
+  const order = query.order ?? orderOf(chosen);
+  const offered = SORTS.filter(({ sort }) => sort !== "relevance" || query.q);
+  const words = SORTS.find((one) => one.sort === chosen) ?? (SORTS[0] as (typeof SORTS)[number]);
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <IconButton size={size} icon={<ArrowSort20Regular />} label={`Order: ${words.label}, ${words[order].toLowerCase()}`} />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {offered.map(({ sort, label }) => (
+            <MenuItem
+              key={sort}
+              role="menuitemradio"
+              aria-checked={sort === chosen}
+              icon={tick(sort === chosen)}
+              onClick={() => change({ sort: sort === sortOf({ type: query.type, q: query.q }) ? undefined : sort, order: undefined })}
+            >
+              {label}
+            </MenuItem>
+          ))}
+          <MenuDivider />
+          {(["asc", "desc"] as const).map((one) => (
+            <MenuItem
+              key={one}
+              role="menuitemradio"
+              aria-checked={one === order}
+              icon={tick(one === order)}
+              onClick={() => change({ order: one === orderOf(chosen) ? undefined : one })}
+            >
+              {words[one]}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
