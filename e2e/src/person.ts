@@ -3,14 +3,14 @@ import { expect, type Page } from "@playwright/test";
 export const PASSWORD = "correct horse battery";
 
 /** An address nobody else in the run has. */
-export const someone = () => `person-${crypto.randomUUID().slice(0, 8)}@example.com`;
+export const someone = (domain = "example.com") => `person-${crypto.randomUUID().slice(0, 8)}@${domain}`;
 
 /** Creates an account on the login page that is open, or opens it first. */
 export async function signUp(page: Page, email = someone()): Promise<string> {
   if (!page.url().includes("/login")) await page.goto("/login");
   await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).not.toHaveURL(/\/login/);
   return email;
@@ -19,7 +19,7 @@ export async function signUp(page: Page, email = someone()): Promise<string> {
 export async function signIn(page: Page, email: string): Promise<void> {
   if (!page.url().includes("/login")) await page.goto("/login");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);
 }

@@ -56,8 +56,8 @@ export class Product {
         clearTimeout(timer);
         ready();
       };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
+      child.stdout?.on("data", hear);
+      child.stderr?.on("data", hear);
       child.on("exit", (code) => failed(new Error(`The product ended with ${code}:\n${output}`)));
     });
   }

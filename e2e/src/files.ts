@@ -1,0 +1,28 @@
+/** A browser's bookmarks export with `count` links, of which `refused` carry an address that no card may have. */
+export function bookmarksFile(count: number, refused = 0): { name: string; mimeType: string; buffer: Buffer } {
+  const links = Array.from({ length: count }, (_, n) => {
+    const href = n < refused ? `javascript:alert(${n})` : `https://site-${n}.example/pages/${n}`;
+    return `<DT><A HREF="${href}" ADD_DATE="${1_600_000_000 + n}" TAGS="imported">Reading number ${n}</A>`;
+  });
+  const text = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n<DT><H3>Shelf</H3>\n<DL><p>\n${links.join("\n")}\n</DL><p>\n</DL><p>\n`;
+  return { name: "bookmarks.html", mimeType: "text/html", buffer: Buffer.from(text) };
+}
+
+/** A mail with an HTML part that tries to run a script and to load a picture from outside. */
+export const mailFile = () => ({
+  name: "quote.eml",
+  mimeType: "message/rfc822",
+  buffer: Buffer.from(
+    [
+      "From: Lena Brandt <lena@brandt.example>",
+      "To: Ines Halvorsen <ines@example.com>",
+      "Subject: Revised quote for the worktop",
+      "Date: Thu, 19 Nov 2026 09:12:00 +0100",
+      "Message-ID: <quote-2@brandt.example>",
+      "MIME-Version: 1.0",
+      'Content-Type: text/html; charset="utf-8"',
+      "",
+      '<p>The worktop is <b>now included</b>.</p><script>window.top.pwned = true</script><img src="https://tracker.example/pixel.gif">',
+    ].join("\r\n"),
+  ),
+});

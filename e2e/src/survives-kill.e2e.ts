@@ -1,0 +1,70 @@
+import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { bookmarksFile } from "./files.ts";
+import { PASSWORD, someone } from "./person.ts";
+import { Product } from "./product.ts";
+
+/** Kill -9 at any moment loses nothing that was acknowledged. */
+let product: Product;
+let api: APIRequestContext;
+
+const signedIn = async (): Promise<void> => {
+  const anonymous = await request.newContext({ baseURL: product.url });
+  const answer = await anonymous.post("/auth/v1/signup", { data: { email: someone("tessera.example"), password: PASSWORD } });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  api = await request.newContext({ baseURL: product.url, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });
+};
+const count = async (query: string) => ((await (await api.get(`/api/items?${query}`)).json()) as { total: number }).total;
+
+test.beforeAll(async () => {
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+  await signedIn();
+});
+test.afterAll(() => product.stop());
+
+test("cards acknowledged before a kill are there after it, and the session still holds", async () => {
+  for (let round = 0; round < 3; round++) {
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; ; n++) {
+        const title = `Round ${round} writer ${writer} card ${n}`;
+        const answer = await api
+          .post("/api/items", { data: { type: "note", title }, headers: { "idempotency-key": title } })
+          .catch(() => null);
+        if (!answer) return;
+        if (answer.status() === 201) acknowledged.push(title);
+      }
+    });
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(20 + round * 7);
+    await product.kill();
+    await Promise.all(writers);
+    await product.run();
+    const kept = new Set<string>();
+    for (let cursor = ""; ; ) {
+      const answer = await api.get(`/api/items?type=note&limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      const body = (await answer.json()) as { items: { title: string }[]; nextCursor: string | null };
+      for (const item of body.items) kept.add(item.title);
+      if (!body.nextCursor) break;
+      cursor = body.nextCursor;
+    }
+    expect(acknowledged.filter((title) => !kept.has(title))).toEqual([]);
+  }
+});
+
+test("an import that was killed goes on after the start, and makes no card twice", async () => {
+  const answer = await api.post("/api/items/import", { multipart: { files: bookmarksFile(8000) } });
+  expect(answer.status()).toBe(201);
+  const { id } = (await answer.json()) as { id: string };
+  const session = async () => (await (await api.get(`/api/items/import/${id}`)).json()) as { state: string; done: number; created: number };
+  await expect.poll(async () => (await session()).done, { intervals: [20] }).toBeGreaterThan(0);
+  await product.kill();
+  await product.run();
+  await expect.poll(async () => (await session()).state, { timeout: 60_000 }).toBe("done");
+  expect((await session()).created).toBe(8000);
+  expect(await count("type=bookmark&limit=1")).toBe(8000);
+});
+
+test("a second process on the same data folder is refused with a sentence that says what to do", async () => {
+  const refused = await product.runSecond();
+  expect(refused).toMatch(/in use by process \d+/);
+  expect(refused).toContain("DATA_DIR");
+});
