@@ -12,6 +12,8 @@ export default defineConfig({
   reporter: [["list"]],
   forbidOnly: Boolean(process.env.CI),
   use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",

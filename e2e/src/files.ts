@@ -1,5 +1,11 @@
+export interface TestFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
 /** A browser's bookmarks export with `count` links, of which `refused` carry an address that no card may have. */
-export function bookmarksFile(count: number, refused = 0): { name: string; mimeType: string; buffer: Buffer } {
+export function bookmarksFile(count: number, refused = 0): TestFile {
   const links = Array.from({ length: count }, (_, n) => {
     const href = n < refused ? `javascript:alert(${n})` : `https://site-${n}.example/pages/${n}`;
     return `<DT><A HREF="${href}" ADD_DATE="${1_600_000_000 + n}" TAGS="imported">Reading number ${n}</A>`;
@@ -9,7 +15,7 @@ export function bookmarksFile(count: number, refused = 0): { name: string; mimeT
 }
 
 /** A mail with an HTML part that tries to run a script and to load a picture from outside. */
-export const mailFile = () => ({
+export const mailFile = (): TestFile => ({
   name: "quote.eml",
   mimeType: "message/rfc822",
   buffer: Buffer.from(

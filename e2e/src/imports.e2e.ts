@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { bookmarksFile, mailFile } from "./files.ts";
+import { bookmarksFile, mailFile, type TestFile } from "./files.ts";
 import { signUp, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
@@ -19,13 +19,9 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-const importFile = async (file: ReturnType<typeof mailFile>) => {
+const importFile = async (file: TestFile) => {
   await page.goto("/items/inbox");
-  await page
-    .getByRole("grid")
-    .or(page.getByText("Nothing", { exact: false }))
-    .first()
-    .waitFor();
+  await expect(page.getByRole("button", { name: "Capture" }).first()).toBeVisible();
   await page.keyboard.press("i");
   await page.getByLabel("Files to import").setInputFiles(file);
   return page.getByRole("article", { name: `Import of ${file.name}` }).first();

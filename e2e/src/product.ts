@@ -31,20 +31,31 @@ export class Product {
     await this.end("SIGKILL");
   }
 
-  /** Starts it again on the same data. */
-  async run(): Promise<void> {
-    const child = spawn(join(root, "node_modules/.bin/node"), ["--enable-source-maps", join(root, "services/standalone/dist/main.js")], {
+  /** Tries to start a second process on the same data, on another port. @returns what it said when it ended */
+  async runSecond(): Promise<string> {
+    const child = this.spawn(await freePort());
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    await new Promise((done) => child.once("exit", done));
+    return output;
+  }
+
+  private spawn(port: number): ChildProcess {
+    const environment = { ...process.env, NODE_OPTIONS: "", PORT: String(port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
+    return spawn(join(root, "node_modules/.bin/node"), ["--enable-source-maps", join(root, "services/standalone/dist/main.js")], {
       cwd: this.folder,
-      env: {
-        ...process.env,
-        NODE_OPTIONS: "",
-        PORT: new URL(this.url).port,
-        DATA_DIR: this.dataDir,
-        LOG_LEVEL: "warn",
-        ...this.environment,
-      },
+      env: { ...environment, ...this.environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
+  }
+
+  /** Starts it again on the same data. */
+  async run(): Promise<void> {
+    const child = this.spawn(Number(new URL(this.url).port));
     this.process = child;
     let output = "";
     await new Promise<void>((ready, failed) => {
