@@ -36,7 +36,7 @@ test("a stranger is sent to sign in, and the path they asked for is kept [guard.
   expect(cookies.find((cookie) => cookie.name.endsWith("redirect-path"))?.value).toBe(encodeURIComponent("/items/inbox?sort=title"));
 });
 
-test("after signing up without a plan, items lead to billing [ billing.inactive, billing.before-items, route.billing]", async () => {
+test("after signing up without a plan, items lead to billing [billing.inactive, billing.before-items, route.billing]", async () => {
   await signUp(page, email);
   await expect(page).toHaveURL(/\/billing/);
   await expect(page.getByRole("heading", { name: "Choose a plan" })).toBeVisible();
@@ -73,7 +73,7 @@ test("a card is opened beside its list, edited and tagged, and keeps both after 
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox").fill("home");
   await dialog.getByRole("combobox").press("Enter");
-  await page.keyboard.press("Control+Enter");
+  await dialog.getByRole("button", { name: /^Save tags/ }).click();
   await expect(dialog).toBeHidden();
   await expect(rows().filter({ hasText: "revised" })).toContainText("home");
   await page.reload();
