@@ -8,7 +8,8 @@ export default {
   forbidden: [
     {
       name: "nobody-imports-a-shell-a-remote-or-a-service",
-      comment: "They meet at run time. Only standalone puts services together (and the tests of billing, whose provider is its own sandbox).",
+      comment:
+        "They meet at run time. Only standalone puts services together (and the tests of billing, whose provider is its own sandbox).",
       severity: "error",
       from: { path: "^(shell|remotes/[^/]+|services/[^/]+|libs|e2e)/", pathNot: "^services/(standalone|billing/src/testing)/" },
       to: { path: "^(shell|remotes/[^/]+|services/[^/]+)/", pathNot: "^$1/" },

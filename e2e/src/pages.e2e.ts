@@ -1,0 +1,126 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { signUp, someone } from "./person.ts";
+import { Product } from "./product.ts";
+
+/** Every page as a person gets it: layout, title, accessibility, nothing that the page's own policy refuses. */
+let product: Product;
+let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+  const page = await browser.newPage({ baseURL: product.url });
+  await signUp(page, someone("tessera.example"));
+  await page.goto("/items/inbox");
+  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByLabel("What to capture").fill("Names for the second plan: Studio, Bench, Workshop");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("row").filter({ hasText: "Names for the second plan" })).toBeVisible();
+  signedIn = await page.context().storageState();
+  await page.close();
+});
+test.afterAll(() => product.stop());
+
+/** Path, what says that the page is there, its title. */
+const open = [
+  { path: "/", heading: /Everything you keep/, title: /Tessera/ },
+  { path: "/login", heading: "Sign in", title: /Sign in/ },
+];
+const own = [
+  { path: "/queue", heading: /Queue/, title: /Queue|Needs me/ },
+  { path: "/queue?view=jobs", heading: /Queue|Jobs/, title: /Queue|Jobs/ },
+  { path: "/items/inbox", heading: /Inbox/, title: /Inbox/ },
+  { path: "/billing", heading: /Choose a plan|You are on|Plan and invoices/, title: /Billing|Plan/ },
+  { path: "/billing/cancel", heading: /.*/, title: /.*/ },
+  { path: "/settings", heading: /Settings|Profile/, title: /Settings|Profile/ },
+  { path: "/settings/appearance", heading: /Appearance/, title: /Appearance/ },
+];
+
+async function visit(page: Page, path: string, heading: string | RegExp, title: RegExp): Promise<void> {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy|integrity/i.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole("progressbar", { name: "Page loading", includeHidden: true })).not.toHaveAttribute("data-state", "running");
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), "sideways scrolling").toBeLessThanOrEqual(0);
+  expect(refused).toEqual([]);
+}
+
+for (const look of [
+  { name: "wide, light", width: 1440, height: 900, colorScheme: "light" },
+  { name: "phone, dark", width: 390, height: 844, colorScheme: "dark" },
+] as const) {
+  test(`pages that are open to everybody are accessible: ${look.name}`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: product.url, viewport: look, colorScheme: look.colorScheme });
+    const page = await context.newPage();
+    for (const { path, heading, title } of open) await visit(page, path, heading, title);
+    await context.close();
+  });
+
+  test(`pages of a signed-in person are accessible: ${look.name}`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: product.url, viewport: look, storageState: signedIn });
+    const page = await context.newPage();
+    if (look.colorScheme === "dark") await chooseDark(page);
+    for (const { path, heading, title } of own) await visit(page, path, heading, title);
+    await context.close();
+  });
+}
+
+const chooseDark = async (page: Page) => {
+  await page.goto("/settings/appearance");
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+};
+
+test("an address nobody has answers 404 and says which [route.not-found]", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+  await expect(page.getByText("Page not found: /no/such/page")).toBeVisible();
+  await page.close();
+});
+
+test("a type that no plugin registers fails the route's validation [route.validation-failure]", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
+  await page.goto("/items/spaceship?x=1");
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+  await expect(page.getByText("Page Not Found: /items/spaceship?x=1")).toBeVisible();
+  await page.close();
+});
+
+test("/items leads to the inbox, on the server and within the page [route.items-redirect]", async ({ browser, request }) => {
+  const answer = await request.get(`${product.url}/items`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([302, "/items/inbox"]);
+  const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
+  await page.goto("/items");
+  await expect(page).toHaveURL(/\/items\/inbox$/);
+  await page.close();
+});
+
+test("the page tells what it may do: a strict policy, no frame around it, no guessing of types", async ({ request }) => {
+  const headers = (await request.get(product.url)).headers();
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self'(;|$)/);
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(headers["content-security-policy"]).not.toContain("unsafe-inline");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
+test("the service worker takes the whole origin, and the page opens offline after it [shell.sw-scope]", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url, storageState: signedIn });
+  const page = await context.newPage();
+  await page.goto("/queue");
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  expect(scope).toBe(`${product.url}/`);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Queue/ }).first()).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("navigation", { name: "Areas" })).toBeVisible();
+  await context.close();
+});
