@@ -105,7 +105,7 @@ test("words find the card, in the list and in the palette", async () => {
 
 test("signing out leads to the login page, and signing in back to the path that was asked for [guard.saved-path-once]", async () => {
   await page
-    .getByRole("button", { name: /menu|account/i })
+    .getByRole("button", { name: /^Account of/ })
     .first()
     .click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();

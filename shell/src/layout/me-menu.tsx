@@ -11,6 +11,8 @@ import { useServices } from "../services.ts";
 const useStyles = makeStyles({
   trigger: { minWidth: "36px", width: "36px", height: "36px", padding: 0, borderRadius: "18px" },
   avatar: { "& .fui-Avatar__initials": { backgroundColor: tokens.colorNeutralBackground6, color: tokens.colorNeutralForeground2 } },
+  /** Heard, not seen: the initials beside it are the other way round. */
+  spoken: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
   who: { padding: "6px 10px 8px", maxWidth: "280px" },
   name: { fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis" },
   email: { color: tokens.colorNeutralForeground3, overflow: "hidden", textOverflow: "ellipsis" },
@@ -39,7 +41,8 @@ export function MeMenu() {
   return (
     <Menu positioning={{ position: "below", align: "end" }}>
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" className={styles.trigger} aria-label={`Account of ${name}`}>
+        <Button appearance="subtle" className={styles.trigger}>
+          <span className={styles.spoken}>Account of {name}</span>
           <Avatar
             className={styles.avatar}
             name={displayName || user.email.replace(/@.*/, "").replace(/[._-]+/g, " ")}
