@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 export const PASSWORD = "correct horse battery";
 
@@ -12,7 +12,7 @@ export async function signUp(page: Page, email = someone()): Promise<string> {
   await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
   return email;
 }
 
@@ -21,7 +21,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
 /** Pays for a plan from the billing page on, with a card of the sandbox. */
@@ -33,7 +33,7 @@ export async function subscribe(page: Page, card = "4242 4242 4242 4242"): Promi
 
 /** Fills the sandbox's checkout page. */
 export async function pay(page: Page, card: string): Promise<void> {
-  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  await page.waitForURL(/\/sandbox\/checkout\//);
   await page.getByLabel("Card number").fill(card);
   await page.getByLabel("Expiry date").fill("12 / 34");
   await page.getByLabel("Security code").fill("123");

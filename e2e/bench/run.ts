@@ -1,0 +1,27 @@
+// npm run bench [-- <part>]: what the product promises in ratios. Each part prints what it measured and ends with 1 when a target is missed.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+const PARTS: Record<string, string> = {
+  "cold-view": "cold first view of /items/inbox against the same pages built as one bundle",
+};
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
+const unknown = wanted.filter((part) => !(part in PARTS));
+if (unknown.length || process.argv.includes("--help")) {
+  console.log(
+    `Usage: npm run bench [-- <part> …]\n${Object.entries(PARTS)
+      .map(([name, what]) => `  ${name}  ${what}`)
+      .join("\n")}`,
+  );
+  process.exit(unknown.length ? 2 : 0);
+}
+for (const part of wanted.length ? wanted : Object.keys(PARTS)) {
+  // The journeys' helpers, which the parts use, have parameter properties: types alone cannot be stripped from them.
+  const { status } = spawnSync(
+    process.execPath,
+    ["--experimental-transform-types", "--no-warnings", path.join(import.meta.dirname, `${part}.ts`)],
+    { stdio: "inherit" },
+  );
+  if (status !== 0) process.exitCode = 1;
+}
