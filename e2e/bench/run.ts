@@ -16,6 +16,19 @@ if (unknown.length || process.argv.includes("--help")) {
   );
   process.exit(unknown.length ? 2 : 0);
 }
+const root = path.resolve(import.meta.dirname, "../..");
+const built = spawnSync(
+  process.execPath,
+  ["node_modules/nx/dist/bin/nx.js", "run-many", "-t", "build", "--outputStyle=static", "--skipRemoteCache"],
+  {
+    cwd: root,
+    encoding: "utf8",
+  },
+);
+if (built.status !== 0) {
+  console.error(built.stdout + built.stderr);
+  process.exit(1);
+}
 for (const part of wanted.length ? wanted : Object.keys(PARTS)) {
   // The journeys' helpers, which the parts use, have parameter properties: types alone cannot be stripped from them.
   const { status } = spawnSync(
