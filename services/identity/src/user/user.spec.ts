@@ -169,4 +169,15 @@ describe("a change of address", () => {
     expect((await world.mails(newEmail)).length).toBe(1);
     expect((await world.user(email))?.newEmail).toBe(newEmail);
   });
+
+  it("takes the nonce of a mail once", async () => {
+    const { email, auth } = await person();
+    world.clock.advance(16 * MINUTES);
+    await auth.reauthenticate();
+    const { code } = await world.mail(email);
+    world.clock.advance(2 * MINUTES);
+    expect((await auth.updateUser({ email: newAddress(), nonce: code })).error).toBeNull();
+    world.clock.advance(2 * MINUTES);
+    expect((await auth.updateUser({ email: newAddress(), nonce: code })).error).toMatchObject({ code: "reauthentication_not_valid" });
+  });
 });
