@@ -53,7 +53,7 @@ export async function listItems(tx: Tx, userId: string, query: ListQuery, now: D
   const { rows } = await tx.execute<ItemRow & { sort_key: string | number | null; text: string | null }>(sql`
     select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, ${key} as sort_key, ${search ? sql`left(i.body, ${EXCERPT_WITHIN})` : sql`null`} as text
     from ${source} where ${sql.join(page, sql` and `)}
-    order by ${expression} ${direction} nulls last, i.id ${direction} limit ${query.limit + 1}`);
+    order by ${expression} ${direction} ${query.sort === "due" ? sql`nulls last` : sql``}, i.id ${direction} limit ${query.limit + 1}`);
   const total = await count(tx, userId, query, source, where, now, rows.length);
 
   const shown = rows.slice(0, query.limit);
