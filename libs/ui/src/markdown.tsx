@@ -50,6 +50,8 @@ export function markdownToHtml(text: string): string {
     link.setAttribute("target", "_blank");
     link.setAttribute("rel", "noreferrer noopener");
   }
+  for (const box of clean.querySelectorAll("input[type=checkbox]"))
+    box.setAttribute("aria-label", box.closest("li")?.textContent?.trim() || "Step");
   const holder = document.createElement("div");
   holder.append(clean);
   return holder.innerHTML;

@@ -1,17 +1,36 @@
 import { useSyncExternalStore } from "react";
 import { breakpoints } from "./theme.ts";
 
-function subscribeTo(query: string) {
-  return (listener: () => void) => {
-    const list = window.matchMedia(query);
-    list.addEventListener("change", listener);
-    return () => list.removeEventListener("change", listener);
+interface Media {
+  /** Who was asked: another window, or a test's stand-in, is asked anew. */
+  from: typeof window.matchMedia;
+  subscribe(listener: () => void): () => void;
+  matches(): boolean;
+}
+
+const known = new Map<string, Media>();
+
+/** One list for each query: every row of a list asks, and asking the window anew each time costs more than drawing the row. */
+function mediaOf(query: string): Media {
+  const before = known.get(query);
+  if (before?.from === window.matchMedia) return before;
+  const list = window.matchMedia(query);
+  const media: Media = {
+    from: window.matchMedia,
+    subscribe: (listener) => {
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    matches: () => list.matches,
   };
+  known.set(query, media);
+  return media;
 }
 
 /** Whether a media query holds now; follows it. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(subscribeTo(query), () => window.matchMedia(query).matches);
+  const { subscribe, matches } = mediaOf(query);
+  return useSyncExternalStore(subscribe, matches);
 }
 
 /** Whether the window is at least as wide as a breakpoint (or a width in px). */

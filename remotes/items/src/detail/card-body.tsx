@@ -82,7 +82,7 @@ function Meta({ view: { item }, onTag }: { view: EditView; onTag: () => void }) 
         </span>
       ))}
       <span aria-hidden="true">·</span>
-      <button type="button" className={styles.tags} aria-label={`Tags: ${item.tags.join(", ") || "none"}`} onClick={onTag}>
+      <button type="button" className={styles.tags} title="Edit tags" onClick={onTag}>
         {item.tags.length > 0 ? item.tags.map((tag) => <Tag key={tag}>{tag}</Tag>) : <span className={styles.link}>Add tags</span>}
       </button>
     </div>
