@@ -13,8 +13,9 @@ const useStyles = makeStyles({
   step: { display: "flex", alignItems: "center", gap: "8px", minHeight: "28px" },
   grow: { flexShrink: 0 },
   aside: {
-    flexShrink: 1,
+    flexGrow: 1,
     minWidth: 0,
+    textAlign: "right",
     fontSize: "12px",
     lineHeight: "16px",
     color: tokens.colorNeutralForeground3,
