@@ -1,10 +1,13 @@
 // `npm test`: installs what tests need, runs every part (or those named) and says how long each took.
-import { ensureInstalled, run } from "../../../services/standalone/bin/node24.mjs";
+import { join } from "node:path";
+import { ensureInstalled, root, run } from "../../../services/standalone/bin/node24.mjs";
 
 const jest = (patterns, env = {}) =>
   run("node_modules/jest/bin/jest.js", ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...patterns], {
     env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning", ...env },
   });
+/** Patterns of tests below folders of this checkout, wherever it lies. */
+const folders = (...names) => names.map((name) => `^${join(root, name).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}/`);
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 
 const parts = {
@@ -23,15 +26,21 @@ const parts = {
         "e2e",
       ]),
   },
-  units: { does: "units and screens beside the code", run: (patterns) => jest(patterns.length ? patterns : ["^(?!.*/services/)"]) },
-  services: { does: "services on the embedded database (PGlite)", run: (patterns) => jest(patterns.length ? patterns : ["/services/"]) },
+  units: {
+    does: "units and screens beside the code",
+    run: (patterns) => jest(patterns.length ? patterns : folders("libs", "shell", "remotes")),
+  },
+  services: {
+    does: "services on the embedded database (PGlite)",
+    run: (patterns) => jest(patterns.length ? patterns : folders("services")),
+  },
   postgres: {
     does: "services on PostgreSQL",
     run: async (patterns) => {
       const { startPostgres } = await import("./postgres.mjs");
       const server = await startPostgres();
       try {
-        return jest(patterns.length ? patterns : ["/services/", "libs/service-kit"], { TEST_DATABASE_URL: server.url });
+        return jest(patterns.length ? patterns : folders("services", "libs/service-kit"), { TEST_DATABASE_URL: server.url });
       } finally {
         await server.stop();
       }
