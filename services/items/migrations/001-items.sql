@@ -157,12 +157,21 @@ create trigger count_removed after delete on items.item referencing old table as
 create trigger count_changed after update on items.item referencing new table as added old table as removed
   for each statement execute function items.count_changed();
 
--- Matches of the caller's items by index: row-level security lets no index be used for operators that might leak, so these
--- two run as the owner and check the caller themselves.
-create function items.matching(query tsquery) returns setof uuid language sql stable security definer rows 1000 set search_path = pg_catalog as
-  $$ select id from items.item where user_id = kit.uid() and search @@ query $$;
-create function items.tagged(key text) returns setof uuid language sql stable security definer rows 1000 set search_path = pg_catalog as
-  $$ select id from items.item where user_id = kit.uid() and tag_keys @> array[key] $$;
+-- Matches of the caller's items with what lists sort by. Row-level security lets no index be used for operators that might leak
+-- (@@, @>), so this runs as the owner and checks the caller itself. In plpgsql, whose plans know the arguments' values.
+create function items.find(query tsquery, tag text, types text[], wanted text, awake_at timestamptz, ranked boolean)
+returns table (id uuid, created_at timestamptz, updated_at timestamptz, title_key text, due_at timestamptz, rank real)
+language plpgsql stable security definer rows 1000 set search_path = pg_catalog as $$
+#variable_conflict use_column
+begin
+  return query
+    select i.id, i.created_at, i.updated_at, i.title_key, i.due_at, case when ranked then ts_rank(i.search, query, 1) else 0::real end
+    from items.item i
+    where i.user_id = kit.uid() and (query is null or i.search @@ query) and (tag is null or i.tag_keys @> array[tag])
+      and (types is null or i.type = any(types))
+      and case when wanted is null then i.status <> 'trash' when wanted = 'any' then true else i.status = wanted end
+      and (awake_at is null or i.snooze_until is null or i.snooze_until <= awake_at);
+end $$;
 
 alter table items.item enable row level security;
 alter table items.content enable row level security;
@@ -179,5 +188,5 @@ create policy own on items.tag_tally for select using (user_id = kit.uid());
 grant usage on schema items to tessera_caller;
 grant select, insert, update, delete on items.item, items.content, items.attachment, items.import_session to tessera_caller;
 grant select on items.tally, items.tag_tally to tessera_caller;
-revoke execute on function items.matching(tsquery), items.tagged(text) from public;
-grant execute on function items.matching(tsquery), items.tagged(text) to tessera_caller;
+revoke execute on function items.find(tsquery, text, text[], text, timestamptz, boolean) from public;
+grant execute on function items.find(tsquery, text, text[], text, timestamptz, boolean) to tessera_caller;

@@ -168,6 +168,8 @@ export class ImportRunner implements OnModuleInit {
   private async finish({ id, files }: SessionRow): Promise<void> {
     await this.database.system(async (tx) => {
       await setState(tx, id, "done", this.clock.now());
+      // What was just inserted waits in a list that every search reads through; put it into the index proper.
+      await tx.execute(sql`select gin_clean_pending_list('items.item_search'), gin_clean_pending_list('items.item_tags')`);
       const [session] = await readSessions(tx, sql`s.id = ${id}`);
       if (!session?.refused) return;
       const first = session.errors[0];

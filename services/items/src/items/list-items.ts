@@ -1,4 +1,4 @@
-import type { Item, ItemPage, ItemSort } from "@tessera/contracts/items.ts";
+import type { Item, ItemPage, ItemSort, ItemSummary } from "@tessera/contracts/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -30,81 +30,120 @@ const EXCERPT = 200;
 
 /** What each sort orders by. Items without a due time stand last in either order. */
 const SORTS = {
-  created: { expression: sql`i.created_at`, type: sql`timestamptz` },
-  updated: { expression: sql`i.updated_at`, type: sql`timestamptz` },
-  title: { expression: sql`i.title_key`, type: sql`text` },
-  due: { expression: sql`i.due_at`, type: sql`timestamptz` },
+  created: { column: sql.raw("created_at"), type: sql.raw("timestamptz") },
+  updated: { column: sql.raw("updated_at"), type: sql.raw("timestamptz") },
+  title: { column: sql.raw("title_key"), type: sql.raw("text") },
+  due: { column: sql.raw("due_at"), type: sql.raw("timestamptz") },
+  relevance: { column: sql.raw("rank"), type: sql.raw("real") },
 };
+
+interface PageRow extends ItemRow {
+  sort_key: string | number | null;
+  text: string | null;
+  total?: number;
+}
 
 /** One page of a person's items, with the exact number of all matches. Runs under the person's row-level security. */
 export async function listItems(tx: Tx, userId: string, query: ListQuery, now: Date): Promise<ItemPage> {
   const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
-  const source = search ? sql`items.item i join items.matching(${search}) as m (id) on m.id = i.id` : sql`items.item i`;
-  const where = conditions(userId, query, now);
-  // Rank 1: matches in long texts count less.
-  const { expression, type } =
-    query.sort === "relevance" ? { expression: sql`ts_rank(i.search, ${search}, 1)`, type: sql`real` } : SORTS[query.sort];
-  const direction = query.order === "asc" ? sql`asc` : sql`desc`;
-
-  const page = [...where];
-  if (query.cursor) page.push(after(query, decodeCursor(query.cursor, query.sort, query.order), expression, type));
-  const key = query.sort === "title" || query.sort === "relevance" ? sql`${expression}` : sql`${expression}::text`;
-  const { rows } = await tx.execute<ItemRow & { sort_key: string | number | null; text: string | null }>(sql`
-    select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, ${key} as sort_key, ${search ? sql`left(i.body, ${EXCERPT_WITHIN})` : sql`null`} as text
-    from ${source} where ${sql.join(page, sql` and `)}
-    order by ${expression} ${direction} ${query.sort === "due" ? sql`nulls last` : sql``}, i.id ${direction} limit ${query.limit + 1}`);
-  const total = await count(tx, userId, query, source, where, now, rows.length);
+  const found = search || query.tag !== undefined;
+  const rows = found ? await searchPage(tx, query, search, now) : await plainPage(tx, userId, query, now);
+  const total = found
+    ? (rows[0]?.total ?? (await countFound(tx, query, search, now)))
+    : await countKept(tx, userId, query, now, rows.length);
 
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const items = shown.map(toSummary);
-  if (query.q !== undefined && shown.length) {
-    const marked = await markMatches(tx, query.q, [
-      ...items.map((item) => item.title),
-      ...items.map((item) => item.line),
-      ...shown.map((row) => row.text ?? ""),
-    ]);
-    for (const [at, item] of items.entries()) {
-      const [line, text] = [marked[at + items.length]!, marked[at + 2 * items.length]!];
-      item.highlight = { title: marked[at]!, line: isMarked(line) || !isMarked(text) ? line : excerpt(text, EXCERPT) };
-    }
-  }
+  if (query.q !== undefined && shown.length) await highlight(tx, query.q, items, shown);
   return { items, nextCursor: last ? encodeCursor(query.sort, query.order, last.sort_key, last.id) : null, total };
 }
 
-function conditions(userId: string, { types, status, awake, tag }: ListQuery, now: Date): SQL[] {
+/** A page straight from the index of its order. */
+async function plainPage(tx: Tx, userId: string, query: ListQuery, now: Date): Promise<PageRow[]> {
+  const where = [...conditions(userId, query), ...after(query)];
+  if (query.awake) where.push(sql`(i.snooze_until is null or i.snooze_until <= ${now.toISOString()}::timestamptz)`);
+  const { rows } = await tx.execute<PageRow>(sql`
+    select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, ${sortKey(query)} as sort_key, null as text
+    from items.item i where ${sql.join(where, sql` and `)} order by ${order(query)} limit ${query.limit + 1}`);
+  return rows;
+}
+
+/** A page of the matches of words or a tag; all matches are found once, for the order and for their number. */
+async function searchPage(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<PageRow[]> {
+  const where = after(query);
+  const { rows } = await tx.execute<PageRow>(sql`
+    with found as materialized (select * from ${find(query, search, now)}),
+      page as (select i.*, ${sortKey(query)} as sort_key from found i ${where.length ? sql`where ${where[0]}` : sql``}
+        order by ${order(query)} limit ${query.limit + 1})
+    select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, p.sort_key, left(i.body, ${EXCERPT_WITHIN}) as text, (select count(*)::int from found) as total
+    from page p join items.item i on i.id = p.id order by ${order(query, sql`p`)}`);
+  return rows;
+}
+
+const find = ({ types, status, awake, tag, sort }: ListQuery, search: SQL | undefined, now: Date) => sql`items.find(
+  ${search ?? sql`null`}, ${tag === undefined ? null : tagKey(cleanText(tag))}, ${types === null ? null : sql.param(types)}::text[], ${status},
+  ${awake ? now.toISOString() : null}::timestamptz, ${sort === "relevance"})`;
+
+async function countFound(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<number> {
+  if (!query.cursor) return 0;
+  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from ${find(query, search, now)}`);
+  return rows[0]!.n;
+}
+
+function conditions(userId: string, { types, status }: ListQuery): SQL[] {
   const where = [sql`i.user_id = ${userId}`];
   if (types?.length === 1) where.push(sql`i.type = ${types[0]}`);
   else if (types) where.push(sql`i.type = any(${sql.param(types)}::text[])`);
   if (status === null) where.push(sql`i.status <> 'trash'`);
   else if (status !== "any") where.push(sql`i.status = ${status}`);
-  if (awake) where.push(sql`(i.snooze_until is null or i.snooze_until <= ${now.toISOString()}::timestamptz)`);
-  if (tag !== undefined) where.push(sql`i.id in (select items.tagged(${tagKey(cleanText(tag))}))`);
   return where;
 }
 
-/** Rows behind the cursor's position. */
-function after({ order, sort }: ListQuery, at: { key: string | number | null; id: string }, expression: SQL, type: SQL): SQL {
-  const beyond = order === "asc" ? sql`>` : sql`<`;
-  if (at.key === null) return sql`(${expression} is null and i.id ${beyond} ${at.id}::uuid)`;
-  const behind = sql`(${expression}, i.id) ${beyond} (${at.key}::${type}, ${at.id}::uuid)`;
-  return sort === "due" ? sql`(${behind} or ${expression} is null)` : behind;
+const sortKey = ({ sort }: ListQuery) =>
+  sort === "title" || sort === "relevance" ? sql`i.${SORTS[sort].column}` : sql`i.${SORTS[sort].column}::text`;
+
+/** Columns that are never null take the index's own order of nulls: named otherwise it is not used. */
+function order({ sort, order: direction }: ListQuery, table = sql`i`): SQL {
+  const way = sql.raw(direction);
+  const key = sql`${table}.${SORTS[sort].column}`;
+  return sql`${key} ${way} ${sql.raw(sort === "due" ? "nulls last" : "")}, ${table}.id ${way}`;
 }
 
-/** The exact number of matches: from the kept counts where the list is one of theirs, else counted. */
-async function count(tx: Tx, userId: string, query: ListQuery, source: SQL, where: SQL[], now: Date, found: number): Promise<number> {
+/** The condition of rows behind the cursor's position, if there is one. */
+function after({ order: direction, sort, cursor }: ListQuery): SQL[] {
+  if (!cursor) return [];
+  const at = decodeCursor(cursor, sort, direction);
+  const beyond = sql.raw(direction === "asc" ? ">" : "<");
+  const { column, type } = SORTS[sort];
+  if (at.key === null) return [sql`(i.${column} is null and i.id ${beyond} ${at.id}::uuid)`];
+  const behind = sql`(i.${column}, i.id) ${beyond} (${at.key}::${type}, ${at.id}::uuid)`;
+  return [sort === "due" ? sql`(${behind} or i.${column} is null)` : behind];
+}
+
+/** The exact number of items in a list without words or tag: from the kept counts, less those that are asleep. */
+async function countKept(tx: Tx, userId: string, query: ListQuery, now: Date, found: number): Promise<number> {
   if (!query.cursor && found <= query.limit) return found;
-  if (query.q !== undefined || query.tag !== undefined) {
-    const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from ${source} where ${sql.join(where, sql` and `)}`);
-    return rows[0]!.n;
-  }
-  const kept = conditions(userId, { ...query, awake: false }, now);
+  const where = sql.join(conditions(userId, query), sql` and `);
   const asleep = query.awake
-    ? sql`(select count(*) from items.item i where ${sql.join(kept, sql` and `)} and i.snooze_until > ${now.toISOString()}::timestamptz)`
+    ? sql`(select count(*) from items.item i where ${where} and i.snooze_until > ${now.toISOString()}::timestamptz)`
     : sql`0`;
   const { rows } = await tx.execute<{ n: number }>(
-    sql`select (coalesce(sum(i.count), 0) - ${asleep})::int as n from items.tally i where ${sql.join(kept, sql` and `)}`,
+    sql`select (coalesce(sum(i.count), 0) - ${asleep})::int as n from items.tally i where ${where}`,
   );
   return rows[0]!.n;
+}
+
+/** Marks what the words found: in the title, and in the line or else in the first part of the text that has some. */
+async function highlight(tx: Tx, q: string, items: ItemSummary[], rows: PageRow[]): Promise<void> {
+  const marked = await markMatches(tx, q, [
+    ...items.map(({ title }) => title),
+    ...items.map(({ line }) => line),
+    ...rows.map(({ text }) => text ?? ""),
+  ]);
+  for (const [at, item] of items.entries()) {
+    const [line, text] = [marked[at + items.length]!, marked[at + 2 * items.length]!];
+    item.highlight = { title: marked[at]!, line: isMarked(line) || !isMarked(text) ? line : excerpt(text, EXCERPT) };
+  }
 }
