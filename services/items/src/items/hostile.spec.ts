@@ -14,31 +14,32 @@ const clean = (text: string) => text.replaceAll("\u0000", "").toWellFormed();
 
 it("stores every naughty string as it is, finds it again or finds nothing, and never fails", async () => {
   const { items } = await world.person();
-  for (const text of fixture<string[]>("blns.json")) {
-    const made = await items.create(
-      { type: "note", title: text.trim() ? text.slice(0, 500) : undefined, body: text, tags: ["list"] },
-      randomUUID(),
-    );
+  const check = async (text: string) => {
+    const title = text.trim() ? text.slice(0, 500) : undefined;
+    const made = await items.create({ type: "note", title, body: text, tags: ["list"] }, randomUUID());
     expect(made.body).toBe(clean(text));
     expect(made.title).not.toBe("");
     expect((await items.list({ q: text.slice(0, 500), limit: 1 })).total).toBeGreaterThanOrEqual(0);
     const tag = text.replaceAll(/[,\n]/g, "").trim().slice(0, 60);
     if (tag) expect((await items.update(made.id, 1, { tags: [tag] })).tags.length).toBeLessThanOrEqual(1);
-  }
-});
+  };
+  const texts = fixture<string[]>("blns.json");
+  for (let at = 0; at < texts.length; at += 10) await Promise.all(texts.slice(at, at + 10).map(check));
+}, 120_000);
 
 it("takes or refuses every torture test of JSON with a clear answer, and never fails", async () => {
   const { send } = await world.person();
   for (const [name, base64] of Object.entries(fixture<Record<string, string>>("json-torture.json"))) {
     const json = Buffer.from(base64, "base64");
-    const bare = await sendBytes(json);
+    const bare = await send("POST", "/api/items", json);
     expect([name, bare.status]).toEqual([name, 400]);
     expect([name, bare.headers.get("content-type")]).toEqual([name, expect.stringContaining("application/problem+json")]);
-    const within = await sendBytes(Buffer.concat([Buffer.from('{"type":"note","body":"x","data":{"a":'), json, Buffer.from("}}")]));
+    const within = await send(
+      "POST",
+      "/api/items",
+      Buffer.concat([Buffer.from('{"type":"note","body":"x","data":{"a":'), json, Buffer.from("}}")]),
+    );
     expect([name, within.status]).toEqual([name, 400]);
-  }
-  function sendBytes(body: Buffer) {
-    return send("POST", "/api/items", body.toString("latin1") === body.toString("utf8") ? body.toString("utf8") : body.toString("utf8"));
   }
 });
 

@@ -47,7 +47,7 @@ export async function startItems(
         transport(path, {
           method,
           headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-          body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+          body: body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? (body as BodyInit) : JSON.stringify(body),
         });
       return { token, items: itemsClient(transport), send };
     },
