@@ -108,7 +108,8 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
   instance.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.
-    if (request.headers["content-length"] === "0") delete request.headers["content-type"];
+    const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+    if (!hasBody) delete request.headers["content-type"];
     requestScope.run({ requestId: request.id }, done);
   });
   await fastify.register(multipart as never, { throwFileSizeLimit: true } as never);

@@ -1,12 +1,30 @@
 import { Module } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
+import { AccountController } from "./account/account.controller.ts";
+import { Account } from "./account/account.ts";
+import { Erasure } from "./account/erasure.ts";
+import { AdminGuard } from "./admin/admin.guard.ts";
+import { AdminFactorsController } from "./admin/admin-factors.controller.ts";
+import { AdminUsersController } from "./admin/admin-users.controller.ts";
+import { AdminUsers } from "./admin/admin-users.ts";
+import { LinksController } from "./admin/links.controller.ts";
+import { Links } from "./admin/links.ts";
+import { ServiceKeys } from "./admin/service-keys.ts";
+import { AnonymousSignIn } from "./anonymous/anonymous-sign-in.ts";
 import { Audit } from "./audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig, identityConfigProvider } from "./config/identity-config.ts";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
+import { ChallengeStore } from "./factors/challenge-store.ts";
+import { FactorStore } from "./factors/factor-store.ts";
+import { FactorsController } from "./factors/factors.controller.ts";
+import { Factors } from "./factors/factors.ts";
+import { VerifyFactor } from "./factors/verify-factor.ts";
 import { BearerGuard } from "./http/bearer.guard.ts";
+import { FileKey, SharedSecret } from "./keys/fixed-keys.ts";
 import { JwksController } from "./keys/jwks.controller.ts";
 import { Secret } from "./keys/secret.ts";
 import { SigningKeys } from "./keys/signing-keys.ts";
+import { TokenKeys } from "./keys/token-keys.ts";
 import { MailRequestsController } from "./mail/mail-requests.controller.ts";
 import { MailRequests } from "./mail/mail-requests.ts";
 import { MailSender } from "./mail/mail-sender.ts";
@@ -20,12 +38,21 @@ import { FlowStates } from "./pkce/flow-states.ts";
 import { PkceGrant } from "./pkce/pkce-grant.ts";
 import { AddressLimitGuard } from "./rate-limits/address-limit.guard.ts";
 import { RateLimits } from "./rate-limits/rate-limits.ts";
+import { Recovery } from "./recovery-codes/recovery.ts";
+import { RecoveryCodesController } from "./recovery-codes/recovery-codes.controller.ts";
+import { RecoveryCodes } from "./recovery-codes/recovery-codes.ts";
+import { Elevation } from "./sessions/elevation.ts";
 import { LogoutController } from "./sessions/logout.controller.ts";
 import { SessionAnswers } from "./sessions/session-answers.ts";
 import { SessionStore } from "./sessions/session-store.ts";
 import { SettingsController } from "./settings/settings.controller.ts";
 import { SignUpController } from "./sign-up/sign-up.controller.ts";
 import { SignUp } from "./sign-up/sign-up.ts";
+import { HttpSms } from "./sms/http-sms.ts";
+import { OutboxSms } from "./sms/outbox-sms.ts";
+import { SmsProvider } from "./sms/sms.ts";
+import { SmsRequests } from "./sms/sms-requests.ts";
+import { SmsSender } from "./sms/sms-sender.ts";
 import { Tidy } from "./tidy/tidy.ts";
 import { AccessTokens } from "./tokens/access-tokens.ts";
 import { PasswordGrant } from "./tokens/password-grant.ts";
@@ -49,6 +76,12 @@ import { VerifyController } from "./verification/verify.controller.ts";
     LogoutController,
     MailRequestsController,
     VerifyController,
+    RecoveryCodesController,
+    FactorsController,
+    AccountController,
+    AdminUsersController,
+    AdminFactorsController,
+    LinksController,
     JwksController,
     SettingsController,
     OutboxController,
@@ -62,12 +95,36 @@ import { VerifyController } from "./verification/verify.controller.ts";
       useFactory: (config: IdentityConfig, database: Database, clock: Clock) =>
         config.smtpUrl ? new SmtpMailer(config.smtpUrl, config.mailFrom) : new OutboxMailer(database, clock),
     },
+    {
+      provide: SmsProvider,
+      inject: [IDENTITY_CONFIG, Database, Clock],
+      useFactory: (config: IdentityConfig, database: Database, clock: Clock) =>
+        config.smsUrl ? new HttpSms(config.smsUrl, config.smsToken, config.smsFrom) : new OutboxSms(database, clock),
+    },
+    {
+      provide: TokenKeys,
+      inject: [IDENTITY_CONFIG, SigningKeys],
+      useFactory: (config: IdentityConfig, rotating: SigningKeys) => {
+        if (config.signingKeyFile) return FileKey.load(config.signingKeyFile);
+        return config.jwtSecret ? new SharedSecret(config.jwtSecret) : rotating;
+      },
+    },
     AccessTokens,
+    Account,
+    AdminGuard,
+    AdminUsers,
     AddressLimitGuard,
+    AnonymousSignIn,
     Audit,
     AuthErrorFilter,
     BearerGuard,
+    ChallengeStore,
+    Elevation,
+    Erasure,
+    FactorStore,
+    Factors,
     FlowStates,
+    Links,
     MailRequests,
     MailSender,
     MailWriter,
@@ -77,17 +134,23 @@ import { VerifyController } from "./verification/verify.controller.ts";
     PkceGrant,
     Proof,
     RateLimits,
+    Recovery,
+    RecoveryCodes,
     Redirects,
     RefreshGrant,
     RefreshTokens,
+    ServiceKeys,
     SessionAnswers,
     SessionStore,
     SignUp,
     SigningKeys,
+    SmsRequests,
+    SmsSender,
     Tidy,
     UserChange,
     UserStore,
     Verification,
+    VerifyFactor,
   ],
 })
 export class IdentityModule {}

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
-import sql from "../migrations/001-identity.sql";
+import identity from "../migrations/001-identity.sql";
+import factors from "../migrations/002-factors.sql";
 import { IdentityModule } from "./identity.module.ts";
 
 export const identityService: ServiceDefinition = {
@@ -7,5 +8,8 @@ export const identityService: ServiceDefinition = {
   title: "Identity",
   module: IdentityModule,
   schema: "identity",
-  migrations: [{ name: "001-identity", sql }],
+  migrations: [
+    { name: "001-identity", sql: identity },
+    { name: "002-factors", sql: factors },
+  ],
 };

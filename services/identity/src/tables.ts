@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Rows of migrations/001-identity.sql. Times are `timestamptz` read as Date. */
+/** Rows of migrations/. Times are `timestamptz` read as Date. */
 const identity = pgSchema("identity");
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -24,6 +24,11 @@ export const users = identity.table("users", {
   newEmail: text("new_email"),
   emailChangeHalfConfirmed: boolean("email_change_half_confirmed").notNull().default(false),
   emailChangeSentAt: at("email_change_sent_at"),
+  phone: text("phone"),
+  phoneConfirmedAt: at("phone_confirmed_at"),
+  newPhone: text("new_phone"),
+  phoneChangeSentAt: at("phone_change_sent_at"),
+  invitedAt: at("invited_at"),
   reauthenticationSentAt: at("reauthentication_sent_at"),
   lastSignInAt: at("last_sign_in_at"),
   appMetadata: jsonb("app_metadata").$type<Json>().notNull().default({}),
@@ -55,6 +60,7 @@ export const sessions = identity.table("sessions", {
   amr: jsonb("amr").$type<AmrEntry[]>().notNull(),
   ip: text("ip"),
   userAgent: text("user_agent"),
+  factorId: uuid("factor_id"),
   createdAt: at("created_at").notNull(),
   refreshedAt: at("refreshed_at").notNull(),
 });
@@ -85,7 +91,8 @@ export const oneTimeTokens = identity.table("one_time_tokens", {
   id: uuid("id").primaryKey(),
   userId: uuid("user_id").notNull(),
   kind: text("kind").$type<TokenKind>().notNull(),
-  email: text("email").notNull(),
+  /** The mailbox, or the digits of the phone number, that it was sent to. */
+  address: text("address").notNull(),
   linkHash: bytea("link_hash"),
   codeHash: bytea("code_hash").notNull(),
   attempts: integer("attempts").notNull().default(0),
@@ -96,7 +103,50 @@ export const oneTimeTokens = identity.table("one_time_tokens", {
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
 
 /** What a mailed link or code is good for. */
-export type TokenKind = "confirmation" | "recovery" | "magiclink" | "email_change_current" | "email_change_new" | "reauthentication";
+export type TokenKind =
+  | "confirmation"
+  | "invite"
+  | "recovery"
+  | "magiclink"
+  | "email_change_current"
+  | "email_change_new"
+  | "phone_confirmation"
+  | "phone_change"
+  | "reauthentication";
+
+export const factors = identity.table("factors", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  friendlyName: text("friendly_name").notNull(),
+  factorType: text("factor_type").$type<"totp" | "phone">().notNull(),
+  status: text("status").$type<"unverified" | "verified">().notNull().default("unverified"),
+  sealedSecret: bytea("sealed_secret"),
+  phone: text("phone"),
+  lastStep: bigint("last_step", { mode: "number" }),
+  lastChallengedAt: at("last_challenged_at"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+});
+export type FactorRow = typeof factors.$inferSelect;
+
+export const challenges = identity.table("challenges", {
+  id: uuid("id").primaryKey(),
+  factorId: uuid("factor_id").notNull(),
+  ip: text("ip").notNull(),
+  codeHash: bytea("code_hash"),
+  attempts: integer("attempts").notNull().default(0),
+  verifiedAt: at("verified_at"),
+  createdAt: at("created_at").notNull(),
+});
+export type ChallengeRow = typeof challenges.$inferSelect;
+
+export const recoveryCodes = identity.table("recovery_codes", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  codeHash: bytea("code_hash").notNull(),
+  usedAt: at("used_at"),
+  createdAt: at("created_at").notNull(),
+});
 
 export const signingKeys = identity.table("signing_keys", {
   kid: text("kid").primaryKey(),
@@ -122,6 +172,7 @@ export const rateLimits = identity.table("rate_limits", {
 
 export const outboxMails = identity.table("outbox_mails", {
   id: id(),
+  channel: text("channel").$type<"email" | "sms">().notNull().default("email"),
   recipient: text("recipient").notNull(),
   subject: text("subject").notNull(),
   text: text("text").notNull(),

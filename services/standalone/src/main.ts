@@ -11,9 +11,8 @@ async function start(): Promise<void> {
   const environment = { ...process.env };
   environment.LOG_LEVEL ||= "warn";
   const application = await createApplication(services(environment), { environment });
-  for (const { app, release } of await application.nest.get(Releases, { strict: false }).publishBuilt(builtApps())) {
-    console.log(`Published ${app} ${release}`);
-  }
+  const releases = environment.IDENTITY_PROFILE ? null : application.nest.get(Releases, { strict: false });
+  for (const { app, release } of (await releases?.publishBuilt(builtApps())) ?? []) console.log(`Published ${app} ${release}`);
   await application.listen();
   endOnSignals(application);
   console.log(`\nTessera runs at ${application.config.publicUrl}\n`);

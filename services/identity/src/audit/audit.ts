@@ -17,7 +17,23 @@ export type AuditAction =
   | "password_change_refused"
   | "email_change_requested"
   | "email_changed"
-  | "user_updated";
+  | "phone_change_requested"
+  | "phone_changed"
+  | "user_updated"
+  | "factor_enrolled"
+  | "factor_verified"
+  | "factor_refused"
+  | "factor_removed"
+  | "recovery_codes_made"
+  | "recovery_code_used"
+  | "session_revoked"
+  | "account_deleted"
+  | "admin_user_created"
+  | "admin_user_updated"
+  | "admin_user_deleted"
+  | "admin_user_invited"
+  | "admin_link_generated"
+  | "admin_factor_removed";
 
 /** Who did what, from where. Details hold reasons and methods, never a token, code, password or mail address. */
 @Injectable()

@@ -1,6 +1,7 @@
 import type { FactoryProvider } from "@nestjs/common";
 import { CONFIG, ConfigurationError, Environment, flag, type KitConfig, parseConfig } from "@tessera/service-kit";
 import { z } from "zod";
+import { profileOf } from "./profiles.ts";
 
 export const IDENTITY_CONFIG = Symbol("identity configuration");
 
@@ -8,6 +9,14 @@ const Variables = z.object({
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters; keep it the same for all processes").optional(),
   IDENTITY_SIGNUP: flag(true),
   IDENTITY_MAILER_AUTOCONFIRM: z.enum(["true", "false"], "must be true or false").optional(),
+  IDENTITY_ANONYMOUS: flag(false),
+  IDENTITY_PHONE_AUTOCONFIRM: flag(false),
+  IDENTITY_SMS: z.enum(["outbox", "none"], "must be outbox or none; set SMS_URL to send").optional(),
+  IDENTITY_SIGNING_KEY_FILE: z.string().optional(),
+  IDENTITY_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: "must be the http(s) address that takes messages" }).optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().default("Tessera"),
   IDENTITY_REDIRECT_URLS: z
     .string()
     .default("")
@@ -29,12 +38,15 @@ const DAY_MS = 86_400_000;
 
 /** What identity needs to know of the installation. */
 export function resolveConfig(environment: Environment, kit: KitConfig) {
-  const values = parseConfig(Variables, environment);
+  const { profile, values: given } = profileOf(environment.values, kit.production);
+  const values = parseConfig(Variables, new Environment(given));
   const autoconfirm = values.IDENTITY_MAILER_AUTOCONFIRM
     ? values.IDENTITY_MAILER_AUTOCONFIRM === "true"
     : kit.embedded && !kit.production && !values.SMTP_URL;
   if (kit.production) refuseInProduction(values, kit);
+  const sms = values.SMS_URL ? "http" : (values.IDENTITY_SMS ?? (kit.production ? "none" : "outbox"));
   return {
+    ...profile,
     /** `iss` of access tokens and base of the links in mails. */
     issuer: `${kit.publicUrl}/auth/v1`,
     /** Where a link leads whose own target is missing or not allowed. */
@@ -45,6 +57,20 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     signupEnabled: values.IDENTITY_SIGNUP,
     /** New addresses count as confirmed without a mail; for development. */
     autoconfirm,
+    /** Whether a person may look around without an account of their own. */
+    anonymous: values.IDENTITY_ANONYMOUS,
+    /** How text messages leave: by the provider's HTTP interface, to the development outbox, or not at all. */
+    sms: sms as "http" | "outbox" | "none",
+    smsUrl: values.SMS_URL,
+    smsToken: values.SMS_TOKEN,
+    smsFrom: values.SMS_FROM,
+    /** Whether phone numbers are taken: there is a way to send codes, or none are needed. */
+    phone: sms !== "none" || values.IDENTITY_PHONE_AUTOCONFIRM,
+    /** New numbers count as confirmed without a code; for development. */
+    phoneAutoconfirm: values.IDENTITY_PHONE_AUTOCONFIRM,
+    /** A fixed key instead of the rotating ones: a JWK in a file, or a shared secret. */
+    signingKeyFile: values.IDENTITY_SIGNING_KEY_FILE,
+    jwtSecret: values.IDENTITY_JWT_SECRET,
     /** Multiplies every limit; 0 turns them off. */
     rateLimitFactor: values.IDENTITY_RATE_LIMIT_FACTOR,
     sessionIdleMs: values.IDENTITY_SESSION_IDLE_DAYS * DAY_MS,
@@ -64,6 +90,12 @@ function refuseInProduction(values: z.infer<typeof Variables>, kit: KitConfig) {
     throw new ConfigurationError("SMTP_URL: must be set in production, or nobody receives the mails that confirm and recover accounts.");
   if (values.IDENTITY_RATE_LIMIT_FACTOR === 0)
     throw new ConfigurationError("IDENTITY_RATE_LIMIT_FACTOR: 0 is refused in production; give 1 or more.");
+  if (values.IDENTITY_JWT_SECRET || values.IDENTITY_SIGNING_KEY_FILE)
+    throw new ConfigurationError(
+      "IDENTITY_JWT_SECRET, IDENTITY_SIGNING_KEY_FILE: refused in production, where signing keys rotate; unset them.",
+    );
+  if (values.IDENTITY_PHONE_AUTOCONFIRM)
+    throw new ConfigurationError("IDENTITY_PHONE_AUTOCONFIRM: refused in production, or anybody owns any phone number; unset it.");
   if (!kit.embedded && !values.IDENTITY_SECRET) {
     throw new ConfigurationError("IDENTITY_SECRET: must be set in production with DATABASE_URL, to the same value for all processes.");
   }

@@ -16,4 +16,6 @@ export const invalidCredentials = () => new AuthError(400, "invalid_credentials"
 export const userBanned = (status: 400 | 403) => new AuthError(status, "user_banned", "User is banned");
 export const signupDisabled = () => new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
 export const emailExists = () => new AuthError(422, "email_exists", "A user with this email address has already been registered");
+export const phoneExists = () => new AuthError(422, "phone_exists", "A user with this phone number has already been registered");
+export const userNotFound = () => new AuthError(404, "user_not_found", "User not found");
 export const reauthenticationNeeded = (message: string) => new AuthError(400, "reauthentication_needed", message);

@@ -33,8 +33,9 @@ export class BearerGuard implements CanActivate {
     return true;
   }
 
-  private async check(token: string): Promise<SignedIn> {
-    const { sub, session_id } = await this.accessTokens.verify(token);
+  /** @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned` */
+  async check(token: string): Promise<SignedIn> {
+    const { sub, session_id, aal } = await this.accessTokens.verify(token);
     const { user, session } = await this.database.system(async (tx) => ({
       user: await this.users.byId(tx, sub),
       session: session_id ? await this.sessions.find(tx, session_id) : null,
@@ -43,7 +44,8 @@ export class BearerGuard implements CanActivate {
     if (!session || session.userId !== user.id)
       throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
     if (isBanned(user, this.clock.now())) throw userBanned(403);
-    return { user, session };
+    // A token of before the second factor stays what it was, whatever its session has become.
+    return { user, session: aal === "aal2" ? session : { ...session, aal: "aal1" } };
   }
 }
 

@@ -1,11 +1,11 @@
 import { Get, Res } from "@nestjs/common";
 import type { FastifyReply } from "fastify";
 import { AuthController } from "../http/auth-controller.ts";
-import { SigningKeys } from "./signing-keys.ts";
+import { TokenKeys } from "./token-keys.ts";
 
 @AuthController()
 export class JwksController {
-  constructor(private readonly keys: SigningKeys) {}
+  constructor(private readonly keys: TokenKeys) {}
 
   @Get(".well-known/jwks.json")
   async jwks(@Res({ passthrough: true }) reply: FastifyReply) {

@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 /** The installation's secret, which no database holds; every use gets a key of its own from it. */
 export class Secret {
-  constructor(private readonly master: Buffer) {}
+  private readonly master: Buffer;
+  constructor(master: Buffer) {
+    this.master = master;
+  }
 
   /** The configured secret, else the one kept in the data folder, made at the first start. */
   static load({ secret, dataDir }: { secret?: string; dataDir: string }): Secret {

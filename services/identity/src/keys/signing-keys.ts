@@ -14,8 +14,9 @@ import {
 import { signingKeys } from "../tables.ts";
 import { ROTATE_AFTER_MS, scheduleOf } from "./key-schedule.ts";
 import { Secret } from "./secret.ts";
+import { TokenKeys } from "./token-keys.ts";
 
-export const ALGORITHM = "ES256";
+const ALGORITHM = "ES256";
 /** Age at which a process reads the keys again; far below the hour that a new key is published before it signs. */
 const FRESH_MS = 60_000;
 /** Advisory lock under which one process makes a key. */
@@ -31,7 +32,8 @@ interface Key {
 
 /** The keys that sign access tokens: made at the first start, kept in the database, rotated by age. */
 @Injectable()
-export class SigningKeys implements OnModuleInit {
+export class SigningKeys extends TokenKeys implements OnModuleInit {
+  readonly algorithm = ALGORITHM;
   private keys: Key[] = [];
   private readAt = 0;
 
@@ -40,7 +42,9 @@ export class SigningKeys implements OnModuleInit {
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Secret) private readonly secret: Secret,
     @Inject(Log) private readonly log: Log,
-  ) {}
+  ) {
+    super();
+  }
 
   async onModuleInit() {
     await this.rotateWhenDue();

@@ -15,5 +15,8 @@ export type MailJob =
   | ({ kind: "email_change" } & Asked)
   | { kind: "reauthentication"; userId: string }
   | { kind: "already_registered"; email: string }
+  | ({ kind: "invite" } & Asked)
   | { kind: "password_changed"; userId: string }
+  /** Something about how the account is protected has changed. */
+  | { kind: "security_notice"; userId: string; notice: "factor_added" | "factor_removed" | "recovery_code_used" }
   | { kind: "email_changed"; to: string; newEmail: string };

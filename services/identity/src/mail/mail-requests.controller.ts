@@ -1,16 +1,19 @@
 import { Body, Get, HttpCode, Post, Query, UseGuards } from "@nestjs/common";
 import { z } from "zod";
-import { AuthError, validationFailed } from "../errors/auth-error.ts";
+import { validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
 import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
 import { Challenge, Email, Metadata, RedirectQuery } from "../http/bodies.ts";
+import { Channel, GivenPhone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
+import { SmsRequests } from "../sms/sms-requests.ts";
 import { MailRequests } from "./mail-requests.ts";
 
 const OtpBody = Challenge.extend({
   email: Email.nullish(),
-  phone: z.string().nullish(),
+  phone: GivenPhone,
+  channel: Channel,
   create_user: z.boolean().default(true),
   data: Metadata.nullish(),
 });
@@ -18,13 +21,16 @@ const RecoverBody = Challenge.extend({ email: Email });
 const ResendBody = Challenge.extend({
   type: z.enum(["signup", "email_change", "sms", "phone_change"], "Missing one of these types: signup, email_change, sms, phone_change"),
   email: Email.nullish(),
-  phone: z.string().nullish(),
+  phone: GivenPhone,
 });
 
-/** Requests for a mail. Their answers never tell whether an address has an account. */
+/** Requests for a mail or a text message. Their answers never tell whether an address has an account. */
 @AuthController()
 export class MailRequestsController {
-  constructor(private readonly requests: MailRequests) {}
+  constructor(
+    private readonly requests: MailRequests,
+    private readonly texts: SmsRequests,
+  ) {}
 
   @Post("otp")
   @HttpCode(200)
@@ -35,7 +41,10 @@ export class MailRequestsController {
     @From() from: RequestContext,
   ) {
     if (body.email && body.phone) throw validationFailed("Only an email address or phone number should be provided");
-    if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+    if (body.phone) {
+      await this.texts.signIn(body.phone, { createUser: body.create_user, metadata: body.data ?? {} }, from);
+      return {};
+    }
     if (!body.email) throw validationFailed("One of email or phone must be set");
     await this.requests.magiclink(
       { ...body, email: body.email, redirectTo: query.redirect_to, createUser: body.create_user, metadata: body.data ?? {} },
@@ -64,8 +73,11 @@ export class MailRequestsController {
     @Query({ schema: RedirectQuery }) query: RedirectQuery,
     @From() from: RequestContext,
   ) {
-    if (body.type === "sms" || body.type === "phone_change")
-      throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+    if (body.type === "sms" || body.type === "phone_change") {
+      if (!body.phone) throw validationFailed("Type provided requires a phone number");
+      await this.texts.again(body.type, body.phone, from);
+      return {};
+    }
     if (!body.email) throw validationFailed("Type provided requires an email address");
     await this.requests.again(body.type, { ...body, email: body.email, redirectTo: query.redirect_to }, from);
     return {};
@@ -75,7 +87,8 @@ export class MailRequestsController {
   @AddressLimit("reauthenticate")
   @UseGuards(BearerGuard)
   async reauthenticate(@Bearer() { user }: SignedIn, @From() from: RequestContext) {
-    await this.requests.reauthentication(user, from);
+    if (user.email) await this.requests.reauthentication(user, from);
+    else await this.texts.reauthentication(user, from);
     return {};
   }
 }

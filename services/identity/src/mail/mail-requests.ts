@@ -1,7 +1,8 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
 import type { z } from "zod";
 import { Audit } from "../audit/audit.ts";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import type { Challenge } from "../http/bodies.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -25,15 +26,22 @@ export class MailRequests {
     private readonly sender: MailSender,
     private readonly users: UserStore,
     private readonly audit: Audit,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  magiclink(request: MailRequest & { createUser: boolean; metadata: Record<string, unknown> }, from: RequestContext): Promise<void> {
+  async magiclink(request: MailRequest & { createUser: boolean; metadata: Record<string, unknown> }, from: RequestContext): Promise<void> {
+    if (this.config.tellsUnknownAddresses && !request.createUser) await this.refuseUnknown(request.email);
     return this.ask(request, from, (asked) => ({
       kind: "magiclink",
       createUser: request.createUser,
       metadata: request.metadata,
       ...asked,
     }));
+  }
+
+  private async refuseUnknown(email: string): Promise<void> {
+    if (!(await this.database.system((tx) => this.users.byEmail(tx, email))))
+      throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
   }
 
   recovery(request: MailRequest, from: RequestContext): Promise<void> {

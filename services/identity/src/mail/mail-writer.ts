@@ -32,6 +32,12 @@ export class MailWriter {
         return this.magiclink(tx, job);
       case "email_change":
         return this.emailChange(tx, job);
+      case "invite":
+        return this.invite(tx, job);
+      case "security_notice": {
+        const user = await this.users.byId(tx, job.userId);
+        return user?.email ? [render(user.email, templates.securityNotice(job.notice))] : [];
+      }
       case "reauthentication":
         return this.reauthentication(tx, job.userId);
       case "already_registered":
@@ -50,6 +56,12 @@ export class MailWriter {
     if (!user || user.emailConfirmedAt) return [];
     await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
     return [render(job.email, templates.confirmation(await this.redeemable(tx, user, "confirmation", job.email, job)))];
+  }
+
+  private async invite(tx: Tx, job: Asked): Promise<Mail[]> {
+    const user = await this.users.byEmail(tx, job.email);
+    if (!user || user.emailConfirmedAt) return [];
+    return [render(job.email, templates.invite(await this.redeemable(tx, user, "invite", job.email, job)))];
   }
 
   private async recovery(tx: Tx, job: Asked): Promise<Mail[]> {
@@ -78,8 +90,12 @@ export class MailWriter {
       .from(users)
       .where(and(addressed, isNull(users.deletedAt)))
       .limit(1);
-    if (!user?.newEmail || !user.email) return [];
+    if (!user?.newEmail) return [];
     await this.users.change(tx, user.id, { emailChangeHalfConfirmed: false });
+    if (!user.email) {
+      const only = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
+      return [render(user.newEmail, templates.confirmation(only))];
+    }
     const current = await this.redeemable(tx, user, "email_change_current", user.email, job);
     const fresh = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
     return [
@@ -91,16 +107,20 @@ export class MailWriter {
   private async reauthentication(tx: Tx, userId: string): Promise<Mail[]> {
     const user = await this.users.byId(tx, userId);
     if (!user?.email) return [];
-    const { code } = await this.tokens.issue(tx, { userId, kind: "reauthentication", email: user.email });
+    const { code } = await this.tokens.issue(tx, { userId, kind: "reauthentication", address: user.email });
     return [render(user.email, templates.reauthentication(code))];
   }
 
   private async redeemable(tx: Tx, user: UserRow, kind: TokenKind, email: string, { flowId, redirectTo }: Asked) {
-    const { link, code } = await this.tokens.issue(tx, { userId: user.id, kind, email, flowId, redirectTo });
-    const url = new URL(`${this.config.issuer}/verify`);
-    url.search = new URLSearchParams({ token: link, type: typeOf(kind), redirect_to: redirectTo }).toString();
-    return { url: url.href, code };
+    const { link, code } = await this.tokens.issue(tx, { userId: user.id, kind, address: email, flowId, redirectTo });
+    return { url: verifyUrl(this.config.issuer, kind, link, redirectTo), code };
   }
 }
 
-const typeOf = (kind: TokenKind) => (kind === "confirmation" ? "signup" : kind.startsWith("email_change") ? "email_change" : kind);
+/** Where a mailed link leads: to GET verify, which sends the browser on. */
+export function verifyUrl(issuer: string, kind: TokenKind, token: string, redirectTo: string): string {
+  const type = kind === "confirmation" ? "signup" : kind.startsWith("email_change") ? "email_change" : kind;
+  const url = new URL(`${issuer}/verify`);
+  url.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
+  return url.href;
+}

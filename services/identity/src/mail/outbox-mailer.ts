@@ -30,8 +30,9 @@ export class OutboxMailer extends Mailer {
         .orderBy(desc(outboxMails.id))
         .limit(MOST_SHOWN),
     );
-    return rows.map(({ id, recipient: to, subject, text, html, sentAt }) => ({
+    return rows.map(({ id, channel, recipient: to, subject, text, html, sentAt }) => ({
       id,
+      channel,
       to,
       subject,
       text,

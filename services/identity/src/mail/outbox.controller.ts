@@ -63,8 +63,8 @@ function pageOf(messages: Messages): string {
 <body>
 <main>
 <h1>Outbox</h1>
-<p>Mails that this development set-up would have sent. Set SMTP_URL to send them.</p>
-${articles.join("\n<hr>\n") || "<p>No mail yet.</p>"}
+<p>Mails and text messages that this development set-up would have sent. Set SMTP_URL and SMS_URL to send them.</p>
+${articles.join("\n<hr>\n") || "<p>No message yet.</p>"}
 </main>
 </body>
 </html>`;

@@ -18,6 +18,18 @@ interface Redeemable {
 const LIFETIME = "The link and the code work once, within 10 minutes.";
 const NOT_ASKED = "If you did not ask for this, you need not do anything: nothing changes until the link or code is used.";
 
+const notices = {
+  factor_added: {
+    subject: "A second factor was added",
+    lead: "Signing in to your Tessera account now takes a second factor besides the password. Other sessions were signed out.",
+  },
+  factor_removed: { subject: "A second factor was removed", lead: "A second factor of your Tessera account was removed." },
+  recovery_code_used: {
+    subject: "A recovery code was used",
+    lead: "Somebody, hopefully you, signed in to your Tessera account with one of its recovery codes. It does not work again.",
+  },
+};
+
 /** Every mail of the identity service, in words. */
 export const templates = {
   confirmation: ({ url, code }: Redeemable): Draft => ({
@@ -31,6 +43,13 @@ export const templates = {
     subject: "Sign in to Tessera",
     lead: "Here is the link you asked for. It signs you in without a password.",
     action: { label: "Sign in", url },
+    code,
+    note: `${LIFETIME} ${NOT_ASKED}`,
+  }),
+  invite: ({ url, code }: Redeemable): Draft => ({
+    subject: "You are invited to Tessera",
+    lead: "An account was made for you. Accept the invitation and set a password of your own.",
+    action: { label: "Accept the invitation", url },
     code,
     note: `${LIFETIME} ${NOT_ASKED}`,
   }),
@@ -71,6 +90,10 @@ export const templates = {
     subject: "Your password was changed",
     lead: "The password of your Tessera account was changed, and all other sessions were signed out.",
     note: "If it was not you, ask for a new password on the sign-in page at once.",
+  }),
+  securityNotice: (notice: keyof typeof notices): Draft => ({
+    ...notices[notice],
+    note: "If it was not you, change your password at once and look at your sessions in the settings.",
   }),
   emailChanged: (newEmail: string): Draft => ({
     subject: "Your e-mail address was changed",

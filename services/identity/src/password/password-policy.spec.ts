@@ -1,8 +1,9 @@
+import { product } from "../config/profiles.ts";
 import { type IdentityWorld, newAddress, startIdentity } from "../testing/identity-world.ts";
 import { weaknessOf } from "./password-policy.ts";
 
 describe("passwords", () => {
-  const reasons = (password: string) => weaknessOf(password, "ada.lovelace@example.com")?.reasons ?? [];
+  const reasons = (password: string) => weaknessOf(password, "ada.lovelace@example.com", product)?.reasons ?? [];
 
   it("have at least eight characters, counted as a person counts", () => {
     expect([reasons("kqzwvyx"), reasons("😀😀😀😀"), reasons("kqzwvyxj")]).toEqual([["length"], ["length"], []]);

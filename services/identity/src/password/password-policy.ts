@@ -1,25 +1,27 @@
+import type { Profile } from "../config/profiles.ts";
 import { AuthError } from "../errors/auth-error.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
-/** NIST SP 800-63B and ASVS 5.0 §6.2: length counts, composition does not; at least 64 characters are allowed. */
-export const SHORTEST = 8;
-/** Bounds the work of a request, not the person. */
-export const LONGEST = 256;
+/** Bounds the work of a request, not the person; NIST SP 800-63B and ASVS 5.0 §6.2 want at least 64 allowed. */
+const LONGEST = 256;
 
-/** @returns why a password is too weak, in auth-js's words: "length", "pwned" */
-export function weaknessOf(password: string, email: string): { message: string; reasons: string[] } | null {
+export type PasswordRules = Pick<Profile, "shortestPassword" | "refuseCommonPasswords">;
+
+/** Length counts, composition does not. @returns why a password is too weak, in auth-js's words: "length", "pwned" */
+export function weaknessOf(password: string, email: string, rules: PasswordRules): { message: string; reasons: string[] } | null {
   const length = [...password].length;
-  if (length < SHORTEST) return { message: `Password should be at least ${SHORTEST} characters.`, reasons: ["length"] };
+  if (length < rules.shortestPassword)
+    return { message: `Password should be at least ${rules.shortestPassword} characters.`, reasons: ["length"] };
   if (length > LONGEST) return { message: `Password cannot be longer than ${LONGEST} characters.`, reasons: ["length"] };
-  if (isGuessable(password, email)) {
+  if (rules.refuseCommonPasswords && isGuessable(password, email)) {
     return { message: "Password is known to be weak and easy to guess, please choose a different one.", reasons: ["pwned"] };
   }
   return null;
 }
 
 /** @throws AuthError 422 `weak_password` */
-export function refuseWeak(password: string, email: string): void {
-  const weakness = weaknessOf(password, email);
+export function refuseWeak(password: string, email: string, rules: PasswordRules): void {
+  const weakness = weaknessOf(password, email, rules);
   if (weakness) throw new AuthError(422, "weak_password", weakness.message, { weakPasswordReasons: weakness.reasons });
 }
 

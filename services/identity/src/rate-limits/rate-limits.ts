@@ -21,6 +21,8 @@ export const byAddress = {
   verify: { limit: 30, windowSeconds: 300 },
   user: { limit: 30, windowSeconds: 300 },
   reauthenticate: { limit: 30, windowSeconds: 300 },
+  factors: { limit: 15, windowSeconds: 60 },
+  anonymous: { limit: 30, windowSeconds: 3600 },
 } satisfies Record<string, Limit>;
 
 /** Attempts on one account, from wherever they come. */
@@ -29,12 +31,12 @@ export const byAccount = {
   password: { limit: 20, windowSeconds: 300 },
   /** Wrong codes: with 6 digits and 5 attempts a code, years of trying for an even chance. */
   code: { limit: 15, windowSeconds: 3600 },
+  /** Wrong codes of a second factor; a right one forgets them. */
+  factor: { limit: 15, windowSeconds: 3600 },
 } satisfies Record<string, Limit>;
 
-/** Between two mails to one address. */
-export const mailInterval: Limit = { limit: 1, windowSeconds: 60 };
-/** Mails to one address within the hour. */
-export const mailsAnHour: Limit = { limit: 30, windowSeconds: 3600 };
+/** Mails, and text messages, to one address within the hour. */
+export const messagesAnHour: Limit = { limit: 30, windowSeconds: 3600 };
 
 /** Counts in the database, so that all processes count together. */
 @Injectable()

@@ -8,7 +8,7 @@ import type { OpenSession } from "./session-store.ts";
 export class SessionAnswers {
   constructor(private readonly accessTokens: AccessTokens) {}
 
-  async of({ user, identities, session, refreshToken }: OpenSession) {
+  async of({ user, identities, factors, session, refreshToken }: OpenSession) {
     const { token, expiresAt } = await this.accessTokens.sign(user, session);
     return {
       access_token: token,
@@ -16,7 +16,7 @@ export class SessionAnswers {
       expires_in: ACCESS_TOKEN_SECONDS,
       expires_at: expiresAt,
       refresh_token: refreshToken,
-      user: userView(user, identities),
+      user: userView(user, identities, factors),
     };
   }
 }

@@ -3,14 +3,16 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { FactorStore } from "../factors/factor-store.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { type IdentityRow, identities, type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { type FactorRow, type IdentityRow, identities, type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { RefreshTokens } from "../tokens/refresh-tokens.ts";
 
 /** A session just opened or renewed; what is needed to answer with tokens once the transaction is committed. */
 export interface OpenSession {
   user: UserRow;
   identities: IdentityRow[];
+  factors: FactorRow[];
   session: SessionRow;
   refreshToken: string;
 }
@@ -23,6 +25,7 @@ export class SessionStore {
     @Inject(Clock) private readonly clock: Clock,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
     private readonly refreshTokens: RefreshTokens,
+    private readonly factors: FactorStore,
   ) {}
 
   /** Opens a session for somebody who has just proved who they are by `method` ("password", "otp", "recovery"…). */
@@ -43,11 +46,11 @@ export class SessionStore {
     const signedInWith = await tx
       .update(identities)
       .set({
-        lastSignInAt: sql`case when ${identities.provider} = 'email' then ${now.toISOString()}::timestamptz else ${identities.lastSignInAt} end`,
+        lastSignInAt: sql`case when ${identities.provider} in ('email', 'phone') then ${now.toISOString()}::timestamptz else ${identities.lastSignInAt} end`,
       })
       .where(eq(identities.userId, user.id))
       .returning();
-    return { user: signedIn!, identities: signedInWith, session: session!, refreshToken };
+    return { user: signedIn!, identities: signedInWith, factors: await this.factors.of(tx, user.id), session: session!, refreshToken };
   }
 
   async find(tx: Tx, id: string): Promise<SessionRow | null> {

@@ -10,11 +10,11 @@ export class SettingsController {
   @Get("settings")
   settings() {
     return {
-      external: { anonymous_users: false, email: true, phone: false },
+      external: { anonymous_users: this.config.anonymous, email: true, phone: this.config.phone },
       disable_signup: !this.config.signupEnabled,
       mailer_autoconfirm: this.config.autoconfirm,
-      phone_autoconfirm: false,
-      sms_provider: "",
+      phone_autoconfirm: this.config.phoneAutoconfirm,
+      sms_provider: this.config.sms === "none" ? "" : this.config.sms,
       saml_enabled: false,
     };
   }

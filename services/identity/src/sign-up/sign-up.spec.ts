@@ -64,8 +64,6 @@ describe("sign-up with addresses confirmed at once", () => {
   it("answers for what is not offered as upstream does", async () => {
     const anonymous = await world.client().signInAnonymously();
     expect(anonymous.error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
-    const phone = await world.client().signUp({ phone: "+491701234567", password: PASSWORD });
-    expect(phone.error).toMatchObject({ status: 400, code: "phone_provider_disabled" });
   });
 
   it.each([

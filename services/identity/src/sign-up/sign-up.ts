@@ -11,13 +11,16 @@ import { PasswordHasher } from "../password/password-hasher.ts";
 import { refuseWeak } from "../password/password-policy.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
+import { SmsSender } from "../sms/sms-sender.ts";
 import type { Json, UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
 import { Redirects } from "../verification/redirects.ts";
 
+/** With an address or with a number. */
 export interface SignUpRequest {
-  email: string;
+  email: string | null;
+  phone: string | null;
   password: string;
   metadata: Json;
   challenge: string | null;
@@ -35,6 +38,7 @@ export class SignUp {
     private readonly hasher: PasswordHasher,
     private readonly flows: FlowStates,
     private readonly sender: MailSender,
+    private readonly texts: SmsSender,
     private readonly redirects: Redirects,
     private readonly audit: Audit,
   ) {}
@@ -42,19 +46,25 @@ export class SignUp {
   /** @throws AuthError 422 `signup_disabled`, `weak_password`, `user_already_exists` (without confirmation by mail); 429 */
   async signUp(request: SignUpRequest, from: RequestContext): Promise<{ session: OpenSession } | { user: UserView }> {
     if (!this.config.signupEnabled) throw signupDisabled();
-    refuseWeak(request.password, request.email);
-    if (!this.config.autoconfirm) await this.sender.mayMail(request.email);
+    refuseWeak(request.password, request.email ?? "", this.config);
+    const autoconfirm = request.email ? this.config.autoconfirm : this.config.phoneAutoconfirm;
+    if (!autoconfirm) await this.mayAsk(request);
     const passwordHash = await this.hasher.hash(request.password);
-    return this.config.autoconfirm ? this.confirmed(request, passwordHash, from) : this.unconfirmed(request, passwordHash, from);
+    return autoconfirm ? this.confirmed(request, passwordHash, from) : this.unconfirmed(request, passwordHash, from);
+  }
+
+  private async mayAsk({ email, phone }: SignUpRequest): Promise<void> {
+    if (email) await this.sender.mayMail(email);
+    else await this.texts.mayText(phone!);
   }
 
   private async confirmed(
-    { email, metadata }: SignUpRequest,
+    { email, phone, metadata }: SignUpRequest,
     passwordHash: string,
     from: RequestContext,
   ): Promise<{ session: OpenSession }> {
     return this.database.system(async (tx) => {
-      const user = await this.users.create(tx, { email, passwordHash, metadata, confirmed: true });
+      const user = await this.users.create(tx, { email, phone, passwordHash, metadata, confirmed: true });
       if (!user) throw new AuthError(422, "user_already_exists", "User already registered");
       await this.audit.record(tx, "signed_up", from, user.id);
       return { session: await this.sessions.open(tx, user, "password", from) };
@@ -64,40 +74,45 @@ export class SignUp {
   /** Who already has an account is told so by mail; the answer looks like a new one's. */
   private async unconfirmed(request: SignUpRequest, passwordHash: string, from: RequestContext): Promise<{ user: UserView }> {
     return this.database.system(async (tx) => {
-      const made = await this.users.create(tx, { email: request.email, passwordHash, metadata: request.metadata, confirmed: false });
-      const known = made ?? (await this.users.byEmail(tx, request.email));
+      const { email, phone, metadata } = request;
+      const made = await this.users.create(tx, { email, phone, passwordHash, metadata, confirmed: false });
+      const known = made ?? (email ? await this.users.byEmail(tx, email) : await this.users.byPhone(tx, phone!));
       await this.audit.record(tx, made ? "signed_up" : "sign_up_repeated", from, known?.id ?? null);
-      if (!known || known.emailConfirmedAt) {
-        await this.sender.send(tx, { kind: "already_registered", email: request.email });
+      if (!known || (email ? known.emailConfirmedAt : known.phoneConfirmedAt)) {
+        if (email) await this.sender.send(tx, { kind: "already_registered", email });
         return { user: this.likeNew(request) };
       }
       return { user: await this.askToConfirm(tx, known, request, passwordHash) };
     });
   }
 
-  /** The newest sign-up counts: only its password is behind the link that was mailed last. */
+  /** The newest sign-up counts: only its password is behind the link or code that was sent last. */
   private async askToConfirm(tx: Tx, known: UserRow, request: SignUpRequest, passwordHash: string): Promise<UserView> {
     const user = await this.users.change(tx, known.id, {
       passwordHash,
       userMetadata: mergeMetadata({}, request.metadata),
       confirmationSentAt: this.clock.now(),
     });
-    const flowId = await this.flows.begin(tx, request.challenge);
-    await this.sender.send(tx, {
-      kind: "confirmation",
-      email: request.email,
-      flowId,
-      redirectTo: this.redirects.choose(request.redirectTo),
-    });
+    if (request.phone) await this.texts.send(tx, { kind: "confirmation", phone: request.phone });
+    if (request.email) {
+      const flowId = await this.flows.begin(tx, request.challenge);
+      const redirectTo = this.redirects.choose(request.redirectTo);
+      await this.sender.send(tx, { kind: "confirmation", email: request.email, flowId, redirectTo });
+    }
     return userView(user, await this.users.identities(tx, user.id));
   }
 
   /** What a new account would look like, as auth/v1 shows it for one that exists: without identities. */
-  private likeNew({ email, metadata }: SignUpRequest): UserView {
+  private likeNew({ email, phone, metadata }: SignUpRequest): UserView {
     const now = this.clock.now();
     const nobody: UserRow = {
       id: randomUUID(),
       email,
+      phone,
+      phoneConfirmedAt: null,
+      newPhone: null,
+      phoneChangeSentAt: null,
+      invitedAt: null,
       passwordHash: null,
       emailConfirmedAt: null,
       confirmationSentAt: now,
@@ -107,7 +122,7 @@ export class SignUp {
       emailChangeSentAt: null,
       reauthenticationSentAt: null,
       lastSignInAt: null,
-      appMetadata: { provider: "email", providers: ["email"] },
+      appMetadata: email ? { provider: "email", providers: ["email"] } : { provider: "phone", providers: ["phone"] },
       userMetadata: mergeMetadata({}, metadata),
       isAnonymous: false,
       bannedUntil: null,

@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { Clock, Database, Jobs } from "@tessera/service-kit";
 import { lt } from "drizzle-orm";
+import { ChallengeStore } from "../factors/challenge-store.ts";
+import { FactorStore } from "../factors/factor-store.ts";
 import { SigningKeys } from "../keys/signing-keys.ts";
 import { Mailer } from "../mail/mailer.ts";
 import { OutboxMailer } from "../mail/outbox-mailer.ts";
@@ -24,6 +26,8 @@ export class Tidy implements OnModuleInit {
     private readonly sessions: SessionStore,
     private readonly tokens: OneTimeTokens,
     private readonly flows: FlowStates,
+    private readonly factors: FactorStore,
+    private readonly challenges: ChallengeStore,
     private readonly mailer: Mailer,
   ) {}
 
@@ -39,6 +43,8 @@ export class Tidy implements OnModuleInit {
       await this.sessions.forgetOver(tx);
       await this.tokens.forgetExpired(tx);
       await this.flows.forgetAbandoned(tx);
+      await this.factors.forgetUnverified(tx);
+      await this.challenges.forgetOver(tx);
       await tx.delete(rateLimits).where(lt(rateLimits.wholeAt, now));
       await tx.delete(auditEvents).where(lt(auditEvents.at, new Date(now.getTime() - AUDIT_KEPT_MS)));
       if (this.mailer instanceof OutboxMailer) await this.mailer.forgetOld(tx);

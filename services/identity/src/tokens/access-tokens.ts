@@ -4,13 +4,13 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
-import { ALGORITHM, SigningKeys } from "../keys/signing-keys.ts";
+import { TokenKeys } from "../keys/token-keys.ts";
 import type { SessionRow, UserRow } from "../tables.ts";
 
 /** IDENTITY.md, "Security to require". */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-const Claims = z.object({ sub: z.uuid(), session_id: z.uuid().optional() });
+const Claims = z.object({ sub: z.uuid(), session_id: z.uuid().optional(), aal: z.string().optional() });
 export type AccessClaims = z.infer<typeof Claims>;
 
 /** Signs and checks the JWTs that every service verifies by the published keys. */
@@ -19,7 +19,7 @@ export class AccessTokens {
   constructor(
     @Inject(Clock) private readonly clock: Clock,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
-    private readonly keys: SigningKeys,
+    private readonly keys: TokenKeys,
   ) {}
 
   /** @returns the token and when it expires, in seconds since 1970 */
@@ -29,7 +29,7 @@ export class AccessTokens {
     const expiresAt = now + ACCESS_TOKEN_SECONDS;
     const token = await new SignJWT({
       email: user.email ?? "",
-      phone: "",
+      phone: user.phone ?? "",
       app_metadata: user.appMetadata,
       user_metadata: user.userMetadata,
       role: "authenticated",
@@ -38,7 +38,7 @@ export class AccessTokens {
       session_id: session.id,
       is_anonymous: user.isAnonymous,
     })
-      .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
+      .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })
       .setIssuer(this.config.issuer)
       .setSubject(user.id)
       .setAudience("authenticated")
@@ -52,7 +52,7 @@ export class AccessTokens {
   async verify(token: string): Promise<AccessClaims> {
     try {
       const { payload } = await jwtVerify(token, this.keys.find, {
-        algorithms: [ALGORITHM],
+        algorithms: [this.keys.algorithm],
         issuer: this.config.issuer,
         audience: "authenticated",
         requiredClaims: ["sub", "exp", "iat"],

@@ -1,6 +1,7 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, userBanned } from "../errors/auth-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { Secret } from "../keys/secret.ts";
@@ -26,50 +27,56 @@ export class PasswordGrant {
     private readonly limits: RateLimits,
     private readonly audit: Audit,
     private readonly secret: Secret,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** @throws AuthError 400 `invalid_credentials`, `email_not_confirmed`, `user_banned`; 429 `over_request_rate_limit` */
+  /** @throws AuthError 400 `invalid_credentials`, `email_not_confirmed`, `phone_not_confirmed`, `user_banned`; 429 `over_request_rate_limit` */
   async signIn(
-    email: string,
+    { email, phone }: { email: string; phone?: undefined } | { phone: string; email?: undefined },
     password: string,
     from: RequestContext,
   ): Promise<OpenSession & { weakPassword?: ReturnType<typeof weaknessOf> }> {
+    const account = email ?? phone;
     const { wait, user } = await this.database.system(async (tx) => ({
-      wait: await this.limits.take(PASSWORD_LIMIT, email, byAccount.password),
-      user: await this.users.byEmail(tx, email),
+      wait: await this.limits.take(PASSWORD_LIMIT, account, byAccount.password),
+      user: email === undefined ? await this.users.byPhone(tx, phone) : await this.users.byEmail(tx, email),
     }));
     if (wait > 0) {
-      await this.refused(user, email, from, "too_many_attempts");
+      await this.refused(user, account, from, "too_many_attempts");
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
     }
     const right = await this.hasher.verify(password, user?.passwordHash ?? null);
     if (!user || !right) {
-      await this.refused(user, email, from, "invalid_credentials");
+      await this.refused(user, account, from, "invalid_credentials");
       throw invalidCredentials();
     }
     if (isBanned(user, this.clock.now())) {
-      await this.refused(user, email, from, "user_banned");
+      await this.refused(user, account, from, "user_banned");
       throw userBanned(400);
     }
-    if (!user.emailConfirmedAt) {
-      await this.refused(user, email, from, "email_not_confirmed");
+    if (email !== undefined && !user.emailConfirmedAt) {
+      await this.refused(user, account, from, "email_not_confirmed");
       throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+    }
+    if (phone !== undefined && !user.phoneConfirmedAt) {
+      await this.refused(user, account, from, "phone_not_confirmed");
+      throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
     }
     const renewedHash = this.hasher.isOutdated(user.passwordHash!) ? await this.hasher.hash(password) : null;
     const opened = await this.database.system(async (tx) => {
       const current = await this.users.locked(tx, user.id);
       if (current?.passwordHash !== user.passwordHash) return null; // changed while it was being compared
       if (renewedHash) await this.users.change(tx, user.id, { passwordHash: renewedHash });
-      await this.limits.forget(tx, PASSWORD_LIMIT, email);
+      await this.limits.forget(tx, PASSWORD_LIMIT, account);
       await this.audit.record(tx, "signed_in", from, user.id, { method: "password" });
       return this.sessions.open(tx, user, "password", from);
     });
     if (!opened) throw invalidCredentials();
-    return { ...opened, weakPassword: weaknessOf(password, email) };
+    return { ...opened, weakPassword: weaknessOf(password, account, this.config) };
   }
 
-  private async refused(user: UserRow | null, email: string, from: RequestContext, reason: string): Promise<void> {
-    const account = this.secret.mac("audited address", email).toString("base64url").slice(0, 16);
+  private async refused(user: UserRow | null, address: string, from: RequestContext, reason: string): Promise<void> {
+    const account = this.secret.mac("audited address", address).toString("base64url").slice(0, 16);
     await this.database.system((tx) =>
       this.audit.record(tx, "sign_in_failed", from, user?.id ?? null, { method: "password", reason, account }),
     );

@@ -3,6 +3,7 @@ import { Clock, Database, type Tx } from "@tessera/service-kit";
 import { eq, sql } from "drizzle-orm";
 import { Audit } from "../audit/audit.ts";
 import { AuthError, userBanned } from "../errors/auth-error.ts";
+import { FactorStore } from "../factors/factor-store.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
 import { sessions } from "../tables.ts";
@@ -21,6 +22,7 @@ export class RefreshGrant {
     private readonly tokens: RefreshTokens,
     private readonly sessionStore: SessionStore,
     private readonly users: UserStore,
+    private readonly factors: FactorStore,
     private readonly audit: Audit,
   ) {}
 
@@ -53,7 +55,13 @@ export class RefreshGrant {
     }
     const refreshedAt = this.clock.now();
     await tx.update(sessions).set({ refreshedAt, ip: from.ip, userAgent: from.userAgent }).where(eq(sessions.id, session.id));
-    return { user, identities: await this.users.identities(tx, user.id), session: { ...session, refreshedAt }, refreshToken: active };
+    return {
+      user,
+      identities: await this.users.identities(tx, user.id),
+      factors: await this.factors.of(tx, user.id),
+      session: { ...session, refreshedAt },
+      refreshToken: active,
+    };
   }
 }
 

@@ -26,6 +26,12 @@ export class RefreshTokens {
     return token;
   }
 
+  /** A new chain in place of the session's old one. */
+  async restart(tx: Tx, sessionId: string): Promise<string> {
+    await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
+    return this.first(tx, sessionId);
+  }
+
   async find(tx: Tx, token: string): Promise<RefreshTokenRow | null> {
     const [row] = await tx
       .select()

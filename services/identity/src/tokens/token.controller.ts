@@ -1,8 +1,10 @@
-import { Body, HttpCode, Post, Query } from "@nestjs/common";
+import { Body, HttpCode, Inject, Post, Query } from "@nestjs/common";
 import { z } from "zod";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
 import { Email, Password } from "../http/bodies.ts";
+import { Phone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { PkceGrant } from "../pkce/pkce-grant.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
@@ -29,6 +31,7 @@ export class TokenController {
     private readonly refreshes: RefreshGrant,
     private readonly codes: PkceGrant,
     private readonly answers: SessionAnswers,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   @Post("token")
@@ -45,11 +48,11 @@ export class TokenController {
 
   private async password(body: TokenBody, from: RequestContext) {
     if (body.email && body.phone) throw validationFailed("Only an email address or phone number should be provided on login.");
-    if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
-    if (!body.email || !body.password) throw validationFailed("You must provide either an email or phone number and a password");
-    const email = Email.safeParse(body.email);
-    if (!email.success) throw invalidCredentials();
-    const { weakPassword, ...opened } = await this.passwords.signIn(email.data, body.password, from);
+    if (body.phone && !this.config.phone) throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+    if (!(body.email || body.phone) || !body.password)
+      throw validationFailed("You must provide either an email or phone number and a password");
+    const account = body.phone ? phoneOf(body.phone) : emailOf(body.email!);
+    const { weakPassword, ...opened } = await this.passwords.signIn(account, body.password, from);
     const answer = await this.answers.of(opened);
     return weakPassword ? { ...answer, weak_password: weakPassword } : answer;
   }
@@ -63,4 +66,17 @@ export class TokenController {
     if (!auth_code || !code_verifier) throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
     return this.answers.of(await this.codes.exchange(auth_code, code_verifier, from));
   }
+}
+
+/** What nobody can have signed up with is as wrong as any other. */
+function emailOf(written: string): { email: string } {
+  const email = Email.safeParse(written);
+  if (!email.success) throw invalidCredentials();
+  return { email: email.data };
+}
+
+function phoneOf(written: string): { phone: string } {
+  const phone = Phone.safeParse(written);
+  if (!phone.success) throw invalidCredentials();
+  return { phone: phone.data };
 }

@@ -6,6 +6,7 @@ import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
+import type { UserRow } from "../tables.ts";
 import { PASSWORD_LIMIT } from "../tokens/password-grant.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 
@@ -39,6 +40,13 @@ export class Proof {
     throw reauthenticationNeeded("Password update requires the current password or reauthentication");
   }
 
+  /** To delete the account: the same, or any recent sign-in. @throws AuthError as `forPassword` */
+  async forDeletion(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
+    if (await this.isGiven(signedIn, given, from)) return;
+    if (this.isRecent(signedIn)) return;
+    throw reauthenticationNeeded("Deleting the account requires a recent sign-in, the current password or reauthentication");
+  }
+
   /** For a new address: the same, or any recent sign-in. @throws AuthError as `forPassword` */
   async forEmail(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
     if (await this.isGiven(signedIn, given, from)) return;
@@ -53,9 +61,9 @@ export class Proof {
   }
 
   private async checkPassword({ user }: SignedIn, password: string, from: RequestContext): Promise<void> {
-    await this.limit(PASSWORD_LIMIT, user.email ?? user.id, byAccount.password);
+    await this.limit(PASSWORD_LIMIT, accountOf(user), byAccount.password);
     if (await this.hasher.verify(password, user.passwordHash)) {
-      await this.database.system((tx) => this.limits.forget(tx, PASSWORD_LIMIT, user.email ?? user.id));
+      await this.database.system((tx) => this.limits.forget(tx, PASSWORD_LIMIT, accountOf(user)));
       return;
     }
     await this.refused(user.id, from, "wrong_password");
@@ -63,9 +71,9 @@ export class Proof {
   }
 
   private async checkNonce({ user }: SignedIn, nonce: string, from: RequestContext): Promise<void> {
-    await this.limit("account code", user.email ?? user.id, byAccount.code);
+    await this.limit("account code", accountOf(user), byAccount.code);
     const right = await this.database.system(async (tx) => {
-      const row = await this.tokens.byCode(tx, user.email ?? "", nonce, ["reauthentication"], user.id);
+      const row = await this.tokens.byCode(tx, user.email ?? user.phone ?? "", nonce, ["reauthentication"], user.id);
       if (row) await this.tokens.spend(tx, row);
       return row !== null;
     });
@@ -89,3 +97,6 @@ export class Proof {
     return session.amr.some(({ method, timestamp }) => timestamp * 1000 >= since && (!methods || methods.includes(method)));
   }
 }
+
+/** What limits on an account are counted by: what its person signs in with. */
+const accountOf = (user: UserRow) => user.email ?? user.phone ?? user.id;

@@ -2,7 +2,8 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { AuthError, emailExists } from "../errors/auth-error.ts";
+import { AuthError, emailExists, phoneExists } from "../errors/auth-error.ts";
+import { FactorStore } from "../factors/factor-store.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
 import { mergeMetadata } from "../http/bodies.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -11,7 +12,8 @@ import { PasswordHasher } from "../password/password-hasher.ts";
 import { refuseWeak } from "../password/password-policy.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
 import { SessionStore } from "../sessions/session-store.ts";
-import type { IdentityRow, Json, UserRow } from "../tables.ts";
+import { SmsSender } from "../sms/sms-sender.ts";
+import type { FactorRow, IdentityRow, Json, UserRow } from "../tables.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 import { Redirects } from "../verification/redirects.ts";
 import { type Given, Proof } from "./proof.ts";
@@ -19,6 +21,7 @@ import { UserStore } from "./user-store.ts";
 
 export interface Change extends Given {
   email?: string | null;
+  phone?: string | null;
   password?: string | null;
   data?: Json | null;
   challenge: string | null;
@@ -40,16 +43,25 @@ export class UserChange {
     private readonly flows: FlowStates,
     private readonly redirects: Redirects,
     private readonly sender: MailSender,
+    private readonly texts: SmsSender,
+    private readonly factors: FactorStore,
     private readonly audit: Audit,
   ) {}
 
-  /** @throws AuthError 422 `weak_password`, `same_password`, `email_exists`; what `Proof` throws; 429 */
-  async apply(signedIn: SignedIn, change: Change, from: RequestContext): Promise<{ user: UserRow; identities: IdentityRow[] }> {
+  /** @throws AuthError 422 `weak_password`, `same_password`, `email_exists`, `phone_exists`; 401 `insufficient_aal`; what `Proof` throws; 429 */
+  async apply(
+    signedIn: SignedIn,
+    change: Change,
+    from: RequestContext,
+  ): Promise<{ user: UserRow; identities: IdentityRow[]; factors: FactorRow[] }> {
     const { user } = signedIn;
     const newEmail = change.email && change.email !== user.email ? change.email : null;
+    const newPhone = change.phone && change.phone !== user.phone ? change.phone : null;
+    if (newEmail || newPhone || change.password) await this.requireAssurance(signedIn);
     const passwordHash = change.password ? await this.newPassword(signedIn, change, change.password, from) : null;
-    if (newEmail && !passwordHash) await this.proof.forEmail(signedIn, change, from);
+    if ((newEmail || newPhone) && !passwordHash) await this.proof.forEmail(signedIn, change, from);
     if (newEmail) await this.mayMove(user, newEmail);
+    if (newPhone) await this.mayRing(newPhone);
     return this.database.system(async (tx) => {
       const current = await this.users.locked(tx, user.id);
       if (!current || current.passwordHash !== user.passwordHash)
@@ -57,15 +69,29 @@ export class UserChange {
       if (passwordHash) await this.setPassword(tx, signedIn, passwordHash, from);
       if (change.data) await this.users.change(tx, user.id, { userMetadata: mergeMetadata(current.userMetadata, change.data) });
       if (newEmail) await this.move(tx, current, newEmail, change, from);
+      if (newPhone) await this.ring(tx, (await this.users.byId(tx, user.id))!, newPhone, from);
       await this.audit.record(tx, "user_updated", from, user.id);
-      return { user: (await this.users.byId(tx, user.id))!, identities: await this.users.identities(tx, user.id) };
+      return {
+        user: (await this.users.byId(tx, user.id))!,
+        identities: await this.users.identities(tx, user.id),
+        factors: await this.factors.of(tx, user.id),
+      };
     });
   }
 
+  /** What signs a person in is changed only with the second factor, where there is one. */
+  private async requireAssurance({ user, session }: SignedIn): Promise<void> {
+    if (session.aal === "aal2" || !(await this.database.system((tx) => this.factors.hasVerified(tx, user.id)))) return;
+    throw new AuthError(401, "insufficient_aal", "AAL2 session is required to update email or password when MFA is enabled.");
+  }
+
   /** @returns the hash of the new password, once everything about it is in order */
-  private async newPassword(signedIn: SignedIn, given: Given, password: string, from: RequestContext): Promise<string> {
-    refuseWeak(password, signedIn.user.email ?? "");
-    await this.proof.forPassword(signedIn, given, from);
+  private async newPassword(signedIn: SignedIn, given: Change, password: string, from: RequestContext): Promise<string> {
+    const { isAnonymous, email, phone } = signedIn.user;
+    if (isAnonymous && !given.email && !given.phone)
+      throw new AuthError(422, "validation_failed", "Updating password of an anonymous user without an email or phone is not allowed");
+    refuseWeak(password, email ?? phone ?? "", this.config);
+    if (!isAnonymous) await this.proof.forPassword(signedIn, given, from);
     const { passwordHash } = signedIn.user;
     if (passwordHash && (await this.hasher.verify(password, passwordHash))) {
       throw new AuthError(422, "same_password", "New password should be different from the old password.");
@@ -95,6 +121,28 @@ export class UserChange {
     }
     await this.users.change(tx, user.id, { newEmail, emailChangeHalfConfirmed: false, emailChangeSentAt: this.clock.now() });
     const flowId = await this.flows.begin(tx, challenge);
-    await this.sender.send(tx, { kind: "email_change", email: user.email!, flowId, redirectTo: this.redirects.choose(redirectTo) });
+    await this.sender.send(tx, {
+      kind: "email_change",
+      email: user.email ?? newEmail,
+      flowId,
+      redirectTo: this.redirects.choose(redirectTo),
+    });
+  }
+
+  private async mayRing(newPhone: string): Promise<void> {
+    if (!this.config.phone) throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");
+    if (await this.database.system((tx) => this.users.byPhone(tx, newPhone))) throw phoneExists();
+    if (!this.config.phoneAutoconfirm) await this.texts.mayText(newPhone);
+  }
+
+  /** A new number is the account's once its code is entered. */
+  private async ring(tx: Tx, user: UserRow, newPhone: string, from: RequestContext): Promise<void> {
+    await this.audit.record(tx, "phone_change_requested", from, user.id);
+    if (this.config.phoneAutoconfirm) {
+      await this.users.setPhone(tx, user, newPhone);
+      return;
+    }
+    await this.users.change(tx, user.id, { newPhone, phoneChangeSentAt: this.clock.now() });
+    await this.texts.send(tx, { kind: "phone_change", phone: newPhone });
   }
 }

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { type IdentityRow, identities, type Json, type UserRow, users } from "../tables.ts";
 
+/** An account with an address, a phone number, both, or (anonymous) neither. */
 export interface NewUser {
-  email: string;
+  id?: string;
+  email?: string | null;
+  phone?: string | null;
   passwordHash: string | null;
   metadata: Json;
+  appMetadata?: Json;
+  /** Whether what it has was shown to be the person's. */
   confirmed: boolean;
+  phoneConfirmed?: boolean;
 }
 
 /** People and the ways they sign in. */
@@ -49,35 +55,61 @@ export class UserStore {
     return tx.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));
   }
 
-  /** Creates an account and tells the other services. @returns null when the address has one already */
-  async create(tx: Tx, { email, passwordHash, metadata, confirmed }: NewUser): Promise<UserRow | null> {
+  async byPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.phone, phone), isNull(users.deletedAt)));
+    return user ?? null;
+  }
+
+  /** Who is changing their number to `phone`. */
+  async byNewPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.newPhone, phone), isNull(users.deletedAt)))
+      .orderBy(desc(users.phoneChangeSentAt))
+      .limit(1);
+    return user ?? null;
+  }
+
+  /** Creates an account and tells the other services. @returns null when the address or number has one already */
+  async create(tx: Tx, made: NewUser): Promise<UserRow | null> {
     const now = this.clock.now();
+    const { id = randomUUID(), email = null, phone = null, passwordHash, metadata, appMetadata = {}, confirmed } = made;
+    const phoneConfirmed = made.phoneConfirmed ?? confirmed;
+    const providers = [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
     const [user] = await tx
       .insert(users)
       .values({
-        id: randomUUID(),
+        id,
         email,
+        phone,
         passwordHash,
-        emailConfirmedAt: confirmed ? now : null,
-        appMetadata: { provider: "email", providers: ["email"] },
+        emailConfirmedAt: email && confirmed ? now : null,
+        phoneConfirmedAt: phone && phoneConfirmed ? now : null,
+        appMetadata: { ...appMetadata, ...(providers.length ? { provider: providers[0], providers } : {}) },
         userMetadata: { ...metadata },
+        isAnonymous: providers.length === 0,
         createdAt: now,
         updatedAt: now,
       })
       .onConflictDoNothing()
       .returning();
     if (!user) return null;
-    await tx.insert(identities).values({
-      id: randomUUID(),
-      userId: user.id,
-      provider: "email",
-      providerId: user.id,
-      identityData: { ...metadata, sub: user.id, email, email_verified: confirmed, phone_verified: false },
-      createdAt: now,
-      updatedAt: now,
-    });
-    await this.events.publish(tx, "identity.user-created", { userId: user.id, email });
+    const described = { ...metadata, email_verified: Boolean(email && confirmed), phone_verified: Boolean(phone && phoneConfirmed) };
+    if (email) await this.identify(tx, id, "email", { ...described, sub: id, email });
+    if (phone) await this.identify(tx, id, "phone", { ...described, sub: id, phone });
+    await this.events.publish(tx, "identity.user-created", { userId: user.id, email: email ?? "" });
     return user;
+  }
+
+  private async identify(tx: Tx, userId: string, provider: string, identityData: Json): Promise<void> {
+    const now = this.clock.now();
+    await tx
+      .insert(identities)
+      .values({ id: randomUUID(), userId, provider, providerId: userId, identityData, createdAt: now, updatedAt: now });
   }
 
   async change(tx: Tx, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
@@ -96,25 +128,47 @@ export class UserStore {
    */
   async confirmEmail(tx: Tx, user: UserRow, { keepPassword }: { keepPassword: boolean }): Promise<UserRow> {
     if (user.emailConfirmedAt) return user;
-    await this.describeEmail(tx, user.id, user.email!);
-    return this.change(tx, user.id, { emailConfirmedAt: this.clock.now(), ...(keepPassword ? {} : { passwordHash: null }) });
+    await this.describe(tx, user, "email", { email: user.email, email_verified: true });
+    const mayKeep = keepPassword || user.phoneConfirmedAt;
+    return this.change(tx, user.id, { emailConfirmedAt: this.clock.now(), ...(mayKeep ? {} : { passwordHash: null }) });
   }
 
-  /** The account's address is now `email`, confirmed; a change under way ends. */
-  async setEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
-    await this.describeEmail(tx, user.id, email);
-    return this.change(tx, user.id, { email, emailConfirmedAt: this.clock.now(), newEmail: null, emailChangeHalfConfirmed: false });
+  /** The account's address is now `email`; a change under way ends. An anonymous account becomes its person's. */
+  async setEmail(tx: Tx, user: UserRow, email: string, confirmed = true): Promise<UserRow> {
+    await this.describe(tx, user, "email", { email, email_verified: confirmed });
+    const emailConfirmedAt = confirmed ? this.clock.now() : null;
+    return this.change(tx, user.id, { email, emailConfirmedAt, newEmail: null, emailChangeHalfConfirmed: false, isAnonymous: false });
   }
 
-  /** Brings the e-mail identity in line with the account's confirmed address. */
-  private async describeEmail(tx: Tx, userId: string, email: string): Promise<void> {
-    const own = and(eq(identities.userId, userId), eq(identities.provider, "email"));
+  /** The same for a phone number. */
+  async setPhone(tx: Tx, user: UserRow, phone: string, confirmed = true): Promise<UserRow> {
+    await this.describe(tx, user, "phone", { phone, phone_verified: confirmed });
+    return this.change(tx, user.id, { phone, phoneConfirmedAt: confirmed ? this.clock.now() : null, newPhone: null, isAnonymous: false });
+  }
+
+  /** As `confirmEmail`, for a number. */
+  async confirmPhone(tx: Tx, user: UserRow, { keepPassword }: { keepPassword: boolean }): Promise<UserRow> {
+    if (user.phoneConfirmedAt) return user;
+    await this.describe(tx, user, "phone", { phone: user.phone, phone_verified: true });
+    const mayKeep = keepPassword || user.emailConfirmedAt;
+    return this.change(tx, user.id, { phoneConfirmedAt: this.clock.now(), ...(mayKeep ? {} : { passwordHash: null }) });
+  }
+
+  /** Brings the account's own way to sign in (by address or by number) in line with what is confirmed; makes it when there is none. */
+  private async describe(tx: Tx, user: UserRow, provider: "email" | "phone", data: Json): Promise<void> {
+    const own = and(eq(identities.userId, user.id), eq(identities.provider, provider));
     const [row] = await tx.select().from(identities).where(own);
-    if (!row) return;
-    await tx
-      .update(identities)
-      .set({ identityData: { ...row.identityData, email, email_verified: true }, updatedAt: this.clock.now() })
-      .where(own);
+    if (row) {
+      await tx
+        .update(identities)
+        .set({ identityData: { ...row.identityData, ...data }, updatedAt: this.clock.now() })
+        .where(own);
+      return;
+    }
+    await this.identify(tx, user.id, provider, { sub: user.id, ...data });
+    const providers = [...new Set([...((user.appMetadata.providers as string[] | undefined) ?? []), provider])];
+    const appMetadata = { ...user.appMetadata, provider: user.appMetadata.provider ?? provider, providers };
+    await this.change(tx, user.id, { appMetadata });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IdentityRow, UserRow } from "../tables.ts";
+import type { FactorRow, IdentityRow, UserRow } from "../tables.ts";
 
 const iso = (at: Date | null) => at?.toISOString();
 
@@ -15,28 +15,45 @@ export const identityView = (row: IdentityRow) => ({
   email: row.identityData.email as string | undefined,
 });
 
+/** A second factor as auth/v1 shows it: never its secret. */
+export const factorView = (row: FactorRow) => ({
+  id: row.id,
+  friendly_name: row.friendlyName,
+  factor_type: row.factorType,
+  status: row.status,
+  phone: row.phone ?? undefined,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  last_challenged_at: iso(row.lastChallengedAt),
+});
+
 /** The User of auth/v1; IDENTITY.md, "The contract". Members without a value are left out. */
-export const userView = (user: UserRow, identities: IdentityRow[]) => ({
+export const userView = (user: UserRow, identities: IdentityRow[], factors: FactorRow[] = []) => ({
   id: user.id,
   aud: "authenticated",
   role: "authenticated",
   email: user.email ?? "",
-  phone: "",
+  phone: user.phone ?? "",
   email_confirmed_at: iso(user.emailConfirmedAt),
-  confirmed_at: iso(user.emailConfirmedAt),
+  phone_confirmed_at: iso(user.phoneConfirmedAt),
+  confirmed_at: iso(user.emailConfirmedAt ?? user.phoneConfirmedAt),
+  invited_at: iso(user.invitedAt),
   confirmation_sent_at: iso(user.confirmationSentAt),
   recovery_sent_at: iso(user.recoverySentAt),
   new_email: user.newEmail ?? undefined,
   email_change_sent_at: iso(user.emailChangeSentAt),
+  new_phone: user.newPhone ?? undefined,
+  phone_change_sent_at: iso(user.phoneChangeSentAt),
   reauthentication_sent_at: iso(user.reauthenticationSentAt),
   last_sign_in_at: iso(user.lastSignInAt),
   app_metadata: user.appMetadata,
   user_metadata: user.userMetadata,
-  factors: [] as never[],
+  factors: factors.map(factorView),
   identities: identities.map(identityView),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   banned_until: iso(user.bannedUntil),
+  deleted_at: iso(user.deletedAt),
   is_anonymous: user.isAnonymous,
 });
 export type UserView = ReturnType<typeof userView>;

@@ -1,10 +1,11 @@
 import { Body, Get, Put, Query, UseGuards } from "@nestjs/common";
 import { Database } from "@tessera/service-kit";
 import { z } from "zod";
-import { AuthError } from "../errors/auth-error.ts";
+import { FactorStore } from "../factors/factor-store.ts";
 import { AuthController } from "../http/auth-controller.ts";
 import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
 import { Challenge, Email, Metadata, Password, RedirectQuery } from "../http/bodies.ts";
+import { Channel, GivenPhone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { challengeOf } from "../pkce/flow-states.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
@@ -14,7 +15,8 @@ import { userView } from "./user-view.ts";
 
 const UserBody = Challenge.extend({
   email: Email.nullish(),
-  phone: z.string().nullish(),
+  phone: GivenPhone,
+  channel: Channel,
   password: Password.nullish(),
   current_password: Password.nullish(),
   nonce: z.string().max(100).nullish(),
@@ -27,12 +29,13 @@ export class UserController {
   constructor(
     private readonly database: Database,
     private readonly users: UserStore,
+    private readonly factors: FactorStore,
     private readonly changes: UserChange,
   ) {}
 
   @Get("user")
   async user(@Bearer() { user }: SignedIn) {
-    return userView(user, await this.database.system((tx) => this.users.identities(tx, user.id)));
+    return this.database.system(async (tx) => userView(user, await this.users.identities(tx, user.id), await this.factors.of(tx, user.id)));
   }
 
   @Put("user")
@@ -43,13 +46,12 @@ export class UserController {
     @Bearer() signedIn: SignedIn,
     @From() from: RequestContext,
   ) {
-    if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");
-    const { email, password, current_password: currentPassword, nonce, data } = body;
-    const { user, identities } = await this.changes.apply(
+    const { email, phone, password, current_password: currentPassword, nonce, data } = body;
+    const { user, identities, factors } = await this.changes.apply(
       signedIn,
-      { email, password, currentPassword, nonce, data, challenge: challengeOf(body), redirectTo: query.redirect_to },
+      { email, phone, password, currentPassword, nonce, data, challenge: challengeOf(body), redirectTo: query.redirect_to },
       from,
     );
-    return userView(user, identities);
+    return userView(user, identities, factors);
   }
 }

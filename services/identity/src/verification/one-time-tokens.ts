@@ -2,34 +2,35 @@ import { randomInt, randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
 import { type OneTimeTokenRow, oneTimeTokens, type TokenKind } from "../tables.ts";
 
-/** Lifetime of links and codes, and wrong attempts that end a code; IDENTITY.md, "Security to require"; ASVS 5.0 6.5.5, 6.6.3. */
-export const LIFETIME_MS = 600_000;
+/** Wrong attempts that end a code; IDENTITY.md, "Security to require"; ASVS 5.0 6.6.3. */
 export const MOST_ATTEMPTS = 5;
 const DIGITS = 6;
 
 export interface NewToken {
   userId: string;
   kind: TokenKind;
-  /** The mailbox that it is sent to. */
-  email: string;
+  /** The mailbox, or the digits of the phone number, that it is sent to. */
+  address: string;
   flowId?: string | null;
   redirectTo?: string | null;
 }
 
-/** Links and codes sent by mail. Their clear text exists in the mail alone. */
+/** Links and codes sent by mail or as a text. Their clear text exists in the message alone. */
 @Injectable()
 export class OneTimeTokens {
   constructor(
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Secret) private readonly secret: Secret,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** Makes a link token and a code; those sent before for the same purpose end. */
-  async issue(tx: Tx, { userId, kind, email, flowId = null, redirectTo = null }: NewToken): Promise<{ link: string; code: string }> {
+  async issue(tx: Tx, { userId, kind, address, flowId = null, redirectTo = null }: NewToken): Promise<{ link: string; code: string }> {
     const id = randomUUID();
     const link = `${flowId ? "pkce_" : ""}${randomToken()}`;
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
@@ -37,7 +38,7 @@ export class OneTimeTokens {
       id,
       linkHash: sha256(link),
       codeHash: this.codeHash(id, code),
-      email,
+      address,
       flowId,
       redirectTo,
       attempts: 0,
@@ -60,11 +61,11 @@ export class OneTimeTokens {
     return row ?? null;
   }
 
-  /** Compares a code with what was sent to `email`; each comparison spends an attempt, so the transaction must be committed. */
-  async byCode(tx: Tx, email: string, code: string, kinds: TokenKind[], userId?: string): Promise<OneTimeTokenRow | null> {
+  /** Compares a code with what was sent to `address`; each comparison spends an attempt, so the transaction must be committed. */
+  async byCode(tx: Tx, address: string, code: string, kinds: TokenKind[], userId?: string): Promise<OneTimeTokenRow | null> {
     if (!kinds.length) return null;
     const fits = [
-      eq(oneTimeTokens.email, email),
+      eq(oneTimeTokens.address, address),
       inArray(oneTimeTokens.kind, kinds),
       gt(oneTimeTokens.createdAt, this.oldest()),
       lt(oneTimeTokens.attempts, MOST_ATTEMPTS),
@@ -99,7 +100,7 @@ export class OneTimeTokens {
   }
 
   private oldest(): Date {
-    return new Date(this.clock.now().getTime() - LIFETIME_MS);
+    return new Date(this.clock.now().getTime() - this.config.codeLifetimeMs);
   }
 
   private codeHash(id: string, code: string): Buffer {

@@ -147,7 +147,7 @@ describe("mailed links and codes", () => {
     const { code, token } = await world.mail(email);
     const { createHash } = await import("node:crypto");
     const rows = await world.database.system((tx) => tx.select().from(oneTimeTokens));
-    const row = rows.find((kept) => kept.email === email)!;
+    const row = rows.find((kept) => kept.address === email)!;
     const plain = ["", email, row.id, row.userId].flatMap((part) => [`${part}${code}`, `${code}${part}`]);
     for (const text of plain) {
       for (const algorithm of ["sha224", "sha256"]) {

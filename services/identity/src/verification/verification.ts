@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { Clock, Database, Jobs, type Tx } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
-import { AuthError, emailExists, userBanned } from "../errors/auth-error.ts";
+import { AuthError, emailExists, phoneExists, userBanned } from "../errors/auth-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { MAIL_QUEUE, type MailJob } from "../mail/mail-job.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
@@ -18,9 +18,9 @@ export const kindsOf = {
   magiclink: ["magiclink"],
   recovery: ["recovery"],
   email_change: ["email_change_current", "email_change_new"],
-  invite: [],
-  sms: [],
-  phone_change: [],
+  invite: ["invite"],
+  sms: ["phone_confirmation"],
+  phone_change: ["phone_change"],
 } satisfies Record<string, TokenKind[]>;
 export type VerificationType = keyof typeof kindsOf;
 
@@ -48,12 +48,12 @@ export class Verification {
   ) {}
 
   /** Redeems a code typed by the person. @throws AuthError 403 `otp_expired`, `user_banned`; 422 `email_exists`; 429 */
-  async code(type: VerificationType, email: string, code: string, from: RequestContext): Promise<Verified> {
-    const wait = await this.limits.take("account code", email, byAccount.code);
+  async code(type: VerificationType, address: string, code: string, from: RequestContext): Promise<Verified> {
+    const wait = await this.limits.take("account code", address, byAccount.code);
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
     const outcome = await this.database.system(async (tx) => {
-      const row = await this.tokens.byCode(tx, email, code, kindsOf[type]);
+      const row = await this.tokens.byCode(tx, address, code, kindsOf[type]);
       return row ? this.redeem(tx, row, from, false) : this.refuse(tx, expiredCode(), type, from);
     });
     if (outcome instanceof AuthError) throw outcome; // after the commit: the attempt stays counted
@@ -100,7 +100,9 @@ export class Verification {
 
   /** What the token was for. */
   private async apply(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<UserRow | "half" | AuthError> {
-    if (row.kind === "confirmation") return this.users.confirmEmail(tx, user, { keepPassword: true });
+    if (row.kind === "phone_confirmation") return this.users.confirmPhone(tx, user, { keepPassword: false });
+    if (row.kind === "phone_change") return this.confirmPhoneChange(tx, user, row);
+    if (row.kind === "confirmation" || row.kind === "invite") return this.users.confirmEmail(tx, user, { keepPassword: true });
     if (row.kind === "recovery" || row.kind === "magiclink") {
       await this.tokens.revoke(tx, user.id, ["confirmation"]);
       return this.users.confirmEmail(tx, user, { keepPassword: false });
@@ -108,10 +110,20 @@ export class Verification {
     return this.confirmChange(tx, user);
   }
 
+  private async confirmPhoneChange(tx: Tx, user: UserRow, row: OneTimeTokenRow): Promise<UserRow | AuthError> {
+    if (!user.newPhone || user.newPhone !== row.address) return expiredCode();
+    if (await this.users.byPhone(tx, user.newPhone)) return phoneExists();
+    const changed = await this.users.setPhone(tx, user, user.newPhone);
+    await this.tokens.revoke(tx, user.id, ["phone_confirmation", "reauthentication"]);
+    await this.audit.record(tx, "phone_changed", null, user.id);
+    return changed;
+  }
+
   /** One of two mailboxes agreed to a change of address; the second makes it so. */
   private async confirmChange(tx: Tx, user: UserRow): Promise<UserRow | "half" | AuthError> {
     if (!user.newEmail) return expiredLink();
-    if (!user.emailChangeHalfConfirmed) {
+    // Without an address of before (a phone's account, an anonymous one) there is one mailbox to ask.
+    if (user.email && !user.emailChangeHalfConfirmed) {
       await this.users.change(tx, user.id, { emailChangeHalfConfirmed: true });
       return "half";
     }
@@ -125,7 +137,8 @@ export class Verification {
       "confirmation",
       "reauthentication",
     ]);
-    await this.jobs.send<MailJob>(tx, MAIL_QUEUE, { kind: "email_changed", to: user.email!, newEmail: changed.email! }, { hidden: true });
+    if (user.email)
+      await this.jobs.send<MailJob>(tx, MAIL_QUEUE, { kind: "email_changed", to: user.email!, newEmail: changed.email! }, { hidden: true });
     await this.audit.record(tx, "email_changed", null, user.id);
     return changed;
   }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
 import { Email } from "../http/bodies.ts";
+import { GivenPhone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
 import { SessionAnswers } from "../sessions/session-answers.ts";
@@ -16,6 +17,7 @@ const VerifyBody = z.object({
   token: z.string().max(500).nullish(),
   token_hash: z.string().max(500).nullish(),
   email: Email.nullish(),
+  phone: GivenPhone,
 });
 const VerifyQuery = z.object({
   type: Type,
@@ -35,12 +37,14 @@ export class VerifyController {
   @HttpCode(200)
   @AddressLimit("verify")
   async verify(@Body({ schema: VerifyBody }) body: z.infer<typeof VerifyBody>, @From() from: RequestContext) {
-    const { type, token, token_hash, email } = body;
-    if (token_hash && (token || email)) throw validationFailed("Only the token_hash and type should be provided");
-    if (!token_hash && !(token && email)) throw validationFailed("Verify requires either a token hash, or a token and an email address");
+    const { type, token, token_hash, email, phone } = body;
+    if (token_hash && (token || email || phone)) throw validationFailed("Only the token_hash and type should be provided");
+    const address = isByPhone(type) ? phone : email;
+    if (!token_hash && !(token && address))
+      throw validationFailed("Verify requires either a token hash, or a token with the email address or phone number it was sent to");
     const verified = token_hash
       ? await this.verification.link(type, token_hash, from)
-      : await this.verification.code(type, email!, token!, from);
+      : await this.verification.code(type, address!, token!, from);
     if ("session" in verified) return this.answers.of(verified.session);
     return { msg: HALF_CONFIRMED, code: "200" };
   }
@@ -82,5 +86,7 @@ export class VerifyController {
     });
   }
 }
+
+const isByPhone = (type: VerificationType) => type === "sms" || type === "phone_change";
 
 const describe = (error: AuthError) => ({ error: "access_denied", error_code: error.code, error_description: error.message });

@@ -1,0 +1,155 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { count, desc, eq, ilike, or } from "drizzle-orm";
+import { Erasure } from "../account/erasure.ts";
+import { Audit } from "../audit/audit.ts";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { emailExists, phoneExists, userNotFound, validationFailed } from "../errors/auth-error.ts";
+import { FactorStore } from "../factors/factor-store.ts";
+import { mergeMetadata } from "../http/bodies.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { PasswordHasher } from "../password/password-hasher.ts";
+import { refuseWeak } from "../password/password-policy.ts";
+import { sessions, type UserRow, users } from "../tables.ts";
+import { UserStore } from "../user/user-store.ts";
+import { type UserView, userView } from "../user/user-view.ts";
+import type { Administrator } from "./admin.guard.ts";
+import { type Attributes, bannedUntil } from "./attributes.ts";
+
+export interface Page {
+  page: number;
+  perPage: number;
+  /** Part of an address or number. */
+  filter?: string;
+}
+
+/** Accounts as administrators see and change them. */
+@Injectable()
+export class AdminUsers {
+  constructor(
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly users: UserStore,
+    private readonly factors: FactorStore,
+    private readonly hasher: PasswordHasher,
+    private readonly erasure: Erasure,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Newest first, deleted ones (softly) included. */
+  async list({ page, perPage, filter }: Page): Promise<{ users: UserView[]; total: number }> {
+    const pattern = filter ? `%${filter.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
+    const wanted = pattern ? or(ilike(users.email, pattern), ilike(users.phone, pattern)) : undefined;
+    return this.database.system(async (tx) => {
+      const [{ total } = { total: 0 }] = await tx.select({ total: count() }).from(users).where(wanted);
+      const rows = await tx
+        .select()
+        .from(users)
+        .where(wanted)
+        .orderBy(desc(users.createdAt), desc(users.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage);
+      const views: UserView[] = [];
+      for (const row of rows) views.push(await this.view(tx, row));
+      return { users: views, total };
+    });
+  }
+
+  /** @throws AuthError 404 `user_not_found` */
+  get(id: string): Promise<UserView> {
+    return this.database.system(async (tx) => this.view(tx, await this.existing(tx, id)));
+  }
+
+  /** @throws AuthError 422 `email_exists`, `phone_exists`, `weak_password`; 400 without an address or number */
+  async create(attributes: Attributes, by: Administrator, from: RequestContext): Promise<UserView> {
+    const { email, phone, password } = attributes;
+    if (!email && !phone) throw validationFailed("Cannot create a user without either an email or phone");
+    const passwordHash = await this.newHash(password, email || phone || "");
+    const banned = bannedUntil(attributes.ban_duration, this.clock.now());
+    return this.database.system(async (tx) => {
+      const user = await this.users.create(tx, {
+        id: attributes.id ?? undefined,
+        email: email || null,
+        phone: phone || null,
+        passwordHash,
+        metadata: mergeMetadata({}, attributes.user_metadata ?? {}),
+        appMetadata: mergeMetadata({}, attributes.app_metadata ?? {}),
+        confirmed: attributes.email_confirm ?? false,
+        phoneConfirmed: attributes.phone_confirm ?? false,
+      });
+      if (!user) throw email && (await this.users.byEmail(tx, email)) ? emailExists() : phoneExists();
+      if (banned) await this.users.change(tx, user.id, { bannedUntil: banned });
+      await this.record(tx, "admin_user_created", user.id, by, from);
+      return this.view(tx, await this.existing(tx, user.id));
+    });
+  }
+
+  /** @throws AuthError 404 `user_not_found`; as `create` */
+  async update(id: string, attributes: Attributes, by: Administrator, from: RequestContext): Promise<UserView> {
+    const known = await this.database.system((tx) => this.existing(tx, id));
+    const passwordHash = await this.newHash(attributes.password, known.email ?? known.phone ?? "");
+    const banned = bannedUntil(attributes.ban_duration, this.clock.now());
+    return this.database.system(async (tx) => {
+      const user = await this.users.locked(tx, id);
+      if (!user) throw userNotFound();
+      await this.setContacts(tx, user, attributes);
+      const current = (await this.users.byId(tx, id))!;
+      await this.users.change(tx, id, {
+        ...(passwordHash ? { passwordHash } : {}),
+        ...(banned === undefined ? {} : { bannedUntil: banned }),
+        ...(attributes.user_metadata ? { userMetadata: mergeMetadata(current.userMetadata, attributes.user_metadata) } : {}),
+        ...(attributes.app_metadata ? { appMetadata: mergeMetadata(current.appMetadata, attributes.app_metadata) } : {}),
+      });
+      // Whoever was signed in with the old password is not any more.
+      if (passwordHash) await tx.delete(sessions).where(eq(sessions.userId, id));
+      await this.record(tx, "admin_user_updated", id, by, from);
+      return this.view(tx, await this.existing(tx, id));
+    });
+  }
+
+  /** @throws AuthError 404 `user_not_found` */
+  async delete(id: string, softly: boolean, by: Administrator, from: RequestContext): Promise<void> {
+    await this.database.system(async (tx) => {
+      const user = await this.users.locked(tx, id);
+      if (!user) throw userNotFound();
+      await (softly ? this.erasure.hide(tx, user) : this.erasure.erase(tx, user));
+      await this.record(tx, "admin_user_deleted", id, by, from);
+    });
+  }
+
+  /** What an administrator gives counts as confirmed, unless it was not yet and nothing says so. */
+  private async setContacts(tx: Tx, user: UserRow, attributes: Attributes): Promise<void> {
+    const { email, phone, email_confirm, phone_confirm } = attributes;
+    if (email && email !== user.email) {
+      if (await this.users.byEmail(tx, email)) throw emailExists();
+      await this.users.setEmail(tx, user, email, email_confirm ?? true);
+    } else if (email_confirm && user.email) await this.users.confirmEmail(tx, user, { keepPassword: true });
+    const current = (await this.users.byId(tx, user.id))!;
+    if (phone && phone !== user.phone) {
+      if (await this.users.byPhone(tx, phone)) throw phoneExists();
+      await this.users.setPhone(tx, current, phone, phone_confirm ?? true);
+    } else if (phone_confirm && user.phone) await this.users.confirmPhone(tx, current, { keepPassword: true });
+  }
+
+  private async newHash(password: string | null | undefined, account: string): Promise<string | null> {
+    if (!password) return null;
+    refuseWeak(password, account, this.config);
+    return this.hasher.hash(password);
+  }
+
+  /** Deleted ones included. */
+  private async existing(tx: Tx, id: string): Promise<UserRow> {
+    const [user] = await tx.select().from(users).where(eq(users.id, id));
+    if (!user) throw userNotFound();
+    return user;
+  }
+
+  private async view(tx: Tx, user: UserRow): Promise<UserView> {
+    return userView(user, await this.users.identities(tx, user.id), await this.factors.of(tx, user.id));
+  }
+
+  private record(tx: Tx, action: Parameters<Audit["record"]>[1], userId: string, by: Administrator, from: RequestContext): Promise<void> {
+    return this.audit.record(tx, action, from, userId, { by: by.userId ?? "service key" });
+  }
+}

@@ -1,0 +1,54 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from "@nestjs/common";
+import { Database } from "@tessera/service-kit";
+import type { FastifyRequest } from "fastify";
+import type { JWTPayload } from "jose";
+import { z } from "zod";
+import { AuthError } from "../errors/auth-error.ts";
+import { FactorStore } from "../factors/factor-store.ts";
+import { BearerGuard } from "../http/bearer.guard.ts";
+import { ServiceKeys } from "./service-keys.ts";
+
+const ROLES = ["service_role", "supabase_admin"];
+/** Whom an administrator made one: only the calls of administration write `app_metadata`. */
+const AppMetadata = z.object({ roles: z.array(z.string()) });
+
+/** Who administers, for the audit log: a person's id, or null for a service key. */
+export type Administrator = { userId: string | null };
+type Checked = FastifyRequest & { administrator?: Administrator };
+
+/** Lets service keys through, and signed-in people whose `app_metadata.roles` names "admin". */
+@Injectable()
+export class AdminGuard implements CanActivate {
+  constructor(
+    private readonly serviceKeys: ServiceKeys,
+    private readonly bearer: BearerGuard,
+    private readonly factors: FactorStore,
+    private readonly database: Database,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Checked>();
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (!token) throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+    const claims = await this.serviceKeys.verify(token);
+    request.administrator = ROLES.includes(String(claims.role)) ? { userId: null } : await this.person(token, claims);
+    return true;
+  }
+
+  /** The account as it is now decides, not what its token says; where there is a second factor, it must have been used. */
+  private async person(token: string, { role }: JWTPayload): Promise<Administrator> {
+    if (role !== "authenticated") throw notAdmin();
+    const { user, session } = await this.bearer.check(token);
+    const roles = AppMetadata.safeParse(user.appMetadata).data?.roles ?? [];
+    if (!roles.includes("admin")) throw notAdmin();
+    if (session.aal !== "aal2" && (await this.database.system((tx) => this.factors.hasVerified(tx, user.id))))
+      throw new AuthError(403, "insufficient_aal", "AAL2 required to administer accounts");
+    return { userId: user.id };
+  }
+}
+
+const notAdmin = () => new AuthError(403, "not_admin", "User not allowed");
+
+export const Admin = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Administrator => context.switchToHttp().getRequest<Checked>().administrator!,
+);

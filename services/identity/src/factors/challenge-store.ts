@@ -1,0 +1,77 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, type Tx } from "@tessera/service-kit";
+import { and, eq, lt } from "drizzle-orm";
+import { sameBytes } from "../keys/digest.ts";
+import { Secret } from "../keys/secret.ts";
+import { type ChallengeRow, challenges } from "../tables.ts";
+
+/** Time to answer a challenge, and wrong answers that end it; IDENTITY.md, "Security to require". */
+const LIFETIME_MS = 300_000;
+const MOST_ATTEMPTS = 5;
+
+/** Challenges of second factors; a phone's holds the keyed hash of the code that was sent. */
+@Injectable()
+export class ChallengeStore {
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Secret) private readonly secret: Secret,
+  ) {}
+
+  async open(tx: Tx, factorId: string, ip: string): Promise<ChallengeRow> {
+    const [row] = await tx.insert(challenges).values({ id: randomUUID(), factorId, ip, createdAt: this.clock.now() }).returning();
+    return row!;
+  }
+
+  async locked(tx: Tx, factorId: string, id: string): Promise<ChallengeRow | null> {
+    const [row] = await tx
+      .select()
+      .from(challenges)
+      .where(and(eq(challenges.id, id), eq(challenges.factorId, factorId)))
+      .for("update");
+    return row ?? null;
+  }
+
+  /** Makes the code that is sent for a challenge. @returns null when it is answered or gone */
+  async giveCode(tx: Tx, id: string): Promise<string | null> {
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    const open = await tx
+      .update(challenges)
+      .set({ codeHash: this.codeHash(id, code) })
+      .where(eq(challenges.id, id))
+      .returning();
+    return open.length && !open[0]!.verifiedAt ? code : null;
+  }
+
+  /** Spends an attempt, so the transaction must be committed. */
+  async count(tx: Tx, { id, attempts }: ChallengeRow): Promise<void> {
+    await tx
+      .update(challenges)
+      .set({ attempts: attempts + 1 })
+      .where(eq(challenges.id, id));
+  }
+
+  async spend(tx: Tx, { id }: ChallengeRow): Promise<void> {
+    await tx.update(challenges).set({ verifiedAt: this.clock.now() }).where(eq(challenges.id, id));
+  }
+
+  isSentCode(challenge: ChallengeRow, code: string): boolean {
+    return challenge.codeHash !== null && sameBytes(this.codeHash(challenge.id, code), challenge.codeHash);
+  }
+
+  expiresAt(challenge: ChallengeRow): Date {
+    return new Date(challenge.createdAt.getTime() + LIFETIME_MS);
+  }
+
+  isOver(challenge: ChallengeRow): boolean {
+    return this.expiresAt(challenge) <= this.clock.now() || challenge.attempts >= MOST_ATTEMPTS;
+  }
+
+  async forgetOver(tx: Tx): Promise<void> {
+    await tx.delete(challenges).where(lt(challenges.createdAt, new Date(this.clock.now().getTime() - LIFETIME_MS)));
+  }
+
+  private codeHash(id: string, code: string): Buffer {
+    return this.secret.mac("challenge code", id, code);
+  }
+}

@@ -1,0 +1,97 @@
+import { Body, Delete, HttpCode, Inject, Param, Post, UseGuards } from "@nestjs/common";
+import { z } from "zod";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { AuthError, validationFailed } from "../errors/auth-error.ts";
+import { AuthController } from "../http/auth-controller.ts";
+import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
+import { Channel, Phone } from "../http/phone.ts";
+import { From, type RequestContext } from "../http/request-context.ts";
+import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
+import { SessionAnswers } from "../sessions/session-answers.ts";
+import { Factors, factorNotFound } from "./factors.ts";
+import { VerifyFactor } from "./verify-factor.ts";
+
+const Name = z
+  .string()
+  .trim()
+  .max(80, "is longer than 80 characters")
+  .regex(/^\P{Cc}*$/u, "must be one line of text");
+const Issuer = z
+  .string()
+  .trim()
+  .max(40, "is longer than 40 characters")
+  .regex(/^[ -~]*$/, "must be letters, digits and signs of ASCII");
+const EnrolBody = z.object({
+  factor_type: z.enum(["totp", "phone"], "factor_type needs to be totp or phone"),
+  friendly_name: Name.nullish(),
+  issuer: Issuer.nullish(),
+  phone: Phone.nullish(),
+});
+const ChallengeBody = z.object({ channel: Channel }).optional();
+const VerifyBody = z.object({
+  challenge_id: z.uuid("challenge_id must be an UUID"),
+  code: z.string("code must be text").max(20),
+});
+
+@AuthController()
+@UseGuards(BearerGuard)
+export class FactorsController {
+  constructor(
+    private readonly factors: Factors,
+    private readonly proofs: VerifyFactor,
+    private readonly answers: SessionAnswers,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+  ) {}
+
+  @Post("factors")
+  @HttpCode(200)
+  @AddressLimit("factors")
+  enroll(@Body({ schema: EnrolBody }) body: z.infer<typeof EnrolBody>, @Bearer() signedIn: SignedIn, @From() from: RequestContext) {
+    const { factor_type: factorType, phone } = body;
+    if (factorType === "phone" && !this.config.phone)
+      throw new AuthError(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+    if (factorType === "phone" && !phone) throw validationFailed("Phone number required to enroll Phone factor");
+    const issuer = body.issuer || "Tessera";
+    return this.factors.enroll(
+      signedIn,
+      { factorType, friendlyName: body.friendly_name ?? "", issuer, phone: factorType === "phone" ? phone! : null },
+      from,
+    );
+  }
+
+  @Post("factors/:id/challenge")
+  @HttpCode(200)
+  @AddressLimit("factors")
+  challenge(
+    @Param("id") id: string,
+    @Body({ schema: ChallengeBody }) _: unknown,
+    @Bearer() signedIn: SignedIn,
+    @From() from: RequestContext,
+  ) {
+    return this.factors.challenge(signedIn, factorId(id), from);
+  }
+
+  @Post("factors/:id/verify")
+  @HttpCode(200)
+  @AddressLimit("factors")
+  async verify(
+    @Param("id") id: string,
+    @Body({ schema: VerifyBody }) { challenge_id, code }: z.infer<typeof VerifyBody>,
+    @Bearer() signedIn: SignedIn,
+    @From() from: RequestContext,
+  ) {
+    return this.answers.of(await this.proofs.verify(signedIn, factorId(id), challenge_id, code, from));
+  }
+
+  @Delete("factors/:id")
+  async unenroll(@Param("id") id: string, @Bearer() signedIn: SignedIn, @From() from: RequestContext) {
+    await this.factors.unenroll(signedIn, factorId(id), from);
+    return { id };
+  }
+}
+
+/** @throws AuthError 404 for what cannot be a factor's id */
+function factorId(id: string): string {
+  if (!z.uuid().safeParse(id).success) throw factorNotFound();
+  return id;
+}

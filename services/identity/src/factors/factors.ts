@@ -1,0 +1,132 @@
+import { Injectable } from "@nestjs/common";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { Audit } from "../audit/audit.ts";
+import { AuthError } from "../errors/auth-error.ts";
+import type { SignedIn } from "../http/bearer.guard.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { Secret } from "../keys/secret.ts";
+import { MailSender } from "../mail/mail-sender.ts";
+import { RecoveryCodes } from "../recovery-codes/recovery-codes.ts";
+import { SmsSender } from "../sms/sms-sender.ts";
+import type { FactorRow } from "../tables.ts";
+import { ChallengeStore } from "./challenge-store.ts";
+import { FactorStore } from "./factor-store.ts";
+import { qrSvg } from "./qr-code.ts";
+import { keyUri, newSecret } from "./totp.ts";
+
+/** Factors that a person may have; IDENTITY.md, "Security to require". */
+const MOST_FACTORS = 10;
+
+/** Characters of an account's name in an authenticator app, so that its QR code stays readable. */
+const LONGEST_LABEL = 100;
+
+export interface Enrolment {
+  factorType: "totp" | "phone";
+  friendlyName: string;
+  /** Shown by authenticator apps beside the account. */
+  issuer: string;
+  phone: string | null;
+}
+
+/** Adding, challenging and removing second factors; verify-factor.ts proves them. */
+@Injectable()
+export class Factors {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly store: FactorStore,
+    private readonly challenges: ChallengeStore,
+    private readonly codes: RecoveryCodes,
+    private readonly secret: Secret,
+    private readonly texts: SmsSender,
+    private readonly sender: MailSender,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws AuthError 403 `insufficient_aal`; 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists` */
+  async enroll({ user, session }: SignedIn, enrolment: Enrolment, from: RequestContext) {
+    const secret = newSecret();
+    const factor = await this.database.system(async (tx) => {
+      await this.store.forgetUnverified(tx, user.id);
+      const present = await this.store.of(tx, user.id);
+      if (session.aal !== "aal2" && present.some(({ status }) => status === "verified"))
+        throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+      await this.makeRoom(tx, present, enrolment);
+      const made = await this.store.add(tx, {
+        userId: user.id,
+        factorType: enrolment.factorType,
+        friendlyName: enrolment.friendlyName,
+        sealedSecret: enrolment.factorType === "totp" ? this.secret.seal("totp", secret) : null,
+        phone: enrolment.phone,
+      });
+      await this.audit.record(tx, "factor_enrolled", from, user.id, { type: made.factorType });
+      return made;
+    });
+    const common = { id: factor.id, type: factor.factorType, friendly_name: factor.friendlyName };
+    if (factor.factorType === "phone") return { ...common, phone: factor.phone! };
+    const uri = keyUri(secret, enrolment.issuer, (user.email ?? user.phone ?? user.id).slice(0, LONGEST_LABEL));
+    return { ...common, totp: { qr_code: qrSvg(uri), secret, uri } };
+  }
+
+  private async makeRoom(tx: Tx, present: FactorRow[], { factorType, friendlyName, phone }: Enrolment): Promise<void> {
+    if (factorType === "phone") {
+      const same = present.filter((factor) => factor.phone === phone);
+      if (same.some(({ status }) => status === "verified"))
+        throw new AuthError(
+          422,
+          "mfa_verified_factor_exists",
+          "A verified phone factor already exists, unenroll the existing factor to continue",
+        );
+      for (const factor of same) await this.store.remove(tx, factor);
+    }
+    if (present.length >= MOST_FACTORS)
+      throw new AuthError(422, "too_many_enrolled_mfa_factors", "Maximum number of enrolled factors reached, unenroll to continue");
+    if (friendlyName && present.some((factor) => factor.friendlyName === friendlyName && factor.phone !== phone))
+      throw nameConflict(friendlyName);
+    if (friendlyName && factorType === "totp" && present.some((factor) => factor.friendlyName === friendlyName))
+      throw nameConflict(friendlyName);
+  }
+
+  /** @throws AuthError 404 `mfa_factor_not_found`; 400 `phone_provider_disabled`; 429 */
+  async challenge({ user }: SignedIn, factorId: string, from: RequestContext) {
+    const known = await this.database.system((tx) => this.store.of(tx, user.id));
+    const phone = known.find(({ id }) => id === factorId)?.phone;
+    if (phone) await this.texts.mayText(phone);
+    return this.database.system(async (tx) => {
+      const factor = await this.store.locked(tx, user.id, factorId);
+      if (!factor) throw factorNotFound();
+      const challenge = await this.challenges.open(tx, factor.id, from.ip);
+      await this.store.change(tx, factor.id, { lastChallengedAt: this.clock.now() });
+      if (factor.phone) await this.texts.send(tx, { kind: "factor", challengeId: challenge.id, phone: factor.phone });
+      return {
+        id: challenge.id,
+        type: factor.factorType,
+        expires_at: Math.floor(this.challenges.expiresAt(challenge).getTime() / 1000),
+      };
+    });
+  }
+
+  /** @throws AuthError 404 `mfa_factor_not_found`; 422 `insufficient_aal` */
+  async unenroll({ user, session }: SignedIn, factorId: string, from: RequestContext): Promise<void> {
+    await this.database.system(async (tx) => {
+      const factor = await this.store.locked(tx, user.id, factorId);
+      if (!factor) throw factorNotFound();
+      if (factor.status === "verified" && session.aal !== "aal2")
+        throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+      await this.remove(tx, factor, from);
+    });
+  }
+
+  /** Without the last factor the recovery codes recover nothing: they go too. */
+  async remove(tx: Tx, factor: FactorRow, from: RequestContext | null): Promise<void> {
+    await this.store.remove(tx, factor);
+    await this.audit.record(tx, "factor_removed", from, factor.userId, { type: factor.factorType });
+    if (factor.status !== "verified") return;
+    await this.sender.send(tx, { kind: "security_notice", userId: factor.userId, notice: "factor_removed" });
+    if (!(await this.store.hasVerified(tx, factor.userId))) await this.codes.clear(tx, factor.userId);
+  }
+}
+
+const nameConflict = (name: string) =>
+  new AuthError(422, "mfa_factor_name_conflict", `A factor with the friendly name "${name}" for this user already exists`);
+export const factorNotFound = () => new AuthError(404, "mfa_factor_not_found", "Factor not found");

@@ -1,0 +1,91 @@
+import { Injectable } from "@nestjs/common";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { Audit } from "../audit/audit.ts";
+import { AuthError } from "../errors/auth-error.ts";
+import type { SignedIn } from "../http/bearer.guard.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { Secret } from "../keys/secret.ts";
+import { MailSender } from "../mail/mail-sender.ts";
+import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
+import { Elevation } from "../sessions/elevation.ts";
+import type { OpenSession } from "../sessions/session-store.ts";
+import type { ChallengeRow, FactorRow } from "../tables.ts";
+import { ChallengeStore } from "./challenge-store.ts";
+import { FactorStore } from "./factor-store.ts";
+import { factorNotFound } from "./factors.ts";
+import { rightStep } from "./totp.ts";
+
+/** Name of the limit on wrong codes of one account's factors, shared with its recovery codes. */
+export const FACTOR_LIMIT = "account factor";
+
+/** Answers a challenge: proves a new factor, or raises the session to aal2 with one already proven. */
+@Injectable()
+export class VerifyFactor {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly store: FactorStore,
+    private readonly challenges: ChallengeStore,
+    private readonly elevation: Elevation,
+    private readonly secret: Secret,
+    private readonly limits: RateLimits,
+    private readonly sender: MailSender,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws AuthError 404 `mfa_factor_not_found`; 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`; 429 */
+  async verify(signedIn: SignedIn, factorId: string, challengeId: string, code: string, from: RequestContext): Promise<OpenSession> {
+    const { user } = signedIn;
+    const wait = await this.limits.take(FACTOR_LIMIT, user.id, byAccount.factor);
+    if (wait > 0)
+      throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
+    const outcome = await this.database.system(async (tx) => {
+      const factor = await this.store.locked(tx, user.id, factorId);
+      if (!factor) return factorNotFound();
+      const challenge = await this.challenges.locked(tx, factorId, challengeId);
+      const refusal = challenge ? await this.check(tx, factor, challenge, code, from) : challengeNotFound();
+      if (refusal) {
+        await this.audit.record(tx, "factor_refused", from, user.id, { type: factor.factorType, reason: refusal.code });
+        return refusal;
+      }
+      return this.accept(tx, signedIn, factor, from);
+    });
+    if (outcome instanceof AuthError) throw outcome; // after the commit: the attempt stays counted
+    return outcome;
+  }
+
+  private async check(tx: Tx, factor: FactorRow, challenge: ChallengeRow, code: string, from: RequestContext): Promise<AuthError | null> {
+    if (challenge.verifiedAt || challenge.ip !== from.ip)
+      return new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
+    if (this.challenges.isOver(challenge)) {
+      const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`;
+      return new AuthError(422, "mfa_challenge_expired", message);
+    }
+    await this.challenges.count(tx, challenge);
+    if (factor.factorType === "phone") {
+      if (!this.challenges.isSentCode(challenge, code)) return refused("Invalid MFA Phone code entered");
+    } else {
+      const secret = this.secret.open("totp", factor.sealedSecret!);
+      if (!secret) throw new Error("The secret of a factor was sealed with another IDENTITY_SECRET");
+      const step = rightStep(secret, code, this.clock.now(), factor.lastStep);
+      if (step === null) return refused("Invalid TOTP code entered");
+      await this.store.change(tx, factor.id, { lastStep: step });
+    }
+    await this.challenges.spend(tx, challenge);
+    return null;
+  }
+
+  private async accept(tx: Tx, { user, session }: SignedIn, factor: FactorRow, from: RequestContext): Promise<OpenSession | AuthError> {
+    await this.limits.forget(tx, FACTOR_LIMIT, user.id);
+    if (factor.status === "unverified") {
+      await this.store.change(tx, factor.id, { status: "verified" });
+      await this.store.removeUnverified(tx, user.id, factor.factorType);
+      await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "factor_added" });
+    }
+    await this.audit.record(tx, "factor_verified", from, user.id, { type: factor.factorType });
+    return this.elevation.raise(tx, session.id, factor.factorType === "totp" ? "totp" : "mfa/phone", factor.id);
+  }
+}
+
+const refused = (message: string) => new AuthError(422, "mfa_verification_failed", message);
+const challengeNotFound = () => new AuthError(404, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
