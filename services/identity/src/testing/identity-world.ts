@@ -2,8 +2,10 @@ import { createClient } from "@supabase/supabase-js";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World, type WorldOptions } from "@tessera/testing/services.ts";
 import { desc, eq } from "drizzle-orm";
+import { createServiceKey } from "../admin/service-key.ts";
 import { identityService } from "../index.ts";
-import { auditEvents, outboxMails, users } from "../tables.ts";
+import { Secret } from "../keys/secret.ts";
+import { auditEvents, challenges, outboxMails, users } from "../tables.ts";
 
 export const PASSWORD = "correct horse battery staple";
 
@@ -33,6 +35,8 @@ export function supabase(url: string, flowType: "pkce" | "implicit" = "pkce") {
 }
 
 let count = 0;
+/** A number of the range that is never given to anybody (+1 555 01…). */
+export const newPhone = () => `155501${String(++count).padStart(2, "0")}${String(Date.now() % 100000).padStart(5, "0")}`;
 export const newAddress = () => `person${++count}.${Date.now()}@example.com`;
 
 function tools(world: World) {
@@ -75,6 +79,27 @@ function tools(world: World) {
     audit: () => world.database.system((tx) => tx.select().from(auditEvents).orderBy(auditEvents.id)),
     setUser: (id: string, change: Partial<typeof users.$inferInsert>) =>
       world.database.system((tx) => tx.update(users).set(change).where(eq(users.id, id))),
+    setChallenge: (id: string, change: Partial<typeof challenges.$inferInsert>) =>
+      world.database.system((tx) => tx.update(challenges).set(change).where(eq(challenges.id, id))),
+    /** A client with a service key, as a server would use it. */
+    admin: async () => {
+      const key = await createServiceKey(world.application.nest.get(Secret), world.clock.now(), 1);
+      return Object.assign(createClient(world.url, key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin, { key });
+    },
+    /** The newest text message to a number. */
+    text: async (to: string) => {
+      await world.jobsIdle();
+      const [sms] = await world.database.system((tx) =>
+        tx
+          .select()
+          .from(outboxMails)
+          .where(eq(outboxMails.recipient, `+${to}`))
+          .orderBy(desc(outboxMails.id))
+          .limit(1),
+      );
+      if (!sms) throw new Error(`No text message to ${to}`);
+      return { ...sms, code: /\d{6}/.exec(sms.text)?.[0] ?? "" };
+    },
     user: async (email: string) => (await world.database.system((tx) => tx.select().from(users).where(eq(users.email, email))))[0] ?? null,
   };
 }
