@@ -7,11 +7,13 @@ import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import type { FastifyInstance } from "fastify";
+import { Changes } from "./changes/changes.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
 import { Database } from "./database/database.ts";
 import { migrate } from "./database/migrations.ts";
+import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
 import { Public } from "./http/caller.ts";
@@ -54,12 +56,16 @@ export async function createApplication(services: ServiceDefinition[], options: 
     await migrate(opened.pool, services);
     const database = new Database(opened.pool);
     const boss = await startBoss(opened, database, config.embedded, log);
+    const notifications = new Notifications(opened);
+    const published = services.flatMap(({ schema, published = [] }) => published.map((table) => ({ schema, table })));
     const parts = {
       environment,
       config,
       database,
       boss,
       files: new FolderFileStore(join(config.dataDir, "files")) as FileStore,
+      notifications,
+      changes: new Changes(opened.pool, notifications, published, log),
       clock: options.clock ?? new SystemClock(),
       log,
     };

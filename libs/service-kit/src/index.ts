@@ -1,5 +1,7 @@
 /** What a service is built on. One subject a folder: configuration, database, HTTP, jobs, files. */
 export { type Application, type ApplicationOptions, createApplication } from "./application.ts";
+export { type Change, type ChangedTable, Changes } from "./changes/changes.ts";
+export type { PublishedTable } from "./changes/published-table.ts";
 export { Clock, SystemClock } from "./clock.ts";
 export { ConfigurationError, Environment, flag, parseConfig, provideConfig } from "./config/environment.ts";
 export { CONFIG, type KitConfig } from "./config/kit-config.ts";
@@ -7,6 +9,7 @@ export { DataFolderInUse } from "./database/data-lock.ts";
 export { Database, type Pool, type Tx } from "./database/database.ts";
 export { EmbeddedPool } from "./database/embedded-pool.ts";
 export type { Migration } from "./database/migrations.ts";
+export { NOTIFICATION_BYTES, Notifications } from "./database/notifications.ts";
 export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
 export { FileStore, FileTooLarge, FolderFileStore } from "./files/file-store.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";

@@ -1,10 +1,12 @@
 import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/common";
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from "@nestjs/core";
 import type { PgBoss } from "pg-boss";
+import { Changes } from "./changes/changes.ts";
 import { Clock } from "./clock.ts";
 import { Environment } from "./config/environment.ts";
 import { CONFIG, type KitConfig } from "./config/kit-config.ts";
 import { Database } from "./database/database.ts";
+import { Notifications } from "./database/notifications.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
@@ -22,6 +24,8 @@ export interface KitParts {
   database: Database;
   boss: PgBoss;
   files: FileStore;
+  notifications: Notifications;
+  changes: Changes;
   clock: Clock;
   log: Log;
 }
@@ -29,7 +33,7 @@ export interface KitParts {
 @Global()
 @Module({})
 export class KitModule {
-  static with({ environment, config, database, boss, files, clock, log }: KitParts): DynamicModule {
+  static with({ environment, config, database, boss, files, notifications, changes, clock, log }: KitParts): DynamicModule {
     const jobs = new Jobs(boss, database, log);
     const verifier = new TokenVerifier(config);
     const values: ValueProvider[] = [
@@ -37,6 +41,8 @@ export class KitModule {
       { provide: CONFIG, useValue: config },
       { provide: Database, useValue: database },
       { provide: FileStore, useValue: files },
+      { provide: Notifications, useValue: notifications },
+      { provide: Changes, useValue: changes },
       { provide: Clock, useValue: clock },
       { provide: Log, useValue: log },
       { provide: Jobs, useValue: jobs },

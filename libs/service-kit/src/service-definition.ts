@@ -1,4 +1,5 @@
 import type { Type } from "@nestjs/common";
+import type { PublishedTable } from "./changes/published-table.ts";
 import type { Migration } from "./database/migrations.ts";
 
 /** One service: what a process needs to run it, alone or beside others. */
@@ -10,4 +11,6 @@ export interface ServiceDefinition {
   /** The one schema that the service owns. */
   schema: string;
   migrations: Migration[];
+  /** Tables of the schema whose changes their owners may listen to. */
+  published?: PublishedTable[];
 }

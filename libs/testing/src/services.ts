@@ -24,6 +24,8 @@ export interface World {
   client(token?: string): Transport;
   /** Resolves once no job waits or runs (jobs set for later do not count). */
   jobsIdle(): Promise<void>;
+  /** Ends the services gracefully and starts them anew on the same database and port. @returns the new application */
+  restart(): Promise<Application>;
   stop(): Promise<void>;
 }
 
@@ -43,22 +45,27 @@ export async function startServices(services: ServiceDefinition[], options: Worl
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const clock = new TestClock();
   const opened = await openTestDatabase();
-  const application = await createApplication(services, {
-    environment: {
-      NODE_ENV: "test",
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: options.logTo ? "debug" : "silent",
-      ...(options.ownIdentity ? {} : { IDENTITY_URL: issuer.url }),
-      ...(opened.url ? { DATABASE_URL: opened.url } : {}),
-      ...options.environment,
-    },
-    database: opened,
-    clock,
-    log: options.logTo ? new Log("debug", options.logTo) : undefined,
-  });
-  await application.listen();
+  const start = async () => {
+    const application = await createApplication(services, {
+      environment: {
+        NODE_ENV: "test",
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: options.logTo ? "debug" : "silent",
+        ...(options.ownIdentity ? {} : { IDENTITY_URL: issuer.url }),
+        ...(opened.url ? { DATABASE_URL: opened.url } : {}),
+        ...options.environment,
+      },
+      database: opened,
+      clock,
+      log: options.logTo ? new Log("debug", options.logTo) : undefined,
+    });
+    await application.listen();
+    return application;
+  };
+  const application = await start();
+  let running = application;
   return {
     url,
     dataDir,
@@ -72,8 +79,13 @@ export async function startServices(services: ServiceDefinition[], options: Worl
       const open = "select count(*)::int as open from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()";
       while (((await opened.pool.query(open)).rows[0] as { open: number }).open > 0) await new Promise((again) => setTimeout(again, 20));
     },
+    restart: async () => {
+      await running.close();
+      running = await start();
+      return running;
+    },
     stop: async () => {
-      await application.close();
+      await running.close();
       await opened.close();
       await issuer.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -4,6 +4,29 @@ import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
 
+/** What live listeners learn of an item: all but its bodies, which a page fetches when it shows them. */
+const publishedColumns = [
+  "id",
+  "user_id",
+  "type",
+  "parent_id",
+  "title",
+  "line",
+  "tags",
+  "status",
+  "pinned",
+  "due_at",
+  "snooze_until",
+  "source",
+  "source_url",
+  "attachment_count",
+  "created_at",
+  "updated_at",
+  "archived_at",
+  "trashed_at",
+  "version",
+];
+
 /** The items service with the given item types. */
 export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   name: "items",
@@ -11,6 +34,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   module: itemsModule(types),
   schema: "items",
   migrations: [{ name: "001-items", sql: initial }],
+  published: [{ table: "item", key: "id", owner: "user_id", columns: publishedColumns }],
 });
 
 export const itemsService: ServiceDefinition = itemsServiceWith(builtinTypes);

@@ -4,11 +4,12 @@ import type { KitConfig } from "../config/kit-config.ts";
 import { lockDataFolder } from "./data-lock.ts";
 import type { Pool } from "./database.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
+import { listenOnServer } from "./listen-on-server.ts";
 
 export interface OpenDatabase {
   pool: Pool;
-  /** Receives notifications on a channel until closed. */
-  listen(channel: string, heard: (payload: string) => void): Promise<{ close(): Promise<void> }>;
+  /** Receives notifications on a channel until closed. @param resumed called after a lost connection was made again */
+  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -66,14 +67,7 @@ function openServer(url: string): OpenDatabase {
   pool.on("error", () => undefined);
   return {
     pool,
-    listen: async (channel, heard) => {
-      const client = new pg.Client({ connectionString: url });
-      client.on("error", () => undefined);
-      client.on("notification", (notification) => heard(notification.payload ?? ""));
-      await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      return { close: () => client.end() };
-    },
+    listen: (channel, heard, resumed) => listenOnServer(url, channel, heard, resumed),
     close: () => pool.end(),
   };
 }

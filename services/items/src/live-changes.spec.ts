@@ -1,0 +1,26 @@
+import { type Change, Changes } from "@tessera/service-kit";
+import { type ItemsWorld, startItems } from "./testing/items-world.ts";
+
+let world: ItemsWorld;
+beforeAll(async () => {
+  world = await startItems();
+});
+afterAll(() => world.stop());
+
+it("publishes a person's items as they change, without their bodies", async () => {
+  const userId = "0b6f2a34-5f0b-4c3e-9a52-0d8f1f6f7a10";
+  const { items } = await world.person({ userId });
+  const changes = world.application.nest.get(Changes);
+  const heard: Change[] = [];
+  let wake = () => {};
+  const feed = await changes.follow((change) => {
+    heard.push(change);
+    wake();
+  });
+  await changes.watch((await changes.tables()).get("items.item")!, userId);
+  const { id } = await items.create({ type: "note", title: "Live", body: "long text" }, "live-1");
+  while (!heard.length) await new Promise<void>((resolve) => (wake = resolve));
+  expect(heard[0]).toMatchObject({ type: "INSERT", userId, record: { id, user_id: userId, title: "Live", status: "inbox", version: 1 } });
+  for (const hidden of ["body", "data", "search", "processing"]) expect(heard[0]!.record).not.toHaveProperty(hidden);
+  await feed.close();
+});
