@@ -1,0 +1,75 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, CONFIG, type KitConfig } from "@tessera/service-kit";
+import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import { z } from "zod";
+import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
+import { Refused } from "./refused.ts";
+
+/** Whom a key or a token speaks for. */
+export interface Claims {
+  /** The person's id; null for keys. */
+  sub: string | null;
+  role: "anon" | "authenticated" | "service_role";
+  /** Seconds since 1970; null for keys that do not end. */
+  exp: number | null;
+}
+
+const Payload = z.object({ role: z.enum(["anon", "authenticated", "service_role"]), exp: z.number(), sub: z.string().optional() });
+const Person = z.object({ sub: z.uuid(), aud: z.literal("authenticated"), iss: z.string() });
+
+/** Never a symmetric one by published keys, never none. */
+const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
+
+/** Checks API keys and access tokens, whoever issued them. */
+@Injectable()
+export class Credentials {
+  private readonly published: ReturnType<typeof createRemoteJWKSet>;
+  constructor(
+    @Inject(CONFIG) private readonly kit: KitConfig,
+    @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {
+    this.published = createRemoteJWKSet(new URL(`${kit.identityUrl}/.well-known/jwks.json`), {
+      cooldownDuration: 5_000,
+      timeoutDuration: 5_000,
+    });
+  }
+
+  /** @param key the installation's publishable key, any `sb_publishable_…`, or a JWT with role and exp @throws Refused 401, 503 */
+  async ofKey(key: string | null | undefined): Promise<Claims> {
+    if (!key) throw new Refused(401, "An API key is needed: send it as apikey.");
+    if (key === this.config.publishableKey || key.startsWith("sb_publishable_")) return { sub: null, role: "anon", exp: null };
+    return this.ofToken(key);
+  }
+
+  /** @throws Refused 401 with upstream's words, 503 when the issuer's keys cannot be had */
+  async ofToken(token: string): Promise<Claims> {
+    const payload = await this.verified(token);
+    const claims = Payload.safeParse(payload);
+    if (!claims.success) throw new Refused(401, "InvalidJWTToken: Fields `role` and `exp` are required in JWT");
+    const { role, exp, sub = null } = claims.data;
+    if (role !== "authenticated") return { sub: null, role, exp };
+    const person = Person.safeParse(payload);
+    if (!person.success || person.data.iss !== this.kit.identityUrl)
+      throw new Refused(401, "InvalidJWTToken: the token was not issued for this installation");
+    return { sub, role, exp };
+  }
+
+  private async verified(token: string): Promise<JWTPayload> {
+    const options = { currentDate: this.clock.now() };
+    try {
+      const shared = this.config.jwtSecret;
+      if (shared && decodeProtectedHeader(token).alg === "HS256")
+        return (await jwtVerify(token, Buffer.from(shared), { ...options, algorithms: ["HS256"] })).payload;
+      return (await jwtVerify(token, this.published, { ...options, algorithms: ALGORITHMS })).payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new Refused(401, "InvalidJWTToken: Token has expired");
+      if ((error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT") || error instanceof SyntaxError || isMalformed(error))
+        throw new Refused(401, "InvalidJWTToken: The token or API key is not valid here");
+      throw new Refused(503, "Tokens cannot be checked at the moment. Try again in a few seconds.");
+    }
+  }
+}
+
+/** jose reports an unreadable header as a plain TypeError with these words. */
+const isMalformed = (error: unknown) => error instanceof TypeError && /token|protected header/i.test(error.message);

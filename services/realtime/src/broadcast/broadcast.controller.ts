@@ -1,0 +1,116 @@
+import {
+  type ArgumentsHost,
+  Body,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Headers,
+  HttpCode,
+  HttpException,
+  Inject,
+  type OnModuleInit,
+  Param,
+  Post,
+  Query,
+  UseFilters,
+} from "@nestjs/common";
+import { HttpAdapterHost } from "@nestjs/core";
+import { Log, Public, RateLimit } from "@tessera/service-kit";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { ChannelPolicy } from "../access/channel-policy.ts";
+import { type Claims, Credentials } from "../access/credentials.ts";
+import { Refused } from "../access/refused.ts";
+import { roomKey, TOPIC_PREFIX } from "../channels/channel.ts";
+import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
+import { Fanout } from "../fanout/fanout.ts";
+import { LONGEST_NAME } from "../protocol/message.ts";
+import { type Broadcast, EventName } from "./broadcast.ts";
+
+const Topic = z
+  .string()
+  .min(1)
+  .refine((topic) => Buffer.byteLength(TOPIC_PREFIX + topic) <= LONGEST_NAME, "must have at most 245 bytes");
+const Messages = z.object({
+  messages: z
+    .array(z.object({ topic: Topic, event: EventName, payload: z.unknown().optional(), private: z.boolean().default(false) }))
+    .min(1)
+    .max(100),
+});
+const Address = z.object({ topic: Topic, event: EventName });
+const Options = z.object({ private: z.enum(["true", "false"]).default("false") });
+
+/** Refusals as realtime clients read them: `{error}`. */
+@Catch()
+class RealtimeErrorFilter implements ExceptionFilter {
+  constructor(@Inject(Log) private readonly log: Log) {}
+  catch(error: unknown, host: ArgumentsHost) {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (error instanceof Refused) return reply.status(error.status).send({ error: error.message });
+    if (error instanceof HttpException) return reply.status(error.getStatus()).send({ error: error.message });
+    this.log.error({ err: error }, "realtime: a broadcast failed");
+    return reply.status(500).send({ error: "Something went wrong on our side. Try again." });
+  }
+}
+
+/** Broadcasts of those who have no websocket: servers, and clients before they are connected. */
+@Public()
+@UseFilters(RealtimeErrorFilter)
+@RateLimit({ limit: 1200, windowSeconds: 60, by: "address" })
+@Controller("realtime/v1/api/broadcast")
+export class BroadcastController implements OnModuleInit {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly policy: ChannelPolicy,
+    private readonly fanout: Fanout,
+    private readonly host: HttpAdapterHost,
+    @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
+  ) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    if (fastify.hasContentTypeParser("application/octet-stream")) return;
+    fastify.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  }
+
+  @Post()
+  @HttpCode(202)
+  async messages(@Body({ schema: Messages }) { messages }: z.infer<typeof Messages>, @Headers() headers: Record<string, string>) {
+    const claims = await this.claims(headers);
+    for (const message of messages) this.checkWrite(claims, message.topic, message.private);
+    for (const { topic, event, payload, private: isPrivate } of messages)
+      this.send(topic, isPrivate, { event, json: JSON.stringify(payload ?? {}) });
+  }
+
+  @Post(":topic/events/:event")
+  @HttpCode(202)
+  async event(
+    @Param({ schema: Address }) { topic, event }: z.infer<typeof Address>,
+    @Query({ schema: Options }) options: z.infer<typeof Options>,
+    @Headers() headers: Record<string, string>,
+    @Body() body: unknown,
+  ) {
+    const isPrivate = options.private === "true";
+    this.checkWrite(await this.claims(headers), topic, isPrivate);
+    this.send(topic, isPrivate, Buffer.isBuffer(body) ? { event, binary: body } : { event, json: JSON.stringify(body ?? {}) });
+  }
+
+  private send(topic: string, isPrivate: boolean, broadcast: Broadcast): void {
+    if ((broadcast.binary?.length ?? Buffer.byteLength(broadcast.json!)) > this.config.maxMessageBytes)
+      throw new Refused(413, `A message must be at most ${this.config.maxMessageBytes} bytes.`);
+    this.fanout.broadcast(roomKey(topic, isPrivate), broadcast, null);
+  }
+
+  /** A private channel takes messages only of whom its policy lets write; a public one of everybody with a key. */
+  private checkWrite(claims: Claims, topic: string, isPrivate: boolean): void {
+    if (isPrivate && !this.policy.mayWrite(topic, claims))
+      throw new Refused(403, `Unauthorized: You do not have permissions to write to this Channel topic: ${topic}`);
+  }
+
+  private async claims(headers: Record<string, string>): Promise<Claims> {
+    const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+    const key = headers.apikey ?? headers["x-api-key"] ?? token;
+    const ofKey = await this.credentials.ofKey(key);
+    return token && token !== key && !token.startsWith("sb_") ? this.credentials.ofToken(token) : ofKey;
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+export const REALTIME_CONFIG = Symbol("realtime configuration");
+
+const count = (fallback: number) => z.coerce.number("must be a number").int().min(1).default(fallback);
+
+const topics = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    );
+
+export const RealtimeConfigSchema = z
+  .object({
+    IDENTITY_ANON_KEY: z.string().min(1).optional(),
+    IDENTITY_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    REALTIME_MAX_CONNECTIONS: count(12_000),
+    REALTIME_MAX_CONNECTIONS_PER_ADDRESS: count(500),
+    REALTIME_MAX_CHANNELS: count(100),
+    REALTIME_MESSAGES_PER_SECOND: count(100),
+    REALTIME_MAX_MESSAGE_BYTES: count(262_144),
+    REALTIME_MAX_BUFFER_BYTES: count(1_048_576),
+    REALTIME_PRIVATE_READ: topics("user:{sub},user:{sub}:*"),
+    REALTIME_PRIVATE_WRITE: topics("user:{sub},user:{sub}:*"),
+  })
+  .transform((values) => ({
+    /** The key that pages send as `apikey`; it opens public channels and is no secret. */
+    publishableKey: values.IDENTITY_ANON_KEY ?? "tessera",
+    /** Shared secret of tokens signed with HS256; only set where the issuer signs that way. */
+    jwtSecret: values.IDENTITY_JWT_SECRET,
+    /** Connections of this process. */
+    maxConnections: values.REALTIME_MAX_CONNECTIONS,
+    maxConnectionsPerAddress: values.REALTIME_MAX_CONNECTIONS_PER_ADDRESS,
+    /** Channels of one connection. */
+    maxChannels: values.REALTIME_MAX_CHANNELS,
+    /** Messages that one connection may send, on average; twice as many at once. */
+    messagesPerSecond: values.REALTIME_MESSAGES_PER_SECOND,
+    maxMessageBytes: values.REALTIME_MAX_MESSAGE_BYTES,
+    /** Bytes that may wait for one connection's network before it is dropped. */
+    maxBufferBytes: values.REALTIME_MAX_BUFFER_BYTES,
+    /** Patterns of private topics a person may read and write: `{sub}` is their id, `*` at the end anything. */
+    privateRead: values.REALTIME_PRIVATE_READ,
+    privateWrite: values.REALTIME_PRIVATE_WRITE,
+  }));
+export type RealtimeConfig = z.infer<typeof RealtimeConfigSchema>;

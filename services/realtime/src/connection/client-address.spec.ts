@@ -1,0 +1,14 @@
+import type { IncomingMessage } from "node:http";
+import { clientAddress, trustList } from "./client-address.ts";
+
+const from = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: forwarded ? { "x-forwarded-for": forwarded } : {} }) as unknown as IncomingMessage;
+
+it.each([
+  ["nobody is trusted", [], from("127.0.0.1", "1.2.3.4"), "127.0.0.1"],
+  ["the proxy is trusted", ["10.0.0.0/8"], from("::ffff:10.1.2.3", "6.6.6.6, 1.2.3.4"), "1.2.3.4"],
+  ["two proxies are trusted", ["loopback", "10.0.0.7"], from("::1", "6.6.6.6, 1.2.3.4, 10.0.0.7"), "1.2.3.4"],
+  ["all that is named is trusted", ["loopback"], from("127.0.0.1"), "127.0.0.1"],
+])("names whom a connection is counted for when %s", (_name, proxies, request, address) => {
+  expect(clientAddress(request, trustList(proxies))).toBe(address);
+});

@@ -1,0 +1,11 @@
+import type { ServiceDefinition } from "@tessera/service-kit";
+import sql from "../migrations/001-realtime.sql";
+import { RealtimeModule } from "./realtime.module.ts";
+
+export const realtimeService: ServiceDefinition = {
+  name: "realtime",
+  title: "Realtime",
+  module: RealtimeModule,
+  schema: "realtime",
+  migrations: [{ name: "001-realtime", sql }],
+};

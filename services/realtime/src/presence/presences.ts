@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { Injectable } from "@nestjs/common";
+import type { Channel } from "../channels/channel.ts";
+import { Rooms } from "../channels/rooms.ts";
+import { Bus, type BusMessage } from "../fanout/bus.ts";
+import { type Presence, PresenceDiff, type PresenceMap, presenceMap } from "./presence-state.ts";
+
+/** Ms in which changes of a room gather before they are sent: a thousand arrivals are a few messages, not a million. */
+const GATHER_MS = 50;
+/** Presences of one room. */
+const MOST_IN_ROOM = 1_000;
+
+/** Who is where, over all processes: each keeps its own clients' presences and a copy of the others'. */
+@Injectable()
+export class Presences {
+  private readonly rooms = new Map<string, Map<string, Presence>>();
+  /** Presence of each channel of this process, by the channel's id. */
+  private readonly own = new Map<string, Presence>();
+  private readonly diffs = new Map<string, PresenceDiff>();
+
+  constructor(
+    private readonly channels: Rooms,
+    private readonly bus: Bus,
+  ) {}
+
+  state(room: string): PresenceMap {
+    return presenceMap(this.rooms.get(room)?.values() ?? []);
+  }
+
+  /** Tracks, or changes what is tracked. @returns false when the room is full */
+  track(channel: Channel, meta: Record<string, unknown>): boolean {
+    const before = this.own.get(channel.id);
+    if (!before && (this.rooms.get(channel.room)?.size ?? 0) >= MOST_IN_ROOM) return false;
+    const presence = { ref: randomBytes(9).toString("base64url"), key: channel.presenceKey, meta, process: this.bus.process };
+    this.own.set(channel.id, presence);
+    if (before) this.remove(channel.room, before);
+    this.add(channel.room, presence);
+    this.bus.publish({ kind: "presence", room: channel.room, joins: [presence], leaves: before ? [before.ref] : [] });
+    return true;
+  }
+
+  untrack(channel: Channel): void {
+    const presence = this.own.get(channel.id);
+    if (!presence) return;
+    this.own.delete(channel.id);
+    this.remove(channel.room, presence);
+    this.bus.publish({ kind: "presence", room: channel.room, joins: [], leaves: [presence.ref] });
+  }
+
+  /** Tells the other processes all that is tracked here. */
+  announce(): void {
+    for (const [room, presences] of this.rooms) {
+      const joins = [...presences.values()].filter((presence) => presence.process === this.bus.process);
+      if (joins.length) this.bus.publish({ kind: "presence", room, joins, leaves: [] });
+    }
+  }
+
+  /** What another process tells. */
+  heard({ room, joins, leaves }: BusMessage & { room?: string; joins?: Presence[]; leaves?: string[] }): void {
+    if (!room) return;
+    const known = this.rooms.get(room);
+    for (const ref of leaves ?? []) {
+      const presence = known?.get(ref);
+      if (presence) this.remove(room, presence);
+    }
+    for (const presence of joins ?? []) if (!this.rooms.get(room)?.has(presence.ref)) this.add(room, presence);
+  }
+
+  /** Forgets what a process tracked that has ended. */
+  processEnded(process: string): void {
+    for (const [room, presences] of this.rooms)
+      for (const presence of [...presences.values()]) if (presence.process === process) this.remove(room, presence);
+  }
+
+  private add(room: string, presence: Presence): void {
+    const presences = this.rooms.get(room) ?? new Map<string, Presence>();
+    this.rooms.set(room, presences.set(presence.ref, presence));
+    this.diff(room).joined(presence);
+  }
+
+  private remove(room: string, presence: Presence): void {
+    const presences = this.rooms.get(room);
+    if (!presences?.delete(presence.ref)) return;
+    if (presences.size === 0) this.rooms.delete(room);
+    this.diff(room).left(presence);
+  }
+
+  private diff(room: string): PresenceDiff {
+    let diff = this.diffs.get(room);
+    if (!diff) {
+      diff = new PresenceDiff();
+      this.diffs.set(room, diff);
+      setTimeout(() => this.flush(room), GATHER_MS).unref();
+    }
+    return diff;
+  }
+
+  private flush(room: string): void {
+    const payload = this.diffs.get(room)?.payload();
+    this.diffs.delete(room);
+    if (payload) this.channels.presence(room, payload);
+  }
+}

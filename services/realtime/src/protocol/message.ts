@@ -1,0 +1,16 @@
+/** One message of a client. */
+export interface Frame {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+}
+
+/** A message that is not of the protocol. */
+export class BadFrame extends Error {
+  override name = "BadFrame";
+}
+
+/** Topics and events travel with lengths of one byte. */
+export const LONGEST_NAME = 255;
