@@ -23,6 +23,8 @@ export const SubscriptionCheck = z
     cancelAtPeriodEnd: z.boolean(),
     /** End of the grace after a failed payment. */
     graceEndsAt: z.iso.datetime().nullable(),
+    /** Most cards that the person may hold, those in the trash included; null: any number. */
+    cardLimit: z.int().nullable(),
   })
   .meta({ id: "SubscriptionCheck" });
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
@@ -37,6 +39,8 @@ export const Plan = z
     name: z.string(),
     price: Money,
     interval: z.enum(["month", "year"]),
+    /** Most cards that it holds; null: any number. */
+    cardLimit: z.int().nullable(),
     /** Lines of the comparison table, in order; the same names in every plan. */
     features: z.array(z.object({ name: z.string(), value: z.string() })),
   })

@@ -25,6 +25,7 @@ export const activeSubscription: SubscriptionCheck = {
   currentPeriodEnd: "2026-12-03T00:00:00.000Z",
   cancelAtPeriodEnd: false,
   graceEndsAt: null,
+  cardLimit: 100_000,
 };
 
 /** One opened dialog, as a test sees it. */

@@ -17,6 +17,7 @@ describe("billing, against the sandbox through the real SDK", () => {
       currentPeriodEnd: null,
       cancelAtPeriodEnd: false,
       graceEndsAt: null,
+      cardLimit: null,
     });
     await world.subscribe(ada);
     expect(await ada.billing.check()).toMatchObject({
@@ -24,12 +25,16 @@ describe("billing, against the sandbox through the real SDK", () => {
       status: "active",
       planId: "studio",
       cancelAtPeriodEnd: false,
+      cardLimit: 100_000,
     });
     expect((await fetch(`${world.url}/api/stripe/check-subscription`)).status).toBe(401);
   });
 
   it("lets people of the internal domain pass, and nobody whose address merely looks like it [billing.internal-domain]", async () => {
     expect((await (await world.person("Ida@Tessera.Example")).billing.check()).billingStatus).toBe("active");
+    const paying = await world.person("ivo@tessera.example");
+    await world.subscribe(paying);
+    expect([(await paying.billing.check()).cardLimit, (await paying.billing.overview()).cardLimit]).toEqual([null, null]);
     for (const email of ["ida@nottessera.example", "ida@tessera.example.org", "ida@tessera.example@mail.org"])
       expect((await (await world.person(email)).billing.check()).billingStatus).toBe("inactive");
   });
@@ -41,6 +46,12 @@ describe("billing, against the sandbox through the real SDK", () => {
       ["Desk", 800, "EUR"],
       ["Studio", 1800, "EUR"],
       ["Workshop", 4400, "EUR"],
+    ]);
+    expect(plans.map(({ cardLimit }) => cardLimit)).toEqual([10_000, 100_000, null]);
+    expect(plans.map(({ features }) => features[0])).toEqual([
+      { name: "Cards", value: "10,000" },
+      { name: "Cards", value: "100,000" },
+      { name: "Cards", value: "Unlimited" },
     ]);
     expect(new Set(plans.map(({ features }) => features.map(({ name }) => name).join())).size).toBe(1);
   });

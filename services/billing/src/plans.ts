@@ -8,18 +8,19 @@ export interface PlanDefinition {
   interval: "month";
   lookupKey: string;
   productId: string;
+  /** Most cards that the plan holds, those in the trash included; null: any number. The items service keeps to it. */
+  cardLimit: number | null;
   features: { name: string; value: string }[];
 }
 
-/** What every plan holds. Only what is so: nothing below is counted or cut off, but for the size that an import is refused above. */
-const features = [
-  { name: "Notes, tasks, bookmarks, mails", value: "Unlimited" },
+/** What every plan holds. Only what is so: an import above the size is refused. */
+const common = [
   { name: "Full-text search", value: "Yes" },
   { name: "Import of bookmarks and mail", value: "Yes, 64 MB a file" },
   { name: "People", value: "1" },
 ];
 
-const plan = (id: string, name: string, description: string, amount: number): PlanDefinition => ({
+const plan = (id: string, name: string, description: string, amount: number, cardLimit: number | null): PlanDefinition => ({
   id,
   name,
   description,
@@ -28,13 +29,14 @@ const plan = (id: string, name: string, description: string, amount: number): Pl
   interval: "month",
   lookupKey: `tessera_${id}_month`,
   productId: `tessera_${id}`,
-  features,
+  cardLimit,
+  features: [{ name: "Cards", value: cardLimit?.toLocaleString("en") ?? "Unlimited" }, ...common],
 });
 
 export const plans: PlanDefinition[] = [
-  plan("desk", "Desk", "Tessera for one person", 800),
-  plan("studio", "Studio", "Tessera for one person who works with it all day", 1800),
-  plan("workshop", "Workshop", "Tessera for one person who wants to carry it along", 4400),
+  plan("desk", "Desk", "Tessera for one person", 800, 10_000),
+  plan("studio", "Studio", "Tessera for one person who works with it all day", 1800, 100_000),
+  plan("workshop", "Workshop", "Tessera for one person who keeps everything", 4400, null),
 ];
 
 export const planById = (id: string) => plans.find((plan) => plan.id === id);

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
+import cardLimit from "../migrations/002-card-limit.sql";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -33,7 +34,10 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   title: "Items",
   module: itemsModule(types),
   schema: "items",
-  migrations: [{ name: "001-items", sql: initial }],
+  migrations: [
+    { name: "001-items", sql: initial },
+    { name: "002-card-limit", sql: cardLimit },
+  ],
   published: [{ table: "item", key: "id", owner: "user_id", columns: publishedColumns }],
 });
 

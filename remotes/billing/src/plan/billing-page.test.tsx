@@ -142,13 +142,24 @@ describe("with a plan", () => {
     await view.person.click(await screen.findByRole("button", { name: "Change to Workshop" }));
     const dialog = drawn(view);
     expect(dialog.getByText(/costs €44.00 a month instead of €18.00/)).toBeVisible();
-    expect(dialog.getByRole("row", { name: /Storage/ })).toHaveTextContent("50 GB");
+    expect(dialog.getByRole("row", { name: /Cards/ })).toHaveTextContent("100,000→Unlimited");
     expect(dialog.queryByRole("row", { name: /Import/ })).toBeNull();
+    expect(dialog.queryByText(/they all stay/)).toBeNull();
     await act(async () => view.shell.opened[0]?.close(true));
     expect(await screen.findByRole("heading", { name: "You are on Workshop" })).toBeVisible();
     const [sent] = server.sent("POST /api/billing/plan");
     expect(sent?.body).toEqual({ planId: "workshop" });
     expect(sent?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("says what becomes of cards that a smaller plan has no place for", async () => {
+    const view = open({ "GET /api/billing/overview": onStudio });
+    await view.person.click(await screen.findByRole("button", { name: "Change to Desk" }));
+    expect(
+      drawn(view).getByText(
+        "If you hold more than 10,000 cards, they all stay. New ones are refused until you hold fewer, or change the plan again.",
+      ),
+    ).toBeVisible();
   });
 
   it("says that the plan stays when a change is refused", async () => {

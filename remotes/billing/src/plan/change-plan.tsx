@@ -7,6 +7,7 @@ import { useFormats } from "../formats.ts";
 
 const useStyles = makeStyles({
   text: { margin: 0 },
+  kept: { margin: "12px 0 0" },
   table: {
     marginTop: "12px",
     width: "100%",
@@ -28,6 +29,7 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
   const formats = useFormats();
   const card = overview.card ? `${overview.card.brand} ending in ${overview.card.last4}` : "your card";
   const dearer = to.price.amount > from.price.amount;
+  const fewer = to.cardLimit !== null && (from.cardLimit === null || to.cardLimit < from.cardLimit) ? to.cardLimit : null;
   const changed = to.features.filter(({ value }, row) => value !== from.features[row]?.value);
   return (
     <div>
@@ -52,6 +54,12 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
             ))}
           </tbody>
         </table>
+      )}
+      {fewer !== null && (
+        <p className={styles.kept}>
+          If you hold more than {fewer.toLocaleString("en")} cards, they all stay. New ones are refused until you hold fewer, or change the
+          plan again.
+        </p>
       )}
     </div>
   );

@@ -3,21 +3,18 @@ import type { AddressInfo } from "node:net";
 import type { BillingOverview, Invoice, Plan } from "@tessera/contracts/billing.ts";
 import type { Transport } from "@tessera/contracts/client.ts";
 
-const plan = (id: string, name: string, amount: number, storage: string): Plan => ({
+const plan = (id: string, name: string, amount: number, cardLimit: number | null): Plan => ({
   id,
   name,
   price: { amount, currency: "EUR" },
   interval: "month",
+  cardLimit,
   features: [
-    { name: "Storage", value: storage },
+    { name: "Cards", value: cardLimit?.toLocaleString("en") ?? "Unlimited" },
     { name: "Import and export", value: "Yes" },
   ],
 });
-export const plans = [
-  plan("desk", "Desk", 800, "5 GB"),
-  plan("studio", "Studio", 1800, "50 GB"),
-  plan("workshop", "Workshop", 4400, "250 GB"),
-];
+export const plans = [plan("desk", "Desk", 800, 10_000), plan("studio", "Studio", 1800, 100_000), plan("workshop", "Workshop", 4400, null)];
 
 export const without: BillingOverview = {
   billingStatus: "inactive",
@@ -26,6 +23,7 @@ export const without: BillingOverview = {
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
   graceEndsAt: null,
+  cardLimit: null,
   price: null,
   card: null,
   sandbox: false,
@@ -35,6 +33,7 @@ export const onStudio: BillingOverview = {
   billingStatus: "active",
   status: "active",
   planId: "studio",
+  cardLimit: 100_000,
   currentPeriodEnd: "2026-12-03T09:00:00.000Z",
   price: { amount: 1800, currency: "EUR" },
   card: { brand: "Visa", last4: "4242" },

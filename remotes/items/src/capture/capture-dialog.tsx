@@ -1,3 +1,4 @@
+import { ProblemError } from "@tessera/contracts/problem-error.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
@@ -54,7 +55,7 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
   const [draft, setDraft] = useState(readDraft);
   const [kept] = useState(draft.text !== "");
   const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ sentence: string; planFull: boolean } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
@@ -85,7 +86,7 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
       });
       dialog.close();
     } catch (reason) {
-      setError(sentenceOf(reason));
+      setError({ sentence: sentenceOf(reason), planFull: reason instanceof ProblemError && reason.code === "plan_limit_reached" });
       setSaving(false);
     }
   };
@@ -120,7 +121,18 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
       {error && (
         <div role="alert" className={styles.failed}>
           <Pill status="bad">Not saved</Pill>
-          <span>{error} Your text is kept here.</span>
+          <span>{error.sentence} Your text is kept here.</span>
+          {error.planFull && (
+            <Button
+              size="small"
+              onClick={() => {
+                dialog.close();
+                void navigate("/billing");
+              }}
+            >
+              Change plan
+            </Button>
+          )}
         </div>
       )}
       <div className={styles.foot}>

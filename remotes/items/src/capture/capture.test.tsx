@@ -69,6 +69,19 @@ describe("capture", () => {
     expect(new Set(server.keys).size).toBe(1);
   });
 
+  it("leads to the plans when the plan holds no further card, and keeps the text", async () => {
+    const { shell, isClosed, router } = open();
+    const detail = "Your plan holds 10,000 cards. Change the plan under Billing, or delete cards for good.";
+    server.refuseNext({ method: "POST", path: /items/, status: 402, code: "plan_limit_reached", detail });
+    await userEvent.type(field(), "one too many");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    expect(await screen.findByText(`${detail} Your text is kept here.`)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Change plan" }));
+    expect(isClosed()).toBe(true);
+    expect(router.state.location.pathname).toBe("/billing");
+    expect(shell.drafts.dirty()).toBe(true);
+  });
+
   it("continues from the draft when it is opened again", async () => {
     const first = open();
     await userEvent.type(field(), "half a thought");

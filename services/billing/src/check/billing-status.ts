@@ -1,5 +1,6 @@
 import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
 import type { Account } from "../account/account-store.ts";
+import { planById } from "../plans.ts";
 
 /**
  * What the check answers: active, trialing, and past due within the grace after the failed payment, read "active"; all else "inactive".
@@ -14,6 +15,7 @@ export function checkOf(account: Account | null, now: Date, grace: number): Subs
     currentPeriodEnd: account?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: account?.cancelAtPeriodEnd ?? false,
     graceEndsAt: graceEnds?.toISOString() ?? null,
+    cardLimit: planById(account?.planId ?? "")?.cardLimit ?? null,
   };
 }
 
@@ -23,6 +25,9 @@ function isOpen(account: Account, graceEnds: Date | null, now: Date): boolean {
   if (account.status === "past_due") return graceEnds !== null && now < graceEnds;
   return account.status === "active" || account.status === "trialing";
 }
+
+/** The check of a person of the internal domain: open without a plan, and without its limit. */
+export const openedCheck = (check: SubscriptionCheck): SubscriptionCheck => ({ ...check, billingStatus: "active", cardLimit: null });
 
 /** Whether the address belongs to the internal domain itself; one that merely ends in the same letters does not. */
 export const isInternal = (email: string, domain: string | null) => domain !== null && email.toLowerCase().endsWith(`@${domain}`);

@@ -4,7 +4,7 @@ import { type Caller, Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
-import { checkOf, isInternal } from "../check/billing-status.ts";
+import { checkOf, isInternal, openedCheck } from "../check/billing-status.ts";
 import { Provider } from "../provider/provider.ts";
 
 interface Row extends Record<string, unknown> {
@@ -33,8 +33,7 @@ export class Overview {
     const account = await this.accounts.own(user.userId);
     const check = checkOf(account, this.clock.now(), this.config.grace);
     return {
-      ...check,
-      ...(isInternal(user.email, this.config.internalDomain) && { billingStatus: "active" as const }),
+      ...(isInternal(user.email, this.config.internalDomain) ? openedCheck(check) : check),
       price: account?.price ?? null,
       card: account?.card ?? null,
       sandbox: this.provider.name === "sandbox",

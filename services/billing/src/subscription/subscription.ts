@@ -23,10 +23,10 @@ export class Subscription {
   /** The plans at the prices that the provider will charge. */
   async plans(): Promise<Plan[]> {
     const prices = await this.provider.pricesByPlan();
-    return plans.flatMap(({ id, name, interval, features }) => {
+    return plans.flatMap(({ id, name, interval, cardLimit, features }) => {
       const price = prices.get(id);
       if (!price || price.unit_amount === null) return [];
-      return [{ id, name, interval, features, price: { amount: price.unit_amount, currency: price.currency.toUpperCase() } }];
+      return [{ id, name, interval, cardLimit, features, price: { amount: price.unit_amount, currency: price.currency.toUpperCase() } }];
     });
   }
 

@@ -19,6 +19,6 @@ export type Entry =
 const MOST_NAME = 200;
 
 /** @param entry how the person finds the entry again: its title or address */
-export const refused = (entry: string, message: string): Entry => ({
+export const refused = (entry: string, message: string): Extract<Entry, { refused: unknown }> => ({
   refused: { entry: entry.replaceAll(/\s+/g, " ").trim().slice(0, MOST_NAME).toWellFormed() || "entry without a name", message },
 });

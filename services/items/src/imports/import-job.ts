@@ -3,12 +3,13 @@ import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
 import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { limitReason, partByRoom } from "../items/card-room.ts";
 import type { Draft } from "../items/draft.ts";
 import { addAttachments, type NewAttachment, saveItems } from "../items/item.store.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
-import type { Entry } from "./entry.ts";
+import { type Entry, refused } from "./entry.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
@@ -120,19 +121,26 @@ export class ImportRunner implements OnModuleInit {
     const unused: NewAttachment[] = [];
     const going = await this.database
       .as({ userId: session.user_id }, async (tx) => {
-        const rows = batch.flatMap(({ entry, stored }) => ("draft" in entry ? [{ ...this.draft(entry.draft, session, now), stored }] : []));
-        const saved = await saveItems(tx, session.user_id, rows, now);
+        const rows = batch.flatMap(({ entry, stored }) =>
+          "draft" in entry ? [{ ...this.draft(entry.draft, session, now), entry, stored }] : [],
+        );
+        const { fitting, beyond } = await partByRoom(tx, session.user_id, rows, session.card_limit);
+        const saved = await saveItems(tx, session.user_id, fitting, now);
         for (const [index, { id, created }] of saved.entries()) {
-          const { stored } = rows[index]!;
+          const { stored } = fitting[index]!;
           if (created) await addAttachments(tx, session.user_id, id, stored);
           else unused.push(...stored);
         }
+        unused.push(...beyond.flatMap(({ stored }) => stored));
+        const turnedAway = new Set(beyond.map(({ entry }) => entry));
         const created = saved.filter((item) => item.created).length;
         const settled: Settled = {
           done: batch.length,
           created,
           duplicates: saved.length - created,
-          errors: batch.flatMap(({ entry }) => ("refused" in entry ? [entry.refused] : [])),
+          errors: batch.flatMap(({ entry }) =>
+            "refused" in entry ? [entry.refused] : turnedAway.has(entry) ? [beyondLimit(entry.draft, session.card_limit!)] : [],
+          ),
         };
         if (await settle(tx, session.id, settled)) return true;
         throw new Cancelled();
@@ -191,6 +199,10 @@ export class ImportRunner implements OnModuleInit {
     } satisfies EntryOpened);
   }
 }
+
+/** A good entry that the plan has no place for. */
+const beyondLimit = ({ title, sourceUrl, body }: Pick<Draft, "title" | "sourceUrl" | "body">, limit: number) =>
+  refused(title || sourceUrl || body, limitReason(limit)).refused;
 
 /** Rolls a batch back. */
 class Cancelled extends Error {}

@@ -5,6 +5,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts/items.ts";
 import { type Caller, Clock, Database, FileStore, FileTooLarge, JobRecords, Jobs, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { SubscriptionGate } from "../subscription/subscription-gate.ts";
 import { cleanText } from "../text/clean.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
 import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
@@ -28,6 +29,7 @@ export class ImportsService {
     private readonly files: FileStore,
     private readonly jobs: Jobs,
     private readonly records: JobRecords,
+    private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
   ) {}
 
@@ -43,8 +45,10 @@ export class ImportsService {
       const kind = kindOf(files);
       const first = files[0]!;
       const fileName = files.length === 1 ? first.name : `${first.name} and ${files.length - 1} more`;
+      // What the plan holds is asked at the start: a job has no token of the person to ask with.
+      const { cardLimit } = await this.gate.standing(caller, true);
       return await this.database.as(caller, async (tx) => {
-        await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, now: this.clock.now() });
+        await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, cardLimit, now: this.clock.now() });
         const job: ImportJob = { sessionId: id, fileName };
         const jobId = await this.jobs.send(tx, IMPORT_QUEUE, job, {
           userId: caller.userId,

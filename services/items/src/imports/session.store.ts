@@ -26,6 +26,8 @@ export interface SessionRow extends Record<string, unknown> {
   job_id: string | null;
   created_at: string;
   finished_at: string | null;
+  /** Most cards that the plan held at its start; null: any number. */
+  card_limit: number | null;
 }
 
 /** Refused entries that are named; contracts/items.ts, ImportSession. */
@@ -54,11 +56,19 @@ export async function readSessions(tx: Tx, where: SQL): Promise<SessionRow[]> {
 
 export async function insertSession(
   tx: Tx,
-  session: { id: string; userId: string; kind: ImportSession["kind"]; fileName: string; files: ImportFile[]; now: Date },
+  session: {
+    id: string;
+    userId: string;
+    kind: ImportSession["kind"];
+    fileName: string;
+    files: ImportFile[];
+    cardLimit: number | null;
+    now: Date;
+  },
 ): Promise<void> {
-  await tx.execute(sql`insert into items.import_session (id, user_id, kind, file_name, files, created_at)
+  await tx.execute(sql`insert into items.import_session (id, user_id, kind, file_name, files, card_limit, created_at)
     values (${session.id}, ${session.userId}, ${session.kind}, ${session.fileName}, ${JSON.stringify(session.files)}::jsonb,
-      ${session.now.toISOString()}::timestamptz)`);
+      ${session.cardLimit}, ${session.now.toISOString()}::timestamptz)`);
 }
 
 /** Records a settled batch. @returns false when the import was cancelled meanwhile: nothing of the batch may be kept */

@@ -15,7 +15,11 @@ const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
 
 @ApiTags("items")
 @ApiBearerAuth()
-@ApiResponse({ status: 402, description: "No active subscription", standardSchema: Problem })
+@ApiResponse({
+  status: 402,
+  description: "subscription_required, or plan_limit_reached when the plan holds no further card",
+  standardSchema: Problem,
+})
 @Controller("api/items")
 @UseGuards(SubscriptionGuard)
 export class ItemsController {

@@ -5,12 +5,14 @@ import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { ProcessingService } from "../processing/processing.service.ts";
+import { SubscriptionGate } from "../subscription/subscription-gate.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { DueEntries } from "../upkeep/due-entries.ts";
 import { FileCleaner } from "../upkeep/file-cleaner.ts";
 import { changeMany } from "./bulk-change.ts";
+import { heldCards, holdRoom, PlanLimitReached } from "./card-room.ts";
 import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import { deleteItems, readAttachments, readItem, saveItems, updateItem } from "./item.store.ts";
@@ -28,6 +30,7 @@ export class ItemsService {
     private readonly due: DueEntries,
     private readonly firstCard: FirstCard,
     private readonly files: FileCleaner,
+    private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +56,10 @@ export class ItemsService {
     return this.database.as(caller, async (tx) => this.answer(tx, await this.row(tx, caller, id)));
   }
 
-  /** Stores a capture before anything is found out about it. What is there already is brought up instead (`created` false). */
+  /**
+   * Stores a capture before anything is found out about it. What is there already is brought up instead (`created` false).
+   * @throws ProblemException 402 `plan_limit_reached`, with nothing written
+   */
   async create(caller: Caller, input: z.output<typeof NewItem>): Promise<{ item: Item; created: boolean }> {
     const plugin = pluginFor(this.registry, input.type);
     checkCreatable(plugin);
@@ -85,16 +91,29 @@ export class ItemsService {
       processing: this.processing.states(plugin, "now"),
       createdAt: now,
     };
-    return this.database.as(caller, async (tx) => {
-      if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
-      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
-      const row = await this.row(tx, caller, saved!.id);
-      if (saved!.created) {
-        await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
-        await this.firstCard.settle(tx, caller.userId, row.id);
-      }
-      return { item: await this.answer(tx, row), created: saved!.created };
-    });
+    const store = (limit: number | null) =>
+      this.database.as(caller, async (tx) => {
+        if (limit !== null) await holdRoom(tx, caller.userId);
+        if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
+        const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
+        if (limit !== null && saved!.created && (await heldCards(tx, caller.userId)) > limit) throw new PlanLimitReached(limit);
+        const row = await this.row(tx, caller, saved!.id);
+        if (saved!.created) {
+          await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
+          await this.firstCard.settle(tx, caller.userId, row.id);
+        }
+        return { item: await this.answer(tx, row), created: saved!.created };
+      });
+    const { cardLimit } = await this.gate.standing(caller);
+    try {
+      return await store(cardLimit);
+    } catch (error) {
+      if (!(error instanceof PlanLimitReached)) throw error;
+      // The plan may have been changed since it was last asked for.
+      const now = await this.gate.standing(caller, true);
+      if (!now.active || now.cardLimit === cardLimit) throw error;
+      return store(now.cardLimit);
+    }
   }
 
   /** @throws ProblemException 404, 412 `version_conflict`, 409 `duplicate_item` */

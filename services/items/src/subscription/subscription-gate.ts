@@ -1,10 +1,21 @@
+import { SubscriptionCheck } from "@tessera/contracts/billing.ts";
 import { type Caller, type Clock, problem } from "@tessera/service-kit";
-import { z } from "zod";
 
-/** Knows whether a person may work with items. */
+/** What a person's subscription lets them do. */
+export interface Standing {
+  /** Whether they may work with items at all. */
+  active: boolean;
+  /** Most cards that they may hold, those in the trash included; null: any number. */
+  cardLimit: number | null;
+}
+
+/** Knows whether a person may work with items, and how many they may hold. */
 export abstract class SubscriptionGate {
-  /** @throws ProblemException 503 `subscription_unknown` when it cannot be found out */
-  abstract allows(caller: Caller): Promise<boolean>;
+  /**
+   * @param anew asks although an answer of the last seconds is known: who has just changed the plan is believed at once
+   * @throws ProblemException 503 `subscription_unknown` when it cannot be found out
+   */
+  abstract standing(caller: Caller, anew?: boolean): Promise<Standing>;
 }
 
 /** Milliseconds that "active" is believed without asking again. A refusal is never kept: who has just paid is let in at once. */
@@ -16,11 +27,11 @@ const PATIENCE = 5_000;
 /** People remembered at the most; beyond it the oldest are forgotten first. */
 const MOST_KEPT = 10_000;
 
-const Answer = z.object({ billingStatus: z.string() });
+const Answer = SubscriptionCheck.pick({ billingStatus: true, cardLimit: true });
 
 /** Asks the billing service with the person's own token; accounts of the internal mail domain pass without. */
 export class HttpSubscriptionGate extends SubscriptionGate {
-  private readonly active = new Map<string, number>();
+  private readonly active = new Map<string, { at: number; standing: Standing }>();
 
   constructor(
     private readonly origin: string,
@@ -30,14 +41,14 @@ export class HttpSubscriptionGate extends SubscriptionGate {
     super();
   }
 
-  async allows(caller: Caller): Promise<boolean> {
-    if (this.internalDomain && caller.email.toLowerCase().endsWith(`@${this.internalDomain}`)) return true;
+  async standing(caller: Caller, anew = false): Promise<Standing> {
+    if (this.internalDomain && caller.email.toLowerCase().endsWith(`@${this.internalDomain}`)) return { active: true, cardLimit: null };
     const now = this.clock.now().getTime();
-    const since = this.active.get(caller.userId);
-    if (since !== undefined && now - since < FRESH) return true;
-    const active = await this.ask(caller).catch(() => undefined);
-    if (active === undefined) {
-      if (since !== undefined && now - since < GRACE) return true;
+    const known = this.active.get(caller.userId);
+    if (known && !anew && now - known.at < FRESH) return known.standing;
+    const standing = await this.ask(caller).catch(() => undefined);
+    if (!standing) {
+      if (known && now - known.at < GRACE) return known.standing;
       throw problem(
         503,
         "subscription_unknown",
@@ -48,22 +59,23 @@ export class HttpSubscriptionGate extends SubscriptionGate {
       );
     }
     this.active.delete(caller.userId);
-    if (active) this.remember(caller.userId, now);
-    return active;
+    if (standing.active) this.remember(caller.userId, now, standing);
+    return standing;
   }
 
-  private async ask(caller: Caller): Promise<boolean> {
+  private async ask(caller: Caller): Promise<Standing> {
     const response = await fetch(`${this.origin}/api/stripe/check-subscription`, {
       headers: { authorization: `Bearer ${caller.accessToken}`, accept: "application/json" },
       redirect: "error",
       signal: AbortSignal.timeout(PATIENCE),
     });
     if (!response.ok) throw new Error(`The billing service answered ${response.status}`);
-    return Answer.parse(await response.json()).billingStatus === "active";
+    const { billingStatus, cardLimit } = Answer.parse(await response.json());
+    return { active: billingStatus === "active", cardLimit };
   }
 
-  private remember(userId: string, at: number): void {
+  private remember(userId: string, at: number, standing: Standing): void {
     if (this.active.size >= MOST_KEPT) this.active.delete(this.active.keys().next().value!);
-    this.active.set(userId, at);
+    this.active.set(userId, { at, standing });
   }
 }

@@ -9,7 +9,7 @@ export class SubscriptionGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { caller } = context.switchToHttp().getRequest<{ caller: Caller }>();
-    if (await this.gate.allows(caller)) return true;
+    if ((await this.gate.standing(caller)).active) return true;
     throw problem(
       402,
       "subscription_required",
