@@ -5,7 +5,8 @@ interface Options {
   /** Whether text would be lost by a reload now. */
   dirty(): boolean;
   reload?: () => void;
-  container?: ServiceWorkerContainer;
+  /** Where workers are registered; undefined where the browser has none. */
+  container: ServiceWorkerContainer | undefined;
 }
 
 export interface ServiceWorkerUpdates {
@@ -13,16 +14,31 @@ export interface ServiceWorkerUpdates {
   take(leaving?: boolean): void;
 }
 
+/** The browser's own container. A page in a sandbox has the property but may not read it. */
+export function ownContainer(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Registers /sw.js for the whole origin and keeps the flags of specification §4: need-refresh while a new version waits, offline-ready
- * after the first install, and a failed registration, of which the person is told nothing.
+ * after the first install, and a failed registration, of which the person is told nothing: a browser without workers, or one set to
+ * refuse them, only does without.
  */
-export function registerServiceWorker({ shared, dirty, reload = () => location.reload(), container }: Options): ServiceWorkerUpdates {
-  const workers = container ?? navigator.serviceWorker;
+export function registerServiceWorker({
+  shared,
+  dirty,
+  reload = () => location.reload(),
+  container: workers,
+}: Options): ServiceWorkerUpdates {
+  const failed = () => shared.sw_registration_failed.set(true);
   let waiting: ServiceWorker | null = null;
-  let controlled = Boolean(workers.controller);
+  let controlled = Boolean(workers?.controller);
   let away = false;
-  workers.addEventListener("controllerchange", () => {
+  workers?.addEventListener("controllerchange", () => {
     // The first worker takes over a page that is already whole; a later one brings new code.
     if (controlled && !away && !dirty()) reload();
     controlled = true;
@@ -31,22 +47,21 @@ export function registerServiceWorker({ shared, dirty, reload = () => location.r
     waiting = worker;
     shared.sw_need_refresh.set(true);
   };
-  const follow = (registration: ServiceWorkerRegistration) => {
-    if (registration.waiting && workers.controller) wait(registration.waiting);
+  const follow = (registration: ServiceWorkerRegistration | undefined) => {
+    // Blocked workers resolve without a registration.
+    if (!registration) return failed();
+    if (registration.waiting && workers?.controller) wait(registration.waiting);
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
       worker?.addEventListener("statechange", () => {
         if (worker.state !== "installed") return;
-        if (workers.controller) wait(worker);
+        if (workers?.controller) wait(worker);
         else shared.sw_offline_ready.set(true);
       });
     });
   };
-  // A browser set to refuse workers may also resolve without a registration: that is a failure too.
-  workers
-    .register("/sw.js", { scope: "/" })
-    .then(follow)
-    .catch(() => shared.sw_registration_failed.set(true));
+  const register = async () => follow(await workers?.register("/sw.js", { scope: "/" }));
+  register().catch(failed);
   return {
     take(leaving = false) {
       away = leaving;

@@ -10,10 +10,10 @@ class Workers extends EventTarget {
   controller: object | null = null;
   registered: unknown[] = [];
   registration = Object.assign(new EventTarget(), { waiting: null as unknown, installing: null as unknown });
-  fails = false;
+  refuses: (() => unknown) | null = null;
   register(...args: unknown[]) {
     this.registered = args;
-    return this.fails ? Promise.reject(new Error("no")) : Promise.resolve(this.registration);
+    return this.refuses ? this.refuses() : Promise.resolve(this.registration);
   }
   async install() {
     await Promise.resolve();
@@ -25,10 +25,15 @@ class Workers extends EventTarget {
   }
 }
 
-function register(workers: Workers, dirty = false) {
+function register(workers: Workers | undefined, dirty = false) {
   const shared = createSharedState();
   const reload = jest.fn();
-  const updates = registerServiceWorker({ shared, dirty: () => dirty, reload, container: workers as unknown as ServiceWorkerContainer });
+  const updates = registerServiceWorker({
+    shared,
+    dirty: () => dirty,
+    reload,
+    container: workers as unknown as ServiceWorkerContainer | undefined,
+  });
   return { shared, reload, updates };
 }
 
@@ -69,12 +74,22 @@ describe("service worker", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("flags a failed registration [shell.sw-failure]", async () => {
-    const workers = new Workers();
-    workers.fails = true;
-    const { shared } = register(workers);
+  it.each([
+    ["that is refused", () => Promise.reject(new Error("no"))],
+    [
+      "that throws",
+      () => {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      },
+    ],
+    ["that a blocking browser answers with nothing", () => Promise.resolve(undefined)],
+    ["where there are no workers", null],
+  ])("only flags a registration %s [shell.sw-failure]", async (_, refuses) => {
+    const workers = refuses && Object.assign(new Workers(), { refuses });
+    const { shared, updates } = register(workers ?? undefined);
     await new Promise((resolve) => setTimeout(resolve));
     expect(shared.sw_registration_failed.get()).toBe(true);
+    expect(() => updates.take()).not.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import type { Services } from "../services.ts";
 import { pollBuilds } from "./build-poll.ts";
-import { registerServiceWorker } from "./service-worker.ts";
+import { ownContainer, registerServiceWorker } from "./service-worker.ts";
 
 type Needs = Pick<Services, "composition" | "config" | "shared" | "drafts" | "notices" | "update" | "leave">;
 
@@ -12,9 +12,9 @@ export interface Updates {
 
 /** Notices new builds, offers them, and takes them at the next navigation to another page. */
 export function startUpdates({ composition, config, shared, drafts, notices, update, leave }: Needs): Updates {
-  const worker = "serviceWorker" in navigator ? registerServiceWorker({ shared, dirty: drafts.dirty }) : null;
+  const worker = registerServiceWorker({ shared, dirty: drafts.dirty, container: ownContainer() });
   const take = () => {
-    if (shared.sw_need_refresh.get()) worker?.take();
+    if (shared.sw_need_refresh.get()) worker.take();
     else leave(location.href);
   };
   const offer = (parts: string[]) => {
@@ -31,7 +31,7 @@ export function startUpdates({ composition, config, shared, drafts, notices, upd
       const rule = matchRoute(composition, to.pathname)?.rule;
       if (rule?.id === matchRoute(composition, from.pathname)?.rule.id) return;
       if (update.get() !== null && !drafts.dirty()) {
-        if (shared.sw_need_refresh.get()) worker?.take(true);
+        if (shared.sw_need_refresh.get()) worker.take(true);
         leave(to.href);
       } else if (rule?.prerendered) void builds.readPayload(to.pathname);
     },
