@@ -32,12 +32,13 @@ afterEach(async () => {
 
 describe("session", () => {
   it("holds the person under supabase_user from the first moment, without loading the library [session.shared-state]", async () => {
-    storeSession();
+    const made = sessionOf();
+    storeSession(made);
     const { shared, session, load } = start();
     expect(shared.supabase_user.get()).toMatchObject({ email: "ines@halvorsen.example" });
     expect(session.getSession().state).toBe("signed-in");
     await session.wait();
-    expect(await session.accessToken()).toBe(sessionOf().access_token);
+    expect(await session.accessToken()).toBe(made.access_token);
     expect(load).not.toHaveBeenCalled();
   });
 
