@@ -35,7 +35,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
         setDepth(0);
         if (!hasFiles(event)) return;
         event.preventDefault();
-        void openImport([...event.dataTransfer.files]);
+        void openImport({ files: [...event.dataTransfer.files] });
       }}
     >
       {children}

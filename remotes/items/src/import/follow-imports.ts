@@ -35,7 +35,7 @@ export function useFollowImports(): void {
         shell().notifications.show({
           message: outcomeOf(session),
           intent: session.state === "failed" ? "error" : session.refused > 0 ? "warning" : "success",
-          action: { label: "Details", run: () => openImport() },
+          action: { label: "Details", run: () => openImport({ report: session.id }) },
         });
       }
     }

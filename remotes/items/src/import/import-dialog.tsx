@@ -9,7 +9,7 @@ import { sentenceOf } from "../triage/use-triage.ts";
 import { ACCEPTED, refusalOf } from "./import-files.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { useStartImport } from "./start-import.ts";
-import { useImports } from "./use-imports.ts";
+import { useImports, useReport } from "./use-imports.ts";
 
 const useStyles = makeStyles({
   drop: {
@@ -36,7 +36,7 @@ const SHOWN = 5;
 const NONE: ImportSession[] = [];
 
 /** Files go in here; what became of them is below. Closing it stops nothing. */
-export function ImportDialog({ dialog, files = [] }: { dialog: DialogActions; files?: File[] }) {
+export function ImportDialog({ dialog, files = [], report }: { dialog: DialogActions; files?: File[]; report?: string }) {
   const styles = useStyles();
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -62,7 +62,10 @@ export function ImportDialog({ dialog, files = [] }: { dialog: DialogActions; fi
     setOver(false);
     take([...event.dataTransfer.files]);
   };
-  const sessions = (imports.data ?? NONE).slice(0, SHOWN);
+  const known = imports.data ?? NONE;
+  const reported = useReport(report, known);
+  // The report that was asked for stands first, however long ago it was.
+  const sessions = [...reported, ...known.filter((session) => session.id !== report)].slice(0, SHOWN);
   return (
     <div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the button the other */}
@@ -108,6 +111,7 @@ export function ImportDialog({ dialog, files = [] }: { dialog: DialogActions; fi
             <ImportProgress
               key={session.id}
               session={session}
+              open={session.id === report}
               onShow={(type) => {
                 dialog.close();
                 void navigate(`/items/${type}`);

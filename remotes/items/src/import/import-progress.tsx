@@ -53,7 +53,13 @@ const STATES: Record<ImportSession["state"], { status: Status; word: string }> =
 };
 
 /** One import: how far it is, what it made, and every entry it refused by name. */
-export function ImportProgress({ session, onShow }: { session: ImportSession; onShow: (type: string) => void }) {
+export function ImportProgress(props: {
+  session: ImportSession;
+  /** Whether what was refused is shown from the start. */
+  open: boolean;
+  onShow: (type: string) => void;
+}) {
+  const { session, onShow } = props;
   const styles = useStyles();
   const client = useQueryClient();
   const cancel = useMutation({
@@ -115,7 +121,7 @@ export function ImportProgress({ session, onShow }: { session: ImportSession; on
       )}
       {session.failure && <p>{session.failure}</p>}
       {session.errors.length > 0 && (
-        <details className={styles.refused}>
+        <details className={styles.refused} open={props.open}>
           <summary>
             {session.refused > session.errors.length
               ? `The first ${session.errors.length} of ${session.refused.toLocaleString()} refused entries`

@@ -42,6 +42,23 @@ describe("import", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
+  it("shows the report that was asked for first, with what was refused in sight", async () => {
+    const errors = [{ entry: "Old news", message: "The address cannot be read" }];
+    const old = importSession({
+      id: "old",
+      fileName: "old.html",
+      state: "done",
+      refused: 1,
+      errors,
+      createdAt: "2026-01-01T00:00:00.000Z",
+    });
+    server.imports.push(...[1, 2, 3, 4, 5, 6].map((n) => importSession({ id: `${n}`, fileName: `${n}.html`, state: "done" })), old);
+    renderInShell(<ImportDialog dialog={dialog} report={old.id} />, { http: server.http });
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(5));
+    expect(screen.getAllByRole("article")[0]).toHaveAccessibleName("Import of old.html");
+    expect(screen.getByText("Old news")).toBeVisible();
+  });
+
   it("stops an import on demand", async () => {
     server.imports.push(importSession({ fileName: "large.html", total: 1000, done: 10 }));
     open();

@@ -1,8 +1,15 @@
 import { shell } from "@tessera/shell-api";
 import { loadPart } from "../load-part.ts";
 
-/** Opens the import dialog; with files (dropped on the list) it starts at once. Closing it does not stop an import. */
-export async function openImport(files: File[] = []): Promise<void> {
+interface Given {
+  /** Dropped on the list: their import starts at once. */
+  files?: File[];
+  /** Id of the import whose report is wanted. */
+  report?: string;
+}
+
+/** Opens the import dialog. Closing it does not stop an import. */
+export async function openImport(given: Given = {}): Promise<void> {
   const part = await loadPart(() => import("./import-dialog.tsx"));
-  if (part) await shell().dialogs.open(part.ImportDialog, { files }, { title: "Import", width: "600px", buttons: [], scrollable: true });
+  if (part) await shell().dialogs.open(part.ImportDialog, given, { title: "Import", width: "600px", buttons: [], scrollable: true });
 }

@@ -8,6 +8,19 @@ const LONGEST_WAIT = 5_000;
 
 export const isRunning = (session: ImportSession) => session.state === "waiting" || session.state === "running";
 
+/** The import with this id: one of those known, else fetched; none while it is under way or when there is no such import. */
+export function useReport(id: string | undefined, known: readonly ImportSession[]): ImportSession[] {
+  const found = known.find((session) => session.id === id);
+  const { data } = useQuery({
+    queryKey: [...keys.imports, id],
+    queryFn: ({ signal }) => items.importSession(id ?? "", signal),
+    enabled: id !== undefined && found === undefined,
+    retry: false,
+  });
+  const report = found ?? data;
+  return report ? [report] : [];
+}
+
 /** The person's imports, the newest first; while one runs it is looked at again, less and less often. */
 export function useImports(options: { enabled?: boolean } = {}) {
   return useQuery({

@@ -171,7 +171,11 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (first === "tags") return send(response, 200, [{ tag: "home", count: 3 }]);
     if (first === "bulk") return send(response, 200, bulk(json()));
     if (first === "import") {
-      if (method === "GET") return send(response, 200, imports);
+      if (method === "GET" && !second) return send(response, 200, imports);
+      if (method === "GET") {
+        const one = imports.find((session) => session.id === second);
+        return one ? send(response, 200, one) : send(response, 404, problem(404, "import_not_found", "There is no such import."));
+      }
       if (second) {
         const session = imports.find((one) => one.id === second);
         if (session) session.state = "cancelled";

@@ -8,7 +8,7 @@ import { useCallback } from "react";
 import { FootButton, ListFoot, RowCheck } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
 import { useLatest } from "../use-latest.ts";
-import { kindOf } from "./entry-kinds.tsx";
+import { acceptWord, kindOf, settledWord } from "./entry-kinds.tsx";
 import { Nothing } from "./nothing.tsx";
 import { untilWords } from "./snooze-choices.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
@@ -34,7 +34,6 @@ const useStyles = makeStyles({
   },
 });
 
-const settledWords = { accepted: "Dealt with", declined: "Dismissed", closed: "Settled elsewhere" } as const;
 const idOf = (entry: QueueEntry) => entry.id;
 
 /** The list of "Needs me": what waits in groups, below it what was settled today. */
@@ -122,7 +121,6 @@ export function EntriesList(props: {
         renderRow={(entry, { checked }) => {
           const kind = kindOf(entry);
           const settled = !canDecide(entry);
-          const state = entry.state as keyof typeof settledWords;
           return (
             <ListRow
               icon={
@@ -133,7 +131,7 @@ export function EntriesList(props: {
                 )
               }
               title={settled ? <span className={styles.quiet}>{entry.title}</span> : entry.title}
-              line={settled ? settledWords[state] : kind.trouble ? <span className={styles.trouble}>{entry.line}</span> : entry.line}
+              line={settled ? settledWord(entry) : kind.trouble ? <span className={styles.trouble}>{entry.line}</span> : entry.line}
               age={<RelativeTime at={settled ? entry.updatedAt : entry.createdAt} />}
               tags={
                 settled && entry.state !== "closed" ? (
@@ -174,7 +172,7 @@ export function EntriesList(props: {
       />
       <ListFoot selected={list.chosen.length} onClear={list.clear}>
         <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "accept" })}>
-          Dealt with {waiting.length}
+          {acceptWord(waiting)} {waiting.length}
         </FootButton>
         <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "decline" })}>
           Dismiss {waiting.length}

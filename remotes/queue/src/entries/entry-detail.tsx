@@ -20,7 +20,7 @@ import { useState } from "react";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
 import { JobLog, JobProgress } from "../jobs/job-parts.tsx";
 import { useJob } from "../jobs/use-jobs.ts";
-import { kindOf } from "./entry-kinds.tsx";
+import { kindOf, settledWord } from "./entry-kinds.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { untilWords } from "./snooze-choices.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
@@ -36,8 +36,6 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
 });
-
-const settledPills = { accepted: ["ok", "Dealt with"], declined: ["idle", "Dismissed"], closed: ["ok", "Settled elsewhere"] } as const;
 
 /** What a new person is told of the keyboard. */
 const keys = [
@@ -112,7 +110,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
               Back {untilWords(new Date(entry.snoozeUntil))}
             </Pill>
           )}
-          {!decidable && <SettledPill state={entry.state as keyof typeof settledPills} />}
+          {!decidable && <Pill status={entry.state === "declined" ? "idle" : "ok"}>{settledWord(entry)}</Pill>}
         </DetailHead>
         <PaneScroll>
           <DetailBody title={entry.title}>
@@ -182,9 +180,4 @@ export function EntryDetail({ model }: { model: EntriesList }) {
       )}
     </>
   );
-}
-
-function SettledPill({ state }: { state: keyof typeof settledPills }) {
-  const [status, word] = settledPills[state];
-  return <Pill status={status}>{word}</Pill>;
 }

@@ -57,7 +57,9 @@ const kinds: Record<string, EntryKind> = {
     icon: <CheckboxUnchecked20Regular />,
     group: "Tasks due",
     open: "Open the task",
-    why: "The task is due. Completing it takes it out of the queue too.",
+    accept: "Seen",
+    accepted: "Seen",
+    why: "The task is due. Completing it takes it out of the queue; when it is only seen, it comes back tomorrow.",
   },
   "failed-job": {
     ...usual,
@@ -81,6 +83,16 @@ const other: EntryKind = {
 };
 
 export const kindOf = (entry: Pick<QueueEntry, "kind">): EntryKind => kinds[entry.kind] ?? other;
+
+/** What accepting several entries is called: their own word when they have one in common. */
+export function acceptWord(entries: readonly Pick<QueueEntry, "kind">[]): string {
+  const words = new Set(entries.map((entry) => kindOf(entry).accept));
+  return words.size === 1 ? [...words].join() : usual.accept;
+}
+
+/** How an entry that waits no more was settled. */
+export const settledWord = (entry: Pick<QueueEntry, "kind" | "state">): string =>
+  entry.state === "accepted" ? kindOf(entry).accepted : entry.state === "declined" ? kindOf(entry).declined : "Settled elsewhere";
 
 const order = [...Object.values(kinds), other].map((kind) => kind.group);
 

@@ -5,6 +5,7 @@ import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJ
 import { sql } from "drizzle-orm";
 import { limitReason, partByRoom } from "../items/card-room.ts";
 import type { Draft } from "../items/draft.ts";
+import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, saveItems } from "../items/item.store.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import type { TypePlugin } from "../types/plugin.ts";
@@ -41,6 +42,7 @@ export class ImportRunner implements OnModuleInit {
     private readonly events: Events,
     private readonly files: FileStore,
     private readonly processing: ProcessingService,
+    private readonly firstCard: FirstCard,
     private readonly clock: Clock,
   ) {}
 
@@ -134,6 +136,7 @@ export class ImportRunner implements OnModuleInit {
         unused.push(...beyond.flatMap(({ stored }) => stored));
         const turnedAway = new Set(beyond.map(({ entry }) => entry));
         const created = saved.filter((item) => item.created).length;
+        await this.firstCard.settle(tx, session.user_id, created);
         const settled: Settled = {
           done: batch.length,
           created,
@@ -194,7 +197,7 @@ export class ImportRunner implements OnModuleInit {
       kind: "import-report",
       title: title.slice(0, 300),
       line: line.slice(0, 500),
-      path: session.kind === "bookmarks" ? "/items/bookmark" : "/items/mail",
+      path: `/items/${session.kind === "bookmarks" ? "bookmark" : "mail"}?open=import&import=${session.id}`,
       jobId: session.job_id,
     } satisfies EntryOpened);
   }

@@ -50,6 +50,7 @@ it("keeps the good entries of a file, names each refused one, and opens a report
     kind: "import-report",
     key: `import-report:${session.id}`,
     title: "3 of 24 entries of bookmarks.html were refused",
+    path: `/items/bookmark?open=import&import=${session.id}`,
   });
   expect(await items.imports()).toEqual([session]);
 });

@@ -100,7 +100,7 @@ export class ItemsService {
         const row = await this.row(tx, caller, saved!.id);
         if (saved!.created) {
           await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
-          await this.firstCard.settle(tx, caller.userId, row.id);
+          await this.firstCard.settle(tx, caller.userId, 1);
         }
         return { item: await this.answer(tx, row), created: saved!.created };
       });
