@@ -25,12 +25,20 @@ describe("configuration", () => {
     [{}, {}, "SMTP_URL"],
     [{ SMTP_URL: "smtp://localhost", IDENTITY_RATE_LIMIT_FACTOR: "0" }, {}, "IDENTITY_RATE_LIMIT_FACTOR"],
     [{ SMTP_URL: "smtp://localhost" }, { embedded: false }, "IDENTITY_SECRET"],
+    [{ SMTP_URL: "smtp://localhost", IDENTITY_PROFILE: "conformance" }, {}, "IDENTITY_PROFILE"],
+    [{ SMTP_URL: "smtp://localhost", IDENTITY_SIGNING_KEY_FILE: "key.json" }, {}, "IDENTITY_SIGNING_KEY_FILE"],
+    [{ SMTP_URL: "smtp://localhost", IDENTITY_JWT_SECRET: "s".repeat(32) }, {}, "IDENTITY_JWT_SECRET"],
+    [{ SMTP_URL: "smtp://localhost", IDENTITY_PHONE_AUTOCONFIRM: "true" }, {}, "IDENTITY_PHONE_AUTOCONFIRM"],
   ])("production refuses %j, naming what to set", (values, change, name) => {
     expect(() => resolve(values as Record<string, string>, { production: true, ...change })).toThrow(name);
   });
 
   it.each([
     ["IDENTITY_SECRET", "short"],
+    ["IDENTITY_JWT_SECRET", "short"],
+    ["IDENTITY_PROFILE", "lax"],
+    ["IDENTITY_SMS", "pigeon"],
+    ["SMS_URL", "sms://localhost"],
     ["SMTP_URL", "http://localhost"],
     ["IDENTITY_RATE_LIMIT_FACTOR", "many"],
     ["IDENTITY_SESSION_DAYS", "0"],
@@ -50,5 +58,27 @@ describe("configuration", () => {
       { production: true, publicUrl: "https://tessera.example" },
     ).allowedRedirects;
     expect([...production]).toEqual(["https://tessera.example/confirm", "https://tessera.example/"]);
+  });
+
+  it("is as strict as a product's outside the profiles of tests, and no profile changes what is set", () => {
+    expect(resolve({})).toMatchObject({ shortestPassword: 8, refuseCommonPasswords: true, tellsUnknownAddresses: false, anonymous: false });
+    expect(resolve({ IDENTITY_PROFILE: "conformance" })).toMatchObject({ shortestPassword: 6, anonymous: true, autoconfirm: true });
+    expect(resolve({ IDENTITY_PROFILE: "conformance-confirm" })).toMatchObject({
+      autoconfirm: false,
+      signupEnabled: true,
+      anonymous: false,
+    });
+    expect(resolve({ IDENTITY_PROFILE: "conformance-closed" })).toMatchObject({ autoconfirm: false, signupEnabled: false });
+    expect(resolve({ IDENTITY_PROFILE: "conformance", IDENTITY_ANONYMOUS: "false" }).anonymous).toBe(false);
+  });
+
+  it("takes phone numbers where codes reach them", () => {
+    const production = (values: Record<string, string>) => resolve({ SMTP_URL: "smtp://localhost", ...values }, { production: true });
+    expect([resolve({}).sms, resolve({}).phone]).toEqual(["outbox", true]);
+    expect([production({}).sms, production({}).phone]).toEqual(["none", false]);
+    expect([production({ SMS_URL: "https://sms.example/" }).sms, production({ SMS_URL: "https://sms.example/" }).phone]).toEqual([
+      "http",
+      true,
+    ]);
   });
 });

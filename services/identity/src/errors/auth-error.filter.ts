@@ -37,7 +37,13 @@ export class AuthErrorFilter implements ExceptionFilter {
 function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
   if (thrown instanceof ProblemException)
-    return new AuthError(thrown.getStatus(), thrown.getStatus() === 400 ? "validation_failed" : thrown.code, thrown.detail);
+    return new AuthError(thrown.getStatus(), thrown.getStatus() === 400 ? "validation_failed" : thrown.code, wordsOf(thrown));
   if (thrown instanceof HttpException) return new AuthError(thrown.getStatus(), "validation_failed", thrown.message);
   return new AuthError(500, "unexpected_failure", "Unexpected failure, please try again");
+}
+
+/** A whole sentence about one member stands alone, as upstream words it; "must be …" needs the member's name before it. */
+function wordsOf(thrown: ProblemException): string {
+  const sentence = thrown.extra.errors?.[0]?.message ?? "";
+  return /^[A-Z]/.test(sentence) && !sentence.startsWith("Invalid input") && !sentence.startsWith("Too ") ? sentence : thrown.detail;
 }

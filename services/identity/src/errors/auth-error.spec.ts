@@ -65,7 +65,7 @@ describe("what the instance says of itself", () => {
   it("is its settings, its health and its description", async () => {
     const world = await startIdentity({ IDENTITY_SIGNUP: "false" });
     expect(await (await world.call("GET", "settings")).json()).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: false },
+      external: { email: true, phone: true, anonymous_users: false },
       disable_signup: true,
       mailer_autoconfirm: true,
       phone_autoconfirm: false,
