@@ -11,12 +11,16 @@ const START_LIMIT = 90_000;
 /** The product as `npm start` runs it, on a data folder and a port of its own. */
 export class Product {
   private process: ChildProcess | null = null;
-  private constructor(
-    readonly url: string,
-    readonly dataDir: string,
-    private readonly environment: Record<string, string>,
-    private readonly folder: string,
-  ) {}
+  readonly url: string;
+  readonly dataDir: string;
+  private readonly environment: Record<string, string>;
+  private readonly folder: string;
+  private constructor(url: string, dataDir: string, environment: Record<string, string>, folder: string) {
+    this.url = url;
+    this.dataDir = dataDir;
+    this.environment = environment;
+    this.folder = folder;
+  }
 
   /** `folder`: where `shell/dist` and `remotes/*\/dist` are that it publishes; the workspace's own unless given. */
   static async start(environment: Record<string, string> = {}, folder = root): Promise<Product> {
@@ -24,6 +28,11 @@ export class Product {
     const product = new Product(`http://localhost:${port}`, await mkdtemp(join(tmpdir(), "tessera-journey-")), environment, folder);
     await product.run();
     return product;
+  }
+
+  /** Id of the running process. */
+  get pid(): number {
+    return this.process!.pid!;
   }
 
   /** Ends it as a power switch would: no handler of the process runs. */

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { SignJWT } from "jose";
 import { Connections } from "./connection/connections.ts";
 import { realtimeService } from "./index.ts";
 import { rawClient, refusedUpgrade } from "./testing/raw-client.ts";
@@ -11,7 +12,7 @@ beforeAll(async () => {
       REALTIME_MAX_CONNECTIONS_PER_ADDRESS: "3",
       REALTIME_MAX_CHANNELS: "2",
       REALTIME_MESSAGES_PER_SECOND: "10",
-      REALTIME_MAX_MESSAGE_BYTES: "20000",
+      REALTIME_MAX_MESSAGE_BYTES: "120000",
       REALTIME_PRIVATE_READ: "news,user:{sub}",
       REALTIME_PRIVATE_WRITE: "user:{sub}",
     },
@@ -42,6 +43,14 @@ describe("upgrades", () => {
     expect(refused).toEqual({ status: 401, body: { error: "InvalidJWTToken: Token has expired" } });
     const damaged = `${(await world.token()).slice(0, -6)}AAAAAA`;
     expect((await refusedUpgrade(world.url, `${path}?apikey=tessera`, { authorization: `Bearer ${damaged}` })).status).toBe(401);
+  });
+
+  it("with a token signed by the issuer's public key as if that were a secret are refused", async () => {
+    const keys = await (await fetch(`${world.application.config.identityUrl}/.well-known/jwks.json`)).json();
+    const forged = await new SignJWT({ role: "service_role", exp: 4_000_000_000 })
+      .setProtectedHeader({ alg: "HS256", kid: keys.keys[0].kid })
+      .sign(Buffer.from(JSON.stringify(keys.keys[0])));
+    expect((await refusedUpgrade(world.url, `${path}?apikey=${forged}`)).status).toBe(401);
   });
 
   it("beyond an address's share are refused until one of its connections ends", async () => {
@@ -98,8 +107,18 @@ describe("messages", () => {
 
   it("larger than allowed end the connection", async () => {
     const client = await rawClient(world.url);
-    client.socket.send(JSON.stringify([null, "1", "realtime:a", "broadcast", { event: "x", payload: "y".repeat(20_001) }]));
+    client.socket.send(JSON.stringify([null, "1", "realtime:a", "broadcast", { event: "x", payload: "y".repeat(120_001) }]));
     expect((await client.closed).code).toBe(1009);
+  });
+
+  it("nested too deeply to be passed on end their sender's connection and nothing else", async () => {
+    const [client, other] = [await rawClient(world.url), await rawClient(world.url)];
+    await client.send("realtime:a", "phx_join", {});
+    client.socket.send(`[null,"9","realtime:a","broadcast",{"event":"x","payload":${"[".repeat(50_000)}${"]".repeat(50_000)}}]`);
+    expect((await client.closed).code).toBe(1011);
+    expect(await other.send("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
+    other.close();
+    await other.closed;
   });
 
   it("to channels that were not joined, of unknown events and without an event are answered with an error", async () => {
@@ -244,8 +263,8 @@ describe("broadcasts over HTTP", () => {
 
   it("are refused in words when they are not understood or too large", async () => {
     expect((await post("", { messages: [] })).status).toBe(400);
-    const large = await post("/a/events/x", "y".repeat(20_001));
-    expect([large.status, await large.json()]).toEqual([413, { error: "A message must be at most 20000 bytes." }]);
+    const large = await post("/a/events/x", "y".repeat(120_001));
+    expect([large.status, await large.json()]).toEqual([413, { error: "A message must be at most 120000 bytes." }]);
   });
 });
 

@@ -38,9 +38,10 @@ export class Membership {
       const bindings = await this.changes.bind(channel, config.postgres_changes ?? []);
       if (!connection.open) return channel.ended();
       connection.channels.set(frame.topic, channel);
+      const present = config.presence.enabled ? this.presences.state(channel.room) : null;
       this.rooms.enter(channel);
       connection.reply({ ...frame, joinRef: channel.joinRef }, "ok", { postgres_changes: bindings });
-      if (config.presence.enabled) channel.push("presence_state", this.presences.state(channel.room));
+      if (present) channel.push("presence_state", present);
       if (bindings.length) channel.system("ok", "Subscribed to PostgreSQL", "postgres_changes");
     } catch (error) {
       channel?.ended();

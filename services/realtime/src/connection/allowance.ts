@@ -14,7 +14,7 @@ export class Allowance {
 
   /** @returns whether one more is allowed */
   take(now: number): boolean {
-    this.left = Math.min(this.burst, this.left + ((now - this.at) / 1000) * this.perSecond);
+    this.left = Math.min(this.burst, this.left + (Math.max(0, now - this.at) / 1000) * this.perSecond);
     this.at = now;
     if (this.left < 1) return false;
     this.left -= 1;

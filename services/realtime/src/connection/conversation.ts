@@ -30,8 +30,12 @@ export class Conversation {
       if (!connection.allowance.take(now)) return this.tooMany(connection, channel);
       return this.answer(connection, frame, channel)?.catch((error) => this.failed(connection, frame, error));
     } catch (error) {
-      if (!(error instanceof BadFrame)) throw error;
-      connection.end(1007, `Message not understood: ${error.message}`);
+      if (error instanceof BadFrame) connection.end(1007, `Message not understood: ${error.message}`);
+      else {
+        // Nested so deeply that it cannot be written again, for one: nothing of it was sent to anybody.
+        this.log.error({ err: error }, "realtime: a message failed");
+        connection.end(1011, "Message not processed");
+      }
     }
   }
 

@@ -1,4 +1,3 @@
-/// <reference path="../ws.d.ts" />
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { BlockList } from "node:net";
 import type { Duplex } from "node:stream";

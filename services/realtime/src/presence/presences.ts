@@ -23,7 +23,9 @@ export class Presences {
     private readonly bus: Bus,
   ) {}
 
+  /** Who is there, for somebody who enters now: what the others have still to hear is sent to them first. */
   state(room: string): PresenceMap {
+    this.flush(room);
     return presenceMap(this.rooms.get(room)?.values() ?? []);
   }
 

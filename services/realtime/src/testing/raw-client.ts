@@ -1,4 +1,3 @@
-/// <reference path="../ws.d.ts" />
 import { WebSocket } from "ws";
 import { Inbox } from "./clients.ts";
 
