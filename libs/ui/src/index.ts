@@ -1,6 +1,7 @@
 /** Components, theme and labels of every page. `@tessera/ui/markdown` is apart: few pages need it. */
 
 export { DataList, type DataListHandle, type DataListProps } from "./data-list.tsx";
+export { Heard } from "./heard.tsx";
 export { HtmlFrame } from "./html-frame.tsx";
 export { IconButton, type IconButtonProps } from "./icon-button.tsx";
 export { labels } from "./labels.ts";

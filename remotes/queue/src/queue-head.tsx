@@ -4,7 +4,7 @@ import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import type { JobPage, JobState } from "@tessera/contracts/queue.ts";
 import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
-import { IconButton, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";
+import { Heard, IconButton, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { stateWords } from "./jobs/job-words.tsx";
 import { jobStates, type QueueAddress } from "./queue-address.ts";
@@ -12,7 +12,6 @@ import { jobStates, type QueueAddress } from "./queue-address.ts";
 const useStyles = makeStyles({
   // The bar of the phone has the title already.
   phone: { display: "flex", alignItems: "center", paddingRight: "8px", "& > [role=tablist]": { flexGrow: 1 } },
-  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
   search: { display: "flex", padding: "0 12px 8px", "& > *": { flexGrow: 1 } },
   filter: {
     display: "flex",
@@ -105,7 +104,7 @@ export function QueueHead(props: {
     <>
       {isPhone ? (
         <div className={styles.phone}>
-          <h1 className={styles.unseen}>Queue</h1>
+          <Heard as="h1">Queue</Heard>
           {tabs}
           {actions}
         </div>

@@ -2,7 +2,7 @@ import { ChevronRight20Regular } from "@fluentui/react-icons/svg/chevron-right";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Navigate, NavLink, Outlet } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
+import { Heard, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
 import { type Section, sections } from "./sections.tsx";
@@ -40,8 +40,6 @@ const useStyles = makeStyles({
   },
   content: { maxWidth: "720px", padding: "20px 16px 48px" },
   status: { display: "flex", justifyContent: "flex-end", height: "20px", marginTop: "-12px" },
-  // The bar above shows the title on a phone; a screen reader still finds the page by its heading.
-  heard: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
   tall: { height: "56px" },
   words: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
   line: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
@@ -68,12 +66,11 @@ export function SettingsPage() {
 /** `/settings` itself: the list of sections on a phone, else the first section. */
 export function SettingsIndex() {
   const phone = useIsPhone();
-  const styles = useStyles();
   usePlace([{ label: "Settings" }]);
   if (!phone) return <Navigate to="/settings/profile" replace />;
   return (
     <Pane kind="list" label="Settings">
-      <h1 className={styles.heard}>Settings</h1>
+      <Heard as="h1">Settings</Heard>
       <SectionList phone />
     </Pane>
   );
@@ -113,10 +110,10 @@ export function SectionPage({ section: { title, Content } }: { section: Section 
     <SavesProvider>
       <Pane kind="detail" label={title}>
         {phone ? (
-          <div className={styles.heard}>
+          <Heard as="div">
             <h1>Settings</h1>
             <h2>{title}</h2>
-          </div>
+          </Heard>
         ) : (
           <PaneHeader title={title} level={2} line>
             <SaveStatus />

@@ -5,6 +5,7 @@ import { SignOut20Regular } from "@fluentui/react-icons/svg/sign-out";
 import { Avatar, Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell, usePreferences, useSession } from "@tessera/shell-api";
+import { Heard } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
 
@@ -12,7 +13,6 @@ const useStyles = makeStyles({
   trigger: { minWidth: "36px", width: "36px", height: "36px", padding: 0, borderRadius: "18px" },
   avatar: { "& .fui-Avatar__initials": { backgroundColor: tokens.colorNeutralBackground6, color: tokens.colorNeutralForeground2 } },
   /** Heard, not seen: the initials beside it are the other way round. */
-  spoken: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
   who: { padding: "6px 10px 8px", maxWidth: "280px" },
   name: { fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis" },
   email: { color: tokens.colorNeutralForeground3, overflow: "hidden", textOverflow: "ellipsis" },
@@ -42,7 +42,7 @@ export function MeMenu() {
     <Menu positioning={{ position: "below", align: "end" }}>
       <MenuTrigger disableButtonEnhancement>
         <Button appearance="subtle" className={styles.trigger}>
-          <span className={styles.spoken}>Account of {name}</span>
+          <Heard>Account of {name}</Heard>
           <Avatar
             className={styles.avatar}
             name={displayName || user.email.replace(/@.*/, "").replace(/[._-]+/g, " ")}

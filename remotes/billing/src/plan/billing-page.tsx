@@ -1,7 +1,6 @@
-import { makeStyles } from "@tessera/fluent";
 import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { ErrorState, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
+import { ErrorState, Heard, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
 import { useState } from "react";
 import { useOverview, usePlans } from "../api.ts";
 import { Invoices } from "../invoices/invoices.tsx";
@@ -11,15 +10,9 @@ import { ChoosePlan } from "./choose-plan.tsx";
 import { OwnPlan, PortalButton } from "./own-plan.tsx";
 import { standingOf } from "./standing.ts";
 
-const useStyles = makeStyles({
-  // The bar above shows the title on a phone; a screen reader still finds the page by its heading.
-  heard: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
-});
-
 /** `/billing`: where people without a plan land, and where those who have one see what it costs. */
 export function BillingPage() {
   usePlace([{ label: "Billing" }]);
-  const styles = useStyles();
   const phone = useIsPhone();
   const { search } = useLocation();
   const [wanted] = useState(() => wantedPath(search));
@@ -30,7 +23,7 @@ export function BillingPage() {
   return (
     <Pane kind="detail" label="Billing">
       {phone ? (
-        <h1 className={styles.heard}>Plan and invoices</h1>
+        <Heard as="h1">Plan and invoices</Heard>
       ) : (
         <PaneHeader title="Plan and invoices" line>
           {hasPlan && <PortalButton />}

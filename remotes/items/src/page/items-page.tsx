@@ -1,7 +1,7 @@
 import { makeStyles } from "@tessera/fluent";
 import { Outlet, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { EmptyState, Pane, useIsPhone, useMinWidth } from "@tessera/ui";
+import { EmptyState, Heard, Pane, useIsPhone, useMinWidth } from "@tessera/ui";
 import { useRef, useState } from "react";
 import { DropTarget } from "../import/drop-target.tsx";
 import { useFollowImports } from "../import/follow-imports.ts";
@@ -14,7 +14,6 @@ import { useAddressedDialog } from "./use-addressed-dialog.ts";
 
 const useStyles = makeStyles({
   panes: { display: "flex", flexGrow: 1, width: "100%", height: "100%", minWidth: 0, minHeight: 0, position: "relative" },
-  heading: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
   away: { display: "none" },
 });
 
@@ -34,7 +33,7 @@ export function ItemsPage() {
     <div className={styles.panes}>
       <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
         <DropTarget>
-          {phone && <h1 className={styles.heading}>{name}</h1>}
+          {phone && <Heard as="h1">{name}</Heard>}
           <ListPane selectedId={id} sideBySide={wide} handle={handle} />
         </DropTarget>
         {!phone && <PaneResizer width={width} onWidth={setWidth} />}
