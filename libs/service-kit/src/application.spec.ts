@@ -160,8 +160,10 @@ it("records a job for its person: failure in words, run again, gone for others",
   expect(jobs[0]).toMatchObject({ title: "Index hopeless", error: "This text cannot be indexed", attempts: 1, done: 1, total: 2 });
   const id = jobs[0]!.id;
   await expect(records.get({ userId: "00000000-0000-4000-8000-000000000002" }, id)).rejects.toMatchObject({ code: "job_not_found" });
-  expect((await records.retry({ userId }, id)).state).toBe("waiting");
+  const before = ran.length;
+  expect((await records.retry({ userId }, id)).id).toBe(id);
   await world.jobsIdle();
+  expect(ran.slice(before)).toEqual(["job hopeless"]);
   expect((await records.get({ userId }, id)).state).toBe("failed");
   await records.remove({ userId }, id);
   await expect(records.get({ userId }, id)).rejects.toMatchObject({ code: "job_not_found" });

@@ -43,6 +43,9 @@ export interface Application {
   close(): Promise<void>;
 }
 
+/** Milliseconds that requests under way may take to end when the process stops. */
+const CLOSE_LIMIT = 5_000;
+
 /** Largest body of a JSON request in bytes; uploads have limits of their own. */
 const BODY_LIMIT = 1024 * 1024;
 
@@ -91,7 +94,10 @@ export async function createApplication(services: ServiceDefinition[], options: 
       },
       close: async () => {
         await jobs.stop();
+        // A connection on which nothing was ever asked counts as busy: after a while all that are left are cut.
+        const cut = setTimeout(() => nest.getHttpServer().closeAllConnections(), CLOSE_LIMIT);
         await nest.close();
+        clearTimeout(cut);
         if (!options.database) await opened.close();
       },
     };
