@@ -14,6 +14,7 @@ import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscript
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
 import { DueEntries } from "./upkeep/due-entries.ts";
 import { EmptyTrash } from "./upkeep/empty-trash.ts";
+import { EraseItems } from "./upkeep/erase-items.ts";
 import { FileCleaner } from "./upkeep/file-cleaner.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
 
@@ -31,7 +32,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         useFactory: (config: ItemsConfig, kit: KitConfig, clock: Clock) =>
           new HttpSubscriptionGate(config.billingUrl ?? kit.publicUrl, config.internalDomain, clock),
       },
-      ...[ItemsService, ProcessingService, ImportsService, ImportRunner, DueEntries, FirstCard, EmptyTrash, FileCleaner],
+      ...[ItemsService, ProcessingService, ImportsService, ImportRunner, DueEntries, FirstCard, EmptyTrash, EraseItems, FileCleaner],
     ],
   })
   class ItemsModule {}

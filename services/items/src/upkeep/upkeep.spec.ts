@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { USER_DELETED } from "@tessera/contracts/identity.ts";
+import { Events, FileStore } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
 import { DueEntries } from "./due-entries.ts";
@@ -73,4 +76,25 @@ it("empties the trash of what has lain there for thirty days", async () => {
   await world.application.nest.get(EmptyTrash).empty();
   expect(await refusal(items.get(old!.id))).toMatchObject({ status: 404 });
   expect(await items.get(young!.id)).toMatchObject({ status: "trash" });
+});
+
+it("deletes the items and files of an account that is gone, and nobody else's", async () => {
+  const userId = randomUUID();
+  const { items } = await world.person({ userId });
+  const other = await world.person();
+  const [gone, kept] = [
+    await items.create({ type: "note", body: "gone" }, key()),
+    await other.items.create({ type: "note", body: "kept" }, key()),
+  ];
+  const files = world.application.nest.get(FileStore, { strict: false });
+  await files.put("erased/one", Buffer.from("a file"));
+  await world.database.system((tx) =>
+    tx.execute(sql`insert into items.attachment (id, item_id, user_id, position, name, media_type, bytes, file_key)
+      values (${randomUUID()}, ${gone.id}, ${userId}, 0, 'one', 'text/plain', 6, 'erased/one')`),
+  );
+  await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, USER_DELETED, { userId }));
+  await world.jobsIdle();
+  expect(await refusal(items.get(gone.id))).toMatchObject({ status: 404 });
+  expect(await files.exists("erased/one")).toBe(false);
+  expect(await other.items.get(kept.id)).toMatchObject({ id: kept.id });
 });

@@ -204,3 +204,11 @@ test("without a token, with unknown fields or another's word for a state nothing
   });
   expect(response.status).toBe(400);
 });
+
+test("an account that is deleted takes its own entries along, and no others", async () => {
+  const [gone, other] = [await world.person(), await world.person()];
+  for (const { userId } of [gone, other]) await world.opened(due(userId, "erased"));
+  await world.publish("identity.user-deleted", { userId: gone.userId });
+  expect((await gone.queue.entries({})).items).toEqual([]);
+  expect((await other.queue.entries({})).items).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { defaultPreferences } from "@tessera/contracts/default-preferences.ts";
 import { settingsClient } from "@tessera/contracts/settings-client.ts";
+import { Events } from "@tessera/service-kit";
 import { startServices } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import { settingsService } from "../index.ts";
@@ -88,4 +89,14 @@ it("keeps people apart, in the service and by row-level security", async () => {
 it("needs a signed-in person", async () => {
   const anonymous = settingsClient((path, init) => fetch(new URL(path, world.url), init));
   await expect(anonymous.preferences()).rejects.toMatchObject({ status: 401, code: "no_authorization" });
+});
+
+it("forgets what a person chose when their account is deleted, and nobody else's", async () => {
+  const [gone, other] = [await person(), await person()];
+  for (const { settings } of [gone, other]) await settings.update({ theme: "dark" });
+  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, "identity.user-deleted", { userId: gone.userId }));
+  await world.jobsIdle();
+  const { rows } = await world.database.system((tx) => tx.execute<{ user_id: string }>(sql`select user_id from settings.preference`));
+  const kept = rows.map(({ user_id }) => user_id);
+  expect([kept.includes(gone.userId), kept.includes(other.userId)]).toEqual([false, true]);
 });
