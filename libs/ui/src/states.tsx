@@ -42,6 +42,8 @@ export function EmptyState(props: {
   title?: string;
   sentence?: ReactNode;
   action?: { label: string; onClick: () => void };
+  /** Another way on, beside the first. */
+  other?: { label: string; onClick: () => void };
   shortcut?: string;
 }) {
   const styles = useStyles();
@@ -55,6 +57,11 @@ export function EmptyState(props: {
             {props.action.label}
             {props.shortcut && <Keycap>{props.shortcut}</Keycap>}
           </span>
+        </Button>
+      )}
+      {props.other && (
+        <Button appearance="subtle" onClick={props.other.onClick}>
+          {props.other.label}
         </Button>
       )}
     </div>

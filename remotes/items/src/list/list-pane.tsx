@@ -222,7 +222,12 @@ export function ListPane({
           <RowSkeleton rows={12} />
         )
       ) : rows.length === 0 && list.data.total === 0 ? (
-        <Nothing query={query} name={name} onReset={() => change({ q: undefined, tag: undefined })} />
+        <Nothing
+          query={query}
+          name={name}
+          onReset={() => change({ q: undefined, tag: undefined })}
+          onSearchAll={() => navigate(`/items/all?${new URLSearchParams({ q: query.q ?? "" })}`)}
+        />
       ) : (
         <ItemGrid
           label={`${name}, ${list.data.total.toLocaleString()} cards`}
@@ -278,10 +283,17 @@ export function ListPane({
 }
 
 /** An empty list: why, and what to do next. */
-function Nothing({ query, name, onReset }: { query: ListQuery; name: string; onReset: () => void }) {
+function Nothing({ query, name, onReset, onSearchAll }: { query: ListQuery; name: string; onReset: () => void; onSearchAll: () => void }) {
   if (isFiltered(query)) {
     const what = query.q ? `No card here matches “${query.q}”.` : `No card here has the tag “${query.tag}”.`;
-    return <EmptyState sentence={what} action={{ label: query.q ? "Clear the search" : "Show every tag", onClick: onReset }} />;
+    const narrower = query.type !== "all" || query.status || query.only || query.tag;
+    return (
+      <EmptyState
+        sentence={what}
+        action={{ label: query.q ? "Clear the search" : "Show every tag", onClick: onReset }}
+        other={query.q && narrower ? { label: "Search all cards", onClick: onSearchAll } : undefined}
+      />
+    );
   }
   if (query.only) return <EmptyState sentence="Nothing of this type waits in the inbox." />;
   if (query.status && query.status !== "inbox") return <EmptyState sentence={EMPTY[query.status]} />;

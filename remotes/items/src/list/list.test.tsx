@@ -136,6 +136,15 @@ describe("the list of a type", () => {
     expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
   });
 
+  it("takes a search that found nothing here to all cards", async () => {
+    await start(3);
+    const { router } = await openItems(server, "/items/task?q=nowhere%20at%20all&status=done");
+    await userEvent.click(await screen.findByRole("button", { name: "Search all cards" }));
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/items/all?q=nowhere+at+all"));
+    expect(await screen.findByText("No card here matches “nowhere at all”.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Search all cards" })).toBeNull();
+  });
+
   it("shows how much of each type waits, and that type alone", async () => {
     await start(3);
     server.change(card(2).id, { type: "task" });

@@ -1,6 +1,7 @@
 import type { ItemPatch, ItemStatus } from "@tessera/contracts/items.ts";
 import { foldText, titleKey } from "../search/search-text.ts";
 import { firstLine, shorten } from "../text/clean.ts";
+import { plainMarkdown } from "../text/plain-markdown.ts";
 import { tagKey } from "../text/tags.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 
@@ -12,6 +13,8 @@ const MOST_TITLE = 500;
 /** Longest title that is made by rule, and longest line under it. */
 const RULE_TITLE = 120;
 const LINE = 240;
+/** Lines of the content that are looked through for it. */
+const LINES = 8;
 
 /** An item about to be stored, whole: what a person, an import or a step made of it. */
 export interface Draft extends ItemContent {
@@ -67,19 +70,19 @@ export function derive(plugin: TypePlugin, item: ItemContent & { titleSource: Ti
 
 /** The title that the plugin's title content gives; never empty. */
 const ruleTitle = (plugin: TypePlugin, item: ItemContent) =>
-  firstLine(stripMarkdown(plugin.getTitleContent(item)), RULE_TITLE) || `Untitled ${plugin.definition.label.toLowerCase()}`;
+  firstLine(plainMarkdown(plugin.getTitleContent(item)), RULE_TITLE) || `Untitled ${plugin.definition.label.toLowerCase()}`;
 
-/** First line of the content that the title does not say already. */
+/** The first lines of the content that the title does not say already, in one. */
 function lineUnder(title: string, content: string): string {
-  const rest = content.split("\n").filter((line) => {
-    const plain = firstLine(stripMarkdown(line), LINE);
-    return plain !== "" && plain !== title && !(title.endsWith("…") && plain.startsWith(title.slice(0, -1)));
-  });
-  return firstLine(stripMarkdown(rest.slice(0, 8).join(" ")), LINE);
+  const rest: string[] = [];
+  for (const line of content.split("\n")) {
+    const plain = firstLine(plainMarkdown(line), LINE);
+    if (plain === "" || plain === title || (title.endsWith("…") && plain.startsWith(title.slice(0, -1)))) continue;
+    rest.push(plain);
+    if (rest.length === LINES) break;
+  }
+  return firstLine(rest.join(" "), LINE);
 }
-
-/** Signs of Markdown at the beginning of a line: headings, quotes, lists, boxes. */
-const stripMarkdown = (text: string) => text.slice(0, 5000).replaceAll(/^\s*(?:#{1,6}\s+|>\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)/gm, "");
 
 /** A task's "done" and the status "done" are one matter: whichever a change names, the other follows. */
 export function settleTask(before: { done: boolean; status: ItemStatus }, patch: ItemPatch): Pick<ItemPatch, "status" | "data"> {
