@@ -4,6 +4,7 @@ import { identityService } from "@tessera/service-identity";
 import { itemsService } from "@tessera/service-items";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { queueService } from "@tessera/service-queue";
+import { realtimeService } from "@tessera/service-realtime";
 import { releasesService } from "@tessera/service-releases";
 import { settingsService } from "@tessera/service-settings";
 import { stripeSandboxService } from "@tessera/service-stripe-sandbox";
@@ -23,5 +24,6 @@ const product = (environment: Record<string, string | undefined>): ServiceDefini
   billingService,
   ...(environment.STRIPE_SECRET_KEY ? [] : [stripeSandboxService]),
   itemsService,
+  realtimeService,
   gatewayService,
 ];
