@@ -1,6 +1,7 @@
 import { Module } from "@nestjs/common";
 import { provideConfig } from "@tessera/service-kit";
 import { AccountStore } from "./account/account-store.ts";
+import { EraseAccount } from "./account/erase-account.ts";
 import { BILLING_CONFIG, BillingConfigSchema } from "./billing.config.ts";
 import { CheckController } from "./check/check.controller.ts";
 import { AttemptStore } from "./checkout/attempt-store.ts";
@@ -23,6 +24,7 @@ import { Webhook } from "./webhook/webhook.ts";
     provideConfig(BILLING_CONFIG, BillingConfigSchema),
     Provider,
     AccountStore,
+    EraseAccount,
     AttemptStore,
     Entries,
     SyncCustomer,

@@ -27,6 +27,20 @@ describe("a subscription over time", () => {
     expect(asked(ada)).toEqual([]);
   });
 
+  it("ends the subscription at once when the account is deleted, and asks for nothing any more", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada);
+    const customer = await world.customerOf(ada);
+    const events = world.application.nest.get(Events);
+    await world.database.system((tx) => events.publish(tx, "identity.user-deleted", { userId: ada.userId }));
+    await world.jobsIdle();
+    await world.settled();
+    expect((await world.stripe.customers.retrieve(customer!)).deleted).toBe(true);
+    expect((await world.stripe.subscriptions.list({ customer: customer!, status: "active" })).data).toEqual([]);
+    expect(await ada.billing.check()).toMatchObject({ billingStatus: "inactive" });
+    expect(asked(ada)).toEqual([]);
+  });
+
   it("renews: the period rolls on and the second invoice is paid", async () => {
     const ada = await world.person();
     await world.subscribe(ada);
