@@ -109,6 +109,8 @@ export const PageConfig = z.object({
   cookiePrefix: z.string(),
   /** Seconds between two looks at /builds/latest.json. */
   buildPollSeconds: z.number(),
+  /** Reports of releases' health: the page's signed name, and the share of pages that report, 0 to 1. */
+  telemetry: z.object({ page: z.string(), sample: z.number() }),
   /** Route guard, specification §2: paths (a trailing * is a wildcard) to guard (all when empty) and never to guard. */
   guard: z.object({ enabled: z.boolean(), include: z.array(z.string()), exclude: z.array(z.string()) }),
   /** People whose e-mail ends with it need no subscription; specification §6. Null: nobody. */

@@ -18,3 +18,6 @@ export interface StartContext {
 /** Ids of the JSON blocks in the page: what the server resolved for this visitor. */
 export const COMPOSITION_ELEMENT = "composition";
 export const CONFIG_ELEMENT = "config";
+
+/** Where pages report how their releases fare. */
+export const TELEMETRY_PATH = "/api/releases/telemetry";

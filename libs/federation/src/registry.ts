@@ -15,6 +15,21 @@ export interface Resolved {
   apps: Map<string, ResolvedApp>;
 }
 
+/** What a request says of who makes it. */
+export interface VisitorRequest {
+  /** The header, empty when there is none. */
+  cookies: string;
+  /** Name of the cookie that @supabase/ssr keeps the session in. */
+  sessionCookie: string;
+}
+
+export interface ResolvedForVisitor extends Resolved {
+  /** Cookies for the visitor to keep, as `name=value`; signed, not for scripts. */
+  cookies: string[];
+  /** Signed name of the page that is given out with it. */
+  page: string;
+}
+
 /** A file of a published release, on this machine's disk. Beside a compressible one stand its `.br` and `.gz`. */
 export interface ReleaseFile {
   path: string;
@@ -24,9 +39,9 @@ export interface ReleaseFile {
 
 /** What is deployed for whom; the releases service provides it, the gateway asks it. */
 export abstract class ReleaseRegistry {
-  /** What visitors get; null while no shell has been published. */
-  abstract resolve(): Promise<Resolved | null>;
-  /** A composition that was live once, by its build id. */
+  /** What this visitor gets; null while no shell has been published. */
+  abstract resolve(visitor: VisitorRequest): Promise<ResolvedForVisitor | null>;
+  /** A composition that somebody was given, by its build id. */
   abstract build(buildId: string): Promise<Composition | null>;
   /** Null when there is no such release, or the file is none of its files. */
   abstract file(app: string, release: string, path: string): Promise<ReleaseFile | null>;

@@ -24,6 +24,7 @@ export const GatewayConfigSchema = z
       .regex(/^[A-Za-z0-9_-]+$/, "must be letters, digits, - and _")
       .default("sb-tessera-auth-token"),
     BUILD_POLL_SECONDS: z.coerce.number().int().min(5).default(60),
+    TELEMETRY_SAMPLE: z.coerce.number("must be a number from 0 to 1").min(0).max(1).default(1),
     GUARD_ENABLED: flag(true),
     GUARD_INCLUDE: paths,
     GUARD_EXCLUDE: paths,
@@ -44,6 +45,8 @@ export const GatewayConfigSchema = z
     anonKey: values.IDENTITY_ANON_KEY ?? "tessera",
     cookiePrefix: values.COOKIE_PREFIX,
     buildPollSeconds: values.BUILD_POLL_SECONDS,
+    /** Share of page loads that report the health of releases. */
+    telemetrySample: values.TELEMETRY_SAMPLE,
     guard: { enabled: values.GUARD_ENABLED, include: values.GUARD_INCLUDE, exclude: values.GUARD_EXCLUDE },
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
   }));

@@ -29,7 +29,7 @@ export class GatewayController {
 
   @Get("builds/latest.json")
   async latest(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const buildId = await this.pages.buildId();
+    const buildId = await this.pages.buildId(request);
     const tag = `"${buildId}"`;
     reply.header("cache-control", "no-store").header("etag", tag);
     if (request.headers["if-none-match"] === tag) return reply.status(304).send();
@@ -48,10 +48,12 @@ export class GatewayController {
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const path = pathOf(request);
     if (SERVICES.test(path)) throw problem(404, "not_found", "Nothing answers at this address.");
-    const file = await this.pages.publicFile(path);
+    const file = await this.pages.publicFile(request, path);
     if (file) return sendFile(request, reply, file, { immutable: false });
     if (path.endsWith("/_payload.json"))
-      return reply.header("cache-control", "no-cache").send(await this.pages.payload(path.slice(0, -"/_payload.json".length) || "/"));
+      return reply
+        .header("cache-control", "no-cache")
+        .send(await this.pages.payload(request, path.slice(0, -"/_payload.json".length) || "/"));
     return this.pages.send(request, reply, path);
   }
 }

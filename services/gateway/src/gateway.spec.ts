@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Global, Module } from "@nestjs/common";
 import { BuildMeta, Composition, PagePayload, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
-import { ReleaseRegistry, type Resolved } from "@tessera/federation/registry.ts";
+import { ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { gatewayService } from "./index.ts";
@@ -32,7 +32,7 @@ class OneBuild extends ReleaseRegistry {
       ],
     }),
   };
-  async resolve(): Promise<Resolved> {
+  async resolve(): Promise<ResolvedForVisitor> {
     const app = (name: "shell" | "items") => {
       const base = `/assets/${name}/1.0.0-0123456789ab/`;
       const release = {
@@ -64,6 +64,8 @@ class OneBuild extends ReleaseRegistry {
         ["shell", resolved("shell")],
         ["items", resolved("items")],
       ]),
+      cookies: ["tessera-subject=one"],
+      page: "signed",
     };
   }
   async build(id: string) {
@@ -111,6 +113,12 @@ describe("pages", () => {
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(await items.text())![1]!;
     expect(items.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
     expect(nowhere.headers.get("content-security-policy")).not.toContain(nonce);
+  });
+
+  it("give the visitor the cookie that keeps cohorts the same, for no script to read", async () => {
+    const kept = (await get("/items/inbox")).headers.getSetCookie();
+    expect(kept).toEqual(["tessera-subject=one; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"]);
+    expect((await get("/builds/latest.json")).headers.getSetCookie()).toEqual([]);
   });
 
   it("redirect where their rule says so, keeping the query [route.rule-redirect] [route.items-redirect]", async () => {

@@ -7,7 +7,8 @@ import { GatewayConfigSchema } from "./gateway.config.ts";
 import { renderPage } from "./page.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-const config = GatewayConfigSchema.parse({});
+const { telemetrySample: sample, ...page } = GatewayConfigSchema.parse({});
+const config = { ...page, telemetry: { page: "signed", sample } };
 const app = (name: string, title: string, scripts: string[], paths: string[], development = false): ResolvedApp => ({
   release: {
     app: name,
@@ -33,7 +34,7 @@ const shell = app("shell", "Tessera", ["boot.js", "vendor.js", "fluent.js", "flu
 const items = app("items", "Items </script><b>", ["remoteEntry.js", "routes.js"], ["/items/:type"]);
 const billing = app("billing", "Billing", ["remoteEntry.js", "routes.js"], ["/billing"]);
 
-function page(path: string, resolved = resolvedOf(shell, items, billing)) {
+function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
   const html = renderPage({ resolved, config, match: matchRoute(resolved.composition, path), nonce: "NONCE" });
   const scripts = [...html.matchAll(/<script defer src="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous"><\/script>/g)];
   return {
@@ -45,7 +46,7 @@ function page(path: string, resolved = resolvedOf(shell, items, billing)) {
 
 describe("page", () => {
   it("asks for the scripts of its address alone, in the order in which they are needed, each with its hash", () => {
-    const { scripts, hashes } = page("/items/inbox");
+    const { scripts, hashes } = pageAt("/items/inbox");
     expect(scripts).toEqual([
       "shell/boot.js",
       "items/remoteEntry.js",
@@ -57,27 +58,30 @@ describe("page", () => {
     ]);
     expect(hashes[0]).toBe("sha384-shell/boot.js");
     expect(hashes.every(Boolean)).toBe(true);
-    expect(page("/").scripts.filter((script) => !script.startsWith("shell/"))).toEqual([]);
-    expect(page("/nowhere").scripts).toEqual(page("/").scripts);
+    expect(pageAt("/").scripts.filter((script) => !script.startsWith("shell/"))).toEqual([]);
+    expect(pageAt("/nowhere").scripts).toEqual(pageAt("/").scripts);
   });
 
   it("carries the nonce, the title, and data that cannot end its block", () => {
-    const { html } = page("/items/inbox");
+    const { html } = pageAt("/items/inbox");
     expect(html).toContain('<meta name="csp-nonce" content="NONCE">');
     expect(html).toContain("<title>Items &lt;/script&gt;&lt;b&gt; · Tessera</title>");
     expect(html).not.toContain("</script><b>");
     const data = /id="composition">(.*)<\/script>/.exec(html)![1]!;
     expect(JSON.parse(data).remotes[0].title).toBe("Items </script><b>");
-    expect(page("/").html).toContain("<title>Tessera</title>");
-    expect(page("/nowhere").html).toContain("<title>Page Not Found · Tessera</title>");
+    expect(pageAt("/").html).toContain("<title>Tessera</title>");
+    expect(pageAt("/nowhere").html).toContain("<title>Page Not Found · Tessera</title>");
   });
 
   it("links the web manifest [shell.manifest]", () => {
-    expect(page("/").html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    expect(pageAt("/").html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   });
 
   it("takes a developer's build from the developer's server, without hashes", () => {
-    const { scripts, hashes } = page("/items/inbox", resolvedOf(shell, app("items", "Items", ["remoteEntry.js"], ["/items/:type"], true)));
+    const { scripts, hashes } = pageAt(
+      "/items/inbox",
+      resolvedOf(shell, app("items", "Items", ["remoteEntry.js"], ["/items/:type"], true)),
+    );
     expect([scripts[1], hashes[1]]).toEqual(["http://localhost:5999/remoteEntry.js", undefined]);
   });
 });

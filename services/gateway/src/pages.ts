@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { PagePayload } from "@tessera/federation/composition.ts";
-import { type ReleaseFile, ReleaseRegistry, type Resolved } from "@tessera/federation/registry.ts";
+import { type ReleaseFile, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
 import { matchRoute, redirectOf } from "@tessera/federation/route-rules.ts";
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -12,6 +12,8 @@ import { securityHeaders } from "./security-headers.ts";
 
 /** Folder of a shell's release whose files are served at the root: /sw.js, /manifest.webmanifest, /favicon.svg, /icons/…. */
 const PUBLIC = "public";
+/** 400 days: as long as browsers keep a cookie. */
+const KEEP_SECONDS = 400 * 24 * 3600;
 
 @Injectable()
 export class Pages {
@@ -21,19 +23,19 @@ export class Pages {
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
 
-  async buildId(): Promise<string> {
-    return (await this.resolve()).composition.buildId;
+  async buildId(request: FastifyRequest): Promise<string> {
+    return (await this.resolve(request)).composition.buildId;
   }
 
-  async publicFile(path: string): Promise<ReleaseFile | null> {
+  async publicFile(request: FastifyRequest, path: string): Promise<ReleaseFile | null> {
     if (!/\.[a-z0-9]+$/.test(path)) return null;
-    const shell = (await this.resolve()).apps.get("shell")!;
+    const shell = (await this.resolve(request)).apps.get("shell")!;
     return this.registry.file("shell", shell.release.id, PUBLIC + path);
   }
 
   /** State of a page that is the same for everyone. @throws ProblemException 404 for any other page */
-  async payload(path: string): Promise<PagePayload> {
-    const resolved = await this.resolve();
+  async payload(request: FastifyRequest, path: string): Promise<PagePayload> {
+    const resolved = await this.resolve(request);
     const match = matchRoute(resolved.composition, path);
     if (!match?.rule.prerendered) throw problem(404, "no_payload", `The page ${path} has no state that is the same for everyone.`);
     return { path, buildId: resolved.composition.buildId, title: titleOf(resolved, match), rule: match.rule };
@@ -41,7 +43,7 @@ export class Pages {
 
   /** The page at `path`: a redirect where the rule says so, status 404 where no rule owns the path (the shell shows it then). */
   async send(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const resolved = await this.resolve();
+    const resolved = await this.resolve(request);
     const match = matchRoute(resolved.composition, path);
     const redirect = match && redirectOf(match);
     if (redirect) {
@@ -52,9 +54,13 @@ export class Pages {
     const { identityUrl } = this.page;
     const development = [...resolved.apps.values()].filter((app) => app.development).map((app) => new URL(app.base).origin);
     const https = this.config.publicUrl.startsWith("https:");
-    const html = renderPage({ resolved, config: this.page, match, nonce });
+    const { telemetrySample, ...page } = this.page;
+    const config = { ...page, telemetry: { page: resolved.page, sample: telemetrySample } };
+    const html = renderPage({ resolved, config, match, nonce });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
+    for (const cookie of resolved.cookies)
+      reply.header("set-cookie", `${cookie}; Path=/; Max-Age=${KEEP_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`);
     return reply
       .status(match ? 200 : 404)
       .headers(securityHeaders({ nonce, https, connect: identityUrl ? [new URL(identityUrl).origin] : [], development }))
@@ -64,8 +70,8 @@ export class Pages {
       .send(encoding ? await compress(html, encoding) : html);
   }
 
-  private async resolve(): Promise<Resolved> {
-    const resolved = await this.registry.resolve();
+  private async resolve(request: FastifyRequest): Promise<ResolvedForVisitor> {
+    const resolved = await this.registry.resolve({ cookies: request.headers.cookie ?? "", sessionCookie: this.page.cookiePrefix });
     if (!resolved)
       throw problem(503, "no_shell", "No release of the shell has been published yet. Run `npm run release -- shell`.", {
         headers: { "retry-after": "5" },

@@ -5,15 +5,20 @@ import { parseArgs } from "node:util";
 import type { Publication } from "@tessera/contracts/releases.ts";
 import { buildApp } from "@tessera/federation/build/build-app.ts";
 import { appFolder } from "@tessera/federation/build/paths.ts";
+import { stepsOf } from "./rollout-steps.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
-const HELP = `Usage: npm run release -- <app> [--to URL] [--token TOKEN] [--json]
+const HELP = `Usage: npm run release -- <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--to URL] [--token TOKEN] [--json]
 
-Builds the shell ("shell") or a remote ("items", …) and publishes it: everybody gets it with their next page.
-  --to URL       the product to publish to (default: http://localhost:PORT, PORT 4000)
-  --token TOKEN  the app's deploy token (default: DEPLOY_TOKEN, else DATA_DIR/deploy-tokens.json of a product started here)
-  --json         print the result as JSON
-Exit code: 0 published or already live, 1 build or publication failed, 2 wrong usage.`;
+Builds the shell ("shell") or a remote ("items", …) and publishes it: everybody gets it with their next page, or, with --rollout, more
+and more people do while it is healthy; npm run rollout -- <app> says how it fares.
+  --rollout LIST  percent of people for each step, ascending
+  --hold TIME     how long each step lasts at least: 30s, 10m, 2h (default: 10m)
+  --min-loads N   page loads that must have been reported before a step ends (default: 30)
+  --to URL        the product to publish to (default: http://localhost:PORT, PORT 4000)
+  --token TOKEN   the app's deploy token (default: DEPLOY_TOKEN, else DATA_DIR/deploy-tokens.json of a product started here)
+  --json          print the result as JSON
+Exit code: 0 published, already live, or its rollout started; 1 build or publication failed, 2 wrong usage.`;
 
 await command(process.argv.includes("--json"), async () => {
   const { positionals, values } = options();
@@ -21,18 +26,24 @@ await command(process.argv.includes("--json"), async () => {
   const [app, ...rest] = positionals;
   if (!app || rest.length) throw new UsageError(HELP);
   const folder = existing(app);
+  const steps = values.rollout === undefined ? null : stepsOf(values.rollout, values.hold ?? "10m", values["min-loads"] ?? "30");
   const target = findTarget(app, values);
   const { release, built } = await buildApp(folder);
   if (!values.json) console.log(`${app} ${release.id}: ${built ? "built" : "already built"}, ${release.files.length} files`);
   const form = new FormData();
   form.set("release", JSON.stringify(release));
   for (const file of release.files) form.set(file.path, new Blob([readFileSync(path.join(folder, "dist", file.path))]), file.path);
-  const response = await ask(target, "POST", `/api/releases/apps/${app}/releases`, form);
+  const query = steps ? `?rollout=${encodeURIComponent(JSON.stringify(steps))}` : "";
+  const response = await ask(target, "POST", `/api/releases/apps/${app}/releases${query}`, form);
   const publication = (await response.json()) as Publication;
   if (values.json) console.log(JSON.stringify(publication));
   else
     console.log(
-      `${app} ${release.id}: ${publication.published ? "published" : "was published before"}, live at ${target.url} as build ${publication.buildId}`,
+      `${app} ${release.id}: ${publication.published ? "published" : "was published before"}, ${
+        publication.rollout
+          ? `rolled out to ${steps![0]!.percent} % of people at ${target.url}`
+          : `live at ${target.url} as build ${publication.buildId}`
+      }`,
     );
 });
 
@@ -40,7 +51,15 @@ function options() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { to: { type: "string" }, token: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+      options: {
+        rollout: { type: "string" },
+        hold: { type: "string" },
+        "min-loads": { type: "string" },
+        to: { type: "string" },
+        token: { type: "string" },
+        json: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
     });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${HELP}`);

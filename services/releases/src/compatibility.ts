@@ -14,3 +14,19 @@ export function unmetRequirements(releases: Iterable<Release>): string[] {
     }),
   );
 }
+
+/**
+ * What is not met in any composition that somebody may get: the stable releases with `changed` among them, and the same with each
+ * candidate of an open rollout in the place of its stable release.
+ */
+export function unmetAnywhere(stable: Iterable<Release>, candidates: Release[], changed: Release[]): string[] {
+  const base = new Map([...stable, ...changed].map((release) => [release.app, release]));
+  const others = candidates.filter((candidate) => changed.every((release) => release.app !== candidate.app));
+  const shells = others.filter((candidate) => candidate.kind === "shell");
+  const remotes = others.filter((candidate) => candidate.kind === "remote");
+  const compositions = [base, ...shells.map((shell) => new Map(base).set(shell.app, shell))].flatMap((composition) => [
+    composition,
+    ...remotes.map((remote) => new Map(composition).set(remote.app, remote)),
+  ]);
+  return [...new Set(compositions.flatMap((composition) => unmetRequirements(composition.values())))];
+}

@@ -25,6 +25,11 @@ export class DevelopmentBuilds {
     this.builds.delete(app);
   }
 
+  /** Whether anything at all is shown from a developer's machine. */
+  any(): boolean {
+    return [...this.builds.keys()].some((app) => this.get(app));
+  }
+
   get(app: string): DevelopmentBuild | undefined {
     const known = this.builds.get(app);
     return known && this.clock.now().getTime() - known.heard < SILENT_AFTER ? known.build : undefined;

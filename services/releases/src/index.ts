@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
+import rollouts from "../migrations/002-rollouts.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Releases } from "./publish-release.ts";
@@ -9,5 +10,8 @@ export const releasesService: ServiceDefinition = {
   title: "Releases",
   module: ReleasesModule,
   schema: "releases",
-  migrations: [{ name: "001-releases", sql: migration }],
+  migrations: [
+    { name: "001-releases", sql: migration },
+    { name: "002-rollouts", sql: rollouts },
+  ],
 };

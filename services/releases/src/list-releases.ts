@@ -3,7 +3,7 @@ import type { AppStatus, ReleaseSummary } from "@tessera/contracts/releases.ts";
 import { problem } from "@tessera/service-kit";
 import { type PublishedRelease, ReleaseStore } from "./release.store.ts";
 
-const summary = ({ release, publishedAt, publishedBy }: PublishedRelease): ReleaseSummary => ({
+export const summary = ({ release, publishedAt, publishedBy }: PublishedRelease): ReleaseSummary => ({
   id: release.id,
   version: release.version,
   revision: release.revision,

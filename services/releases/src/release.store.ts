@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import type { Release } from "@tessera/federation/composition.ts";
-import { Database } from "@tessera/service-kit";
+import { Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 
 export interface PublishedRelease {
@@ -23,7 +23,10 @@ const published = (row: Row): PublishedRelease => ({
 
 @Injectable()
 export class ReleaseStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Release id that is stable, by app. */
   stable(): Promise<Map<string, string>> {
@@ -59,37 +62,55 @@ export class ReleaseStore {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select older.id from releases.release older join releases.release current on current.app = older.app and current.id = ${id}
-        where older.app = ${app} and older.published_at < current.published_at order by older.published_at desc limit 5`);
+        where older.app = ${app} and older.published_at < current.published_at and not exists (
+          select from releases.rollout withdrawn where withdrawn.app = older.app and withdrawn.candidate = older.id and withdrawn.state = 'aborted')
+        order by older.published_at desc limit 5`);
       return rows.map((row) => row.id);
     });
   }
 
-  build(id: string): Promise<Record<string, string> | null> {
+  build(id: string): Promise<{ releases: Record<string, string>; fallbacks: Record<string, string> | null } | null> {
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ releases: Record<string, string> }>(sql`select releases from releases.build where id = ${id}`);
-      return rows[0]?.releases ?? null;
+      const { rows } = await tx.execute<{ releases: Record<string, string>; fallbacks: Record<string, string> | null }>(
+        sql`select releases, fallbacks from releases.build where id = ${id}`,
+      );
+      return rows[0] ?? null;
     });
   }
 
-  /** Everything that makes releases live, in one transaction: they are all there, or none is. */
-  publish(
-    releases: { release: Release; isNew: boolean }[],
-    build: { id: string; releases: Record<string, string> },
-    by: string,
-    at: Date,
-  ): Promise<void> {
+  /** Keeps what a composition is made of, so that it can be told again; what is known stays as it was first given. */
+  async handedOut(id: string, releases: Record<string, string>, fallbacks: Record<string, string>): Promise<void> {
+    await this.database.system((tx) =>
+      tx.execute(sql`
+        insert into releases.build (id, releases, fallbacks, created_at)
+        values (${id}, ${JSON.stringify(releases)}::jsonb, ${JSON.stringify(fallbacks)}::jsonb, ${this.clock.now().toISOString()})
+        on conflict (id) do update set fallbacks = coalesce(releases.build.fallbacks, excluded.fallbacks)`),
+    );
+  }
+
+  /** False when the registry has it already. */
+  insert(release: Release, by: string): Promise<boolean> {
     return this.database.system(async (tx) => {
-      for (const { release, isNew } of releases) {
-        if (isNew)
-          await tx.execute(sql`
-            insert into releases.release (app, id, document, published_at, published_by)
-            values (${release.app}, ${release.id}, ${JSON.stringify(release)}::jsonb, ${at.toISOString()}, ${by})`);
-        await tx.execute(sql`update releases.app set stable = ${release.id} where name = ${release.app}`);
-      }
-      await tx.execute(sql`
-        insert into releases.build (id, releases, created_at) values (${build.id}, ${JSON.stringify(build.releases)}::jsonb, ${at.toISOString()})
-        on conflict (id) do nothing`);
+      const { rows } = await tx.execute(sql`
+        insert into releases.release (app, id, document, published_at, published_by)
+        values (${release.app}, ${release.id}, ${JSON.stringify(release)}::jsonb, ${this.clock.now().toISOString()}, ${by})
+        on conflict (app, id) do nothing returning id`);
+      return rows.length > 0;
     });
+  }
+
+  /** The build of this machine that was last offered, by app. */
+  localBuilds(): Promise<Map<string, string>> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ name: string; local_build: string }>(
+        sql`select name, local_build from releases.app where local_build is not null`,
+      );
+      return new Map(rows.map((row) => [row.name, row.local_build]));
+    });
+  }
+
+  async setLocalBuild(app: string, id: string): Promise<void> {
+    await this.database.system((tx) => tx.execute(sql`update releases.app set local_build = ${id} where name = ${app}`));
   }
 
   tokenHash(app: string): Promise<Buffer | null> {

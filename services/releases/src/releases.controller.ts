@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Req } from "@nestjs/common";
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppList, Publication, ReleaseList } from "@tessera/contracts/releases.ts";
+import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } from "@tessera/contracts/releases.ts";
 import { DevelopmentBuild } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
-import { Public } from "@tessera/service-kit";
+import { Public, problem } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { DeployTokens } from "./deploy-tokens.ts";
 import { DevelopmentBuilds } from "./development-builds.ts";
@@ -38,17 +38,21 @@ export class ReleasesController {
 
   @Public()
   @Post(":app/releases")
-  @ApiOperation({ summary: "Publishes a release; needs the app's deploy token" })
+  @ApiOperation({
+    summary: "Publishes a release; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step",
+  })
   @ApiConsumes("multipart/form-data")
   @ApiResponse({ status: 201, standardSchema: Publication })
   async publish(
     @Param("app", { schema: AppName }) app: string,
     @Headers("authorization") authorization: string,
+    @Query("rollout") rollout: string | undefined,
     @Req() request: FastifyRequest,
   ) {
     await this.tokens.check(app, authorization);
+    const steps = rollout === undefined ? undefined : stepsOf(rollout);
     const upload = await readUpload(request, app);
-    const [publication] = await this.releases.publish([upload], "deploy token");
+    const [publication] = await this.releases.publish([upload], "deploy token", steps);
     return publication;
   }
 
@@ -71,5 +75,13 @@ export class ReleasesController {
   async endDevelopment(@Param("app", { schema: AppName }) app: string, @Headers("authorization") authorization: string) {
     await this.tokens.check(app, authorization);
     this.development.end(app);
+  }
+}
+
+function stepsOf(text: string): RolloutStep[] {
+  try {
+    return RolloutSteps.parse(JSON.parse(text));
+  } catch {
+    throw problem(400, "invalid_request", "`rollout` must be a list of ascending steps with percent and holdSeconds, as JSON.");
   }
 }

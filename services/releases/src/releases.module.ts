@@ -1,26 +1,65 @@
 import { Global, Module, type OnModuleInit } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
-import { Clock } from "@tessera/service-kit";
+import { Clock, Jobs, provideConfig } from "@tessera/service-kit";
+import { Audit } from "./audit.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
 import { DevelopmentBuilds } from "./development-builds.ts";
+import { DiscoveryController } from "./discovery/discovery.controller.ts";
+import { Discovery } from "./discovery/discovery.ts";
+import { HealthStore } from "./health/health.store.ts";
+import { Healths } from "./health/healths.ts";
+import { TelemetryController } from "./health/telemetry.controller.ts";
+import { TELEMETRY_CONFIG, Telemetry, TelemetryConfigSchema } from "./health/telemetry.ts";
+import { KnownReleases } from "./known-releases.ts";
 import { ListReleases } from "./list-releases.ts";
+import { LiveState } from "./live-state.ts";
+import { OPERATORS_CONFIG, Operators, OperatorsConfigSchema } from "./operators.ts";
+import { PinStore } from "./pins/pin.store.ts";
+import { Pins } from "./pins/pins.ts";
 import { Releases } from "./publish-release.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { ReleaseFiles } from "./release-files.ts";
 import { ReleasesController } from "./releases.controller.ts";
+import { RolloutStore } from "./rollouts/rollout.store.ts";
+import { RolloutDriver } from "./rollouts/rollout-driver.ts";
+import { RolloutViews } from "./rollouts/rollout-views.ts";
+import { RolloutsController } from "./rollouts/rollouts.controller.ts";
+import { Rollouts } from "./rollouts/rollouts.ts";
 import { StoredRegistry } from "./stored-registry.ts";
+import { Signer } from "./visitors/signer.ts";
+import { Visitors } from "./visitors/visitors.ts";
+
+const TIDY = "releases.tidy";
 
 /** Global for the registry alone: the gateway in the same process asks it. */
 @Global()
 @Module({
-  controllers: [ReleasesController],
+  controllers: [ReleasesController, RolloutsController, TelemetryController, DiscoveryController],
   providers: [
+    Audit,
     ReleaseStore,
     ReleaseFiles,
+    RolloutStore,
+    PinStore,
+    HealthStore,
     DeployTokens,
     DevelopmentBuilds,
+    Signer,
+    Visitors,
+    LiveState,
+    KnownReleases,
+    Rollouts,
     Releases,
+    Pins,
     ListReleases,
+    Healths,
+    RolloutViews,
+    RolloutDriver,
+    Telemetry,
+    Discovery,
+    Operators,
+    provideConfig(OPERATORS_CONFIG, OperatorsConfigSchema),
+    provideConfig(TELEMETRY_CONFIG, TelemetryConfigSchema),
     { provide: ReleaseRegistry, useClass: StoredRegistry },
   ],
   exports: [ReleaseRegistry],
@@ -28,10 +67,14 @@ import { StoredRegistry } from "./stored-registry.ts";
 export class ReleasesModule implements OnModuleInit {
   constructor(
     private readonly files: ReleaseFiles,
+    private readonly health: HealthStore,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   async onModuleInit() {
+    this.jobs.define(TIDY, {}, () => this.health.tidy());
+    this.jobs.schedule(TIDY, "17 * * * *");
     await this.files.sweep(this.clock.now());
   }
 }

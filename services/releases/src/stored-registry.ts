@@ -1,33 +1,63 @@
 import { Injectable } from "@nestjs/common";
 import type { ComposedRemote, Composition, LoadableRelease, Release } from "@tessera/federation/composition.ts";
-import { isCompressible, type ReleaseFile, ReleaseRegistry, type Resolved, type ResolvedApp } from "@tessera/federation/registry.ts";
+import {
+  isCompressible,
+  type ReleaseFile,
+  ReleaseRegistry,
+  type Resolved,
+  type ResolvedApp,
+  type ResolvedForVisitor,
+  type VisitorRequest,
+} from "@tessera/federation/registry.ts";
 import { buildIdOf } from "./build-id.ts";
+import { isIn } from "./cohorts/cohort.ts";
 import { unmetRequirements } from "./compatibility.ts";
 import { DevelopmentBuilds } from "./development-builds.ts";
+import { type Live, LiveState } from "./live-state.ts";
+import { pinFor } from "./pins/pin.store.ts";
+import { Recent } from "./recent.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { ReleaseFiles } from "./release-files.ts";
+import { percentOf } from "./rollouts/rollout.store.ts";
+import { type Visitor, Visitors } from "./visitors/visitors.ts";
 
-/** Answers from the registry's tables. Which release is live is asked each time; releases themselves never change and are remembered. */
+/** Release ids by app: what somebody gets, and what they fall back to. */
+interface Choice {
+  releases: Record<string, string>;
+  fallbacks: Record<string, string>;
+}
+
+/** Answers from the registry's tables. What is live is asked each time; releases and compositions never change and are remembered. */
 @Injectable()
 export class StoredRegistry extends ReleaseRegistry {
   private readonly known = new Map<string, Release>();
+  private readonly composed = new Recent<string, Promise<Resolved | null>>(500);
 
   constructor(
     private readonly store: ReleaseStore,
     private readonly files: ReleaseFiles,
     private readonly development: DevelopmentBuilds,
+    private readonly live: LiveState,
+    private readonly visitors: Visitors,
   ) {
     super();
   }
 
-  /** Everybody gets the stable releases. */
-  async resolve(): Promise<Resolved | null> {
-    return this.compose(await this.store.stable());
+  async resolve(request: VisitorRequest): Promise<ResolvedForVisitor | null> {
+    const [visitor, live] = await Promise.all([this.visitors.of(request), this.live.get()]);
+    const choice = await this.choose(live, visitor);
+    const key = JSON.stringify(choice);
+    if (this.development.any()) return this.forVisitor(await this.compose(choice), visitor);
+    const composed = this.composed.get(key) ?? this.composed.set(key, this.handOut(choice));
+    composed.catch(() => this.composed.delete(key));
+    return this.forVisitor(await composed, visitor);
   }
 
   async build(buildId: string): Promise<Composition | null> {
-    const releases = await this.store.build(buildId);
-    return releases && ((await this.compose(new Map(Object.entries(releases))))?.composition ?? null);
+    const build = await this.store.build(buildId);
+    if (!build) return null;
+    const choice = { releases: build.releases, fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, new Map())) };
+    return (await this.compose(choice))?.composition ?? null;
   }
 
   async file(app: string, id: string, path: string): Promise<ReleaseFile | null> {
@@ -36,9 +66,59 @@ export class StoredRegistry extends ReleaseRegistry {
     return file ? { path: this.files.pathOf(app, id, path), integrity: file.integrity, compressed: isCompressible(path) } : null;
   }
 
-  private async compose(releases: Map<string, string>): Promise<Resolved | null> {
+  private async forVisitor(resolved: Resolved | null, { subject, cookies }: Visitor): Promise<ResolvedForVisitor | null> {
+    return resolved && { ...resolved, cookies, page: await this.visitors.namePage(subject, resolved.composition.buildId) };
+  }
+
+  /** A pin, else the candidate for those in the cohort, else stable. What the chosen shell cannot run is stable too. */
+  private async choose(live: Live, { subject, person }: Visitor): Promise<Choice> {
+    const releases: Record<string, string> = {};
+    for (const [app, stable] of live.stable) {
+      const rollout = live.rollouts.find((open) => open.app === app);
+      const candidate = rollout && isIn(rollout.id, subject, percentOf(rollout)) ? rollout.candidate : null;
+      releases[app] = pinFor(live.pins, app, person) ?? candidate ?? stable;
+    }
+    const shell = releases.shell ? await this.release("shell", releases.shell) : null;
+    for (const [app, stable] of live.stable) {
+      if (releases[app] === stable || app === "shell") continue;
+      const chosen = await this.release(app, releases[app]!);
+      if (!chosen || (shell && unmetRequirements([shell, chosen]).length)) releases[app] = stable;
+    }
+    return { releases, fallbacks: await this.fallbacks(releases, live.stable) };
+  }
+
+  /** Where stable differs it is the fallback; the stable release's own is the newest earlier one that this shell can run. */
+  private async fallbacks(releases: Record<string, string>, stable: Map<string, string>): Promise<Record<string, string>> {
+    const shell = releases.shell ? await this.release("shell", releases.shell) : null;
+    const found: Record<string, string> = {};
+    for (const [app, id] of Object.entries(releases)) {
+      if (app === "shell" || !shell) continue;
+      const other = stable.get(app);
+      for (const earlier of other && other !== id ? [other] : await this.before(app, id)) {
+        const release = await this.release(app, earlier);
+        if (!release || unmetRequirements([shell, release]).length) continue;
+        found[app] = earlier;
+        break;
+      }
+    }
+    return found;
+  }
+
+  private readonly earlier = new Recent<string, Promise<string[]>>(200);
+  private before(app: string, id: string): Promise<string[]> {
+    const key = `${app}/${id}`;
+    return this.earlier.get(key) ?? this.earlier.set(key, this.store.before(app, id));
+  }
+
+  private async handOut(choice: Choice): Promise<Resolved | null> {
+    const resolved = await this.compose(choice);
+    if (resolved) await this.store.handedOut(resolved.composition.buildId, choice.releases, choice.fallbacks);
+    return resolved;
+  }
+
+  private async compose({ releases, fallbacks }: Choice): Promise<Resolved | null> {
     const apps = new Map<string, ResolvedApp>();
-    for (const [app, id] of releases) {
+    for (const [app, id] of Object.entries(releases).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const release = await this.release(app, id);
       if (release) apps.set(app, this.resolved(release));
     }
@@ -46,8 +126,9 @@ export class StoredRegistry extends ReleaseRegistry {
     if (!shell) return null;
     const remotes: ComposedRemote[] = [];
     for (const remote of apps.values()) {
-      if (remote.release.kind !== "remote") continue;
-      const stable = remote.development ? null : await this.fallback(remote.release, shell.release);
+      const { kind, app } = remote.release;
+      if (kind !== "remote") continue;
+      const stable = remote.development || !fallbacks[app] ? null : await this.release(app, fallbacks[app]);
       remotes.push({
         ...composed(remote),
         ...(stable ? { stable: loadable({ release: stable, base: baseOf(stable), development: false }) } : {}),
@@ -55,15 +136,6 @@ export class StoredRegistry extends ReleaseRegistry {
     }
     const ids = [...apps].map(([app, { release, development }]) => [app, development ? "development" : release.id]);
     return { composition: { buildId: buildIdOf(Object.fromEntries(ids)), shell: composed(shell), remotes }, apps };
-  }
-
-  /** The newest earlier release that this shell can run. */
-  private async fallback(release: Release, shell: Release): Promise<Release | null> {
-    for (const id of await this.store.before(release.app, release.id)) {
-      const earlier = await this.release(release.app, id);
-      if (earlier && unmetRequirements([shell, earlier]).length === 0) return earlier;
-    }
-    return null;
   }
 
   private resolved(release: Release): ResolvedApp {

@@ -57,6 +57,7 @@ export const config: PageConfig = {
   anonKey: "anon",
   cookiePrefix: COOKIE,
   buildPollSeconds: 0,
+  telemetry: { page: "page", sample: 0 },
   guard: { enabled: true, include: [], exclude: [] },
   internalDomain: null,
 };

@@ -8,6 +8,7 @@ import { readComposition, readConfig } from "./page-data.ts";
 import { Preloaded } from "./preloaded.ts";
 import { Remotes } from "./remotes.ts";
 import { accessTokenOf } from "./session-cookie.ts";
+import { Telemetry } from "./telemetry.ts";
 
 /** Delay after which code that is not needed yet is fetched, ms; specification §9. */
 const PREFETCH_DELAY_MS = 1000;
@@ -30,9 +31,13 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const composition = readComposition();
   enforceIntegrity(composition);
+  const config = readConfig();
+  const telemetry = new Telemetry(composition, config.telemetry);
+  telemetry.start();
   const app = loadApp();
-  const remotes = new Remotes(composition);
-  await startPage({ composition, config: readConfig(), app, load: (remote) => remotes.load(remote) });
+  app.catch(() => telemetry.tell(composition.shell.name, composition.shell.release.id, "failure"));
+  const remotes = new Remotes(composition, telemetry);
+  await startPage({ composition, config, app, load: (remote) => remotes.load(remote) });
   setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }
 

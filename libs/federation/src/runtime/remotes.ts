@@ -3,6 +3,7 @@ import type { RouteObject } from "@tessera/router";
 import type { ComposedRemote, Composition, LoadableRelease } from "../composition.ts";
 import { requireIntegrity } from "./integrity.ts";
 import { classify, RemoteLoadError } from "./load-error.ts";
+import type { Telemetry } from "./telemetry.ts";
 
 /** Loads remotes of one composition. One instance a page. */
 export class Remotes {
@@ -12,7 +13,10 @@ export class Remotes {
   private readonly loading = new Map<string, Promise<RouteObject[]>>();
   private readonly federation = getInstance()!;
 
-  constructor(composition: Composition) {
+  constructor(
+    composition: Composition,
+    private readonly telemetry: Pick<Telemetry, "tell">,
+  ) {
     this.byName = new Map(composition.remotes.map((remote) => [remote.name, remote]));
     this.federation.registerPlugins([integrityPlugin]);
     for (const remote of composition.remotes) this.register(remote.name, remote.release);
@@ -33,9 +37,11 @@ export class Remotes {
     const remote = this.byName.get(name);
     if (!remote) throw new Error(`No remote "${name}" is in this page's composition`);
     const release = this.active.get(name)!;
+    this.telemetry.tell(name, release.id, "load");
     try {
       return await this.routesOf(name);
     } catch (error) {
+      this.telemetry.tell(name, release.id, "failure");
       console.error(new RemoteLoadError(name, release.id, classify(error), error));
       // Registering anew also drops the runtime's memory of the failed entry, so that a retry fetches it again.
       this.register(name, remote.stable ?? release);

@@ -15,6 +15,8 @@ export interface Caller {
   aal: string;
   sessionId: string | null;
   amr: { method: string; timestamp: number }[];
+  /** Roles in the product, as the issuer says ("admin"). */
+  roles: string[];
   /** The access token itself, to call another service on the person's behalf. Never logged. */
   accessToken: string;
 }
@@ -26,6 +28,7 @@ const Claims = z.object({
   aal: z.string().default("aal1"),
   session_id: z.string().optional(),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
+  app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
 });
 
 const PUBLIC = "tessera:public";
@@ -52,22 +55,26 @@ export class TokenVerifier {
     });
   }
 
-  /** @throws ProblemException 401 `no_authorization` or `bad_jwt` */
-  async verify(token: string): Promise<Caller> {
-    const payload = await this.payloadOf(token);
+  /**
+   * `toleratedAgeSeconds`: also a token that expired no longer ago; never to answer with anything that is a person's own.
+   * @throws ProblemException 401 `no_authorization` or `bad_jwt`
+   */
+  async verify(token: string, { toleratedAgeSeconds = 0 } = {}): Promise<Caller> {
+    const payload = await this.payloadOf(token, toleratedAgeSeconds);
     const claims = Claims.safeParse(payload);
     if (!claims.success || claims.data.role !== "authenticated") throw invalid("The access token does not name a person.");
-    const { sub, email, role, aal, session_id, amr } = claims.data;
-    return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, accessToken: token };
+    const { sub, email, role, aal, session_id, amr, app_metadata } = claims.data;
+    return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles: app_metadata.roles, accessToken: token };
   }
 
-  private async payloadOf(token: string): Promise<JWTPayload> {
+  private async payloadOf(token: string, clockTolerance: number): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, this.keys, {
         algorithms: ALGORITHMS,
         audience: "authenticated",
         issuer: this.config.identityUrl,
         requiredClaims: ["sub", "exp"],
+        clockTolerance,
       });
       return payload;
     } catch (error) {

@@ -17,6 +17,9 @@ export interface NewUser {
   phoneConfirmed?: boolean;
 }
 
+/** Role of those who run the installation, in `app_metadata.roles`. */
+const ADMINISTRATOR = "admin";
+
 /** People and the ways they sign in. */
 @Injectable()
 export class UserStore {
@@ -74,12 +77,13 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** Creates an account and tells the other services. @returns null when the address or number has one already */
+  /** Creates an account and tells the other services; an installation's first is its administrator. @returns null when the address or number has one already */
   async create(tx: Tx, made: NewUser): Promise<UserRow | null> {
     const now = this.clock.now();
     const { id = randomUUID(), email = null, phone = null, passwordHash, metadata, appMetadata = {}, confirmed } = made;
     const phoneConfirmed = made.phoneConfirmed ?? confirmed;
     const providers = [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
+    const first = providers.length > 0 && (await tx.select({ id: users.id }).from(users).limit(1)).length === 0;
     const [user] = await tx
       .insert(users)
       .values({
@@ -89,7 +93,7 @@ export class UserStore {
         passwordHash,
         emailConfirmedAt: email && confirmed ? now : null,
         phoneConfirmedAt: phone && phoneConfirmed ? now : null,
-        appMetadata: { ...appMetadata, ...(providers.length ? { provider: providers[0], providers } : {}) },
+        appMetadata: { ...appMetadata, ...(first ? { roles: [ADMINISTRATOR] } : {}), ...(providers.length ? { provider: providers[0], providers } : {}) },
         userMetadata: { ...metadata },
         isAnonymous: providers.length === 0,
         createdAt: now,

@@ -1,0 +1,52 @@
+type Vital = "lcp" | "inp" | "cls";
+
+/** Shortest interaction that is reported by the browser, ms: the least there is. */
+const SHORTEST_INTERACTION = 16;
+/** A session of layout shifts: shifts within 1 s of each other, 5 s at the most; web.dev/cls. */
+const SHIFT_GAP = 1_000;
+const SHIFT_SESSION = 5_000;
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/**
+ * Measures largest contentful paint and interaction to next paint (ms; of the interactions the slowest) and cumulative layout shift.
+ * @returns tells what was measured; called when the page is hidden, as it may not come back
+ */
+export function watchVitals(tell: (vital: Vital, value: number) => void): () => void {
+  let [lcp, inp, cls] = [0, 0, 0];
+  let session = { value: 0, start: 0, last: 0 };
+  const watch = (type: string, options: object, take: (entry: PerformanceEntry) => void) => {
+    try {
+      const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
+      observer.observe({ type, buffered: true, ...options });
+      return () => observer.takeRecords().forEach(take);
+    } catch {
+      return () => undefined; // this browser does not measure it
+    }
+  };
+  const rests = [
+    watch("largest-contentful-paint", {}, (entry) => {
+      lcp = entry.startTime;
+    }),
+    watch("event", { durationThreshold: SHORTEST_INTERACTION }, (entry) => {
+      if ((entry as PerformanceEventTiming).interactionId) inp = Math.max(inp, entry.duration);
+    }),
+    watch("layout-shift", {}, (entry) => {
+      const { value, hadRecentInput, startTime } = entry as Shift;
+      if (hadRecentInput) return;
+      const goesOn = startTime - session.last < SHIFT_GAP && startTime - session.start < SHIFT_SESSION;
+      session = goesOn ? { ...session, value: session.value + value, last: startTime } : { value, start: startTime, last: startTime };
+      cls = Math.max(cls, session.value);
+    }),
+  ];
+  return () => {
+    for (const rest of rests) rest();
+    if (!lcp) return;
+    tell("lcp", lcp);
+    tell("cls", cls);
+    if (inp) tell("inp", inp);
+  };
+}

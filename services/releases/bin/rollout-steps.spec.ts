@@ -1,0 +1,22 @@
+import { describe, expect, it } from "@jest/globals";
+import { stepsOf } from "./rollout-steps.ts";
+
+describe("steps of a rollout", () => {
+  it("are read as they are typed", () => {
+    expect(stepsOf("1, 10,0100", "10m", "30")).toEqual([
+      { percent: 1, holdSeconds: 600, gate: { minLoads: 30 } },
+      { percent: 10, holdSeconds: 600, gate: { minLoads: 30 } },
+      { percent: 100, holdSeconds: 600, gate: { minLoads: 30 } },
+    ]);
+  });
+
+  it.each([
+    ["10,1", "10m", "1"],
+    ["0", "10m", "1"],
+    ["101", "10m", "1"],
+    ["ten", "10m", "1"],
+    ["", "10m", "1"],
+    ["10", "10", "1"],
+    ["10", "10m", "-1"],
+  ])("are refused as %p, %p, %p", (percents, hold, minLoads) => expect(() => stepsOf(percents, hold, minLoads)).toThrow(/^--/));
+});

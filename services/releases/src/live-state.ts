@@ -1,0 +1,59 @@
+import { Injectable } from "@nestjs/common";
+import { Database } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { type PinRow, PinStore } from "./pins/pin.store.ts";
+import { ReleaseStore } from "./release.store.ts";
+import { RolloutStore, type StoredRollout } from "./rollouts/rollout.store.ts";
+
+export interface Live {
+  /** Release id that is stable, by app. */
+  stable: Map<string, string>;
+  rollouts: StoredRollout[];
+  pins: PinRow[];
+}
+
+/** How long another process's change may stay unseen here, ms. */
+const FRESH_FOR = 1_000;
+
+/** What is live, remembered for a moment: every page asks. */
+@Injectable()
+export class LiveState {
+  private known: { live: Promise<Live>; until: number } | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly releases: ReleaseStore,
+    private readonly rollouts: RolloutStore,
+    private readonly pins: PinStore,
+  ) {}
+
+  get(): Promise<Live> {
+    if (this.known && performance.now() < this.known.until) return this.known.live;
+    const live = this.read();
+    const known = { live, until: performance.now() + FRESH_FOR };
+    this.known = known;
+    live.catch(() => {
+      if (this.known === known) this.known = null;
+    });
+    return live;
+  }
+
+  /** One snapshot, in the transaction around the running code if there is one. */
+  read(): Promise<Live> {
+    return this.database.system(async () => ({
+      stable: await this.releases.stable(),
+      rollouts: await this.rollouts.open(),
+      pins: await this.pins.all(),
+    }));
+  }
+
+  /** Runs `work` alone among all that change what is live, in this process and any other; the next page sees the result. */
+  async change<T>(work: (live: Live) => Promise<T>): Promise<T> {
+    const result = await this.database.system(async (tx) => {
+      await tx.execute(sql`select name from releases.app order by name for update`);
+      return work(await this.read());
+    });
+    this.known = null;
+    return result;
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from "@nestjs/common";
+import type { NewPin } from "@tessera/contracts/releases.ts";
+import { problem } from "@tessera/service-kit";
+import { Audit } from "../audit.ts";
+import { KnownReleases } from "../known-releases.ts";
+import { LiveState } from "../live-state.ts";
+import { type PinRow, PinStore } from "./pin.store.ts";
+
+/** Gives somebody a release of an app, and takes it back. */
+@Injectable()
+export class Pins {
+  constructor(
+    private readonly store: PinStore,
+    private readonly known: KnownReleases,
+    private readonly live: LiveState,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws ProblemException 404 `release_not_found`, 422 `requirements_unmet` */
+  add(app: string, { release: name, who }: NewPin, by: string): Promise<PinRow> {
+    return this.live.change(async (live) => {
+      const release = await this.known.named(app, name);
+      await this.known.requireCompatible(live, [release], "Nothing was pinned");
+      const id = await this.store.put(app, release.id, who, by);
+      await this.audit.write({ app, actor: by, action: "pinned", release: release.id, detail: who });
+      return (await this.store.all()).find((pin) => pin.id === id)!;
+    });
+  }
+
+  /** @throws ProblemException 404 `pin_not_found` */
+  remove(app: string, id: string, by: string): Promise<void> {
+    return this.live.change(async ({ pins }) => {
+      const pin = pins.find((candidate) => candidate.id === id && candidate.app === app);
+      if (!pin) throw problem(404, "pin_not_found", "There is no such pin; it may have been ended already.");
+      await this.store.remove(id);
+      await this.audit.write({ app, actor: by, action: "unpinned", release: pin.release, detail: pin.who });
+    });
+  }
+}

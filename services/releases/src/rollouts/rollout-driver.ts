@@ -1,0 +1,61 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
+import { Clock, Log } from "@tessera/service-kit";
+import { Healths } from "../health/healths.ts";
+import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
+import { Rollouts } from "./rollouts.ts";
+
+/** Time between two looks at what runs, ms. */
+const LOOK_EVERY = 10_000;
+/** Who acts when the product does by itself. */
+const HEALTH_GATE = "health gate";
+
+/** Moves rollouts on when they are healthy and held long enough, and withdraws candidates that are worse. Any number of processes may run it. */
+@Injectable()
+export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | null = null;
+
+  constructor(
+    private readonly store: RolloutStore,
+    private readonly rollouts: Rollouts,
+    private readonly healths: Healths,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.timer = setInterval(
+      () => void this.look().catch((error) => this.log.warn({ err: error }, "rollouts were not looked at")),
+      LOOK_EVERY,
+    );
+    this.timer.unref();
+  }
+
+  async onModuleDestroy() {
+    clearInterval(this.timer);
+    await this.looking?.catch(() => undefined);
+  }
+
+  /** Judges every rollout that runs, once. */
+  look(): Promise<void> {
+    this.looking ??= this.lookAtAll().finally(() => {
+      this.looking = null;
+    });
+    return this.looking;
+  }
+
+  private async lookAtAll(): Promise<void> {
+    for (const rollout of await this.store.open()) {
+      if (rollout.state === "running") await this.judge(rollout);
+    }
+  }
+
+  private async judge(rollout: StoredRollout): Promise<void> {
+    const { verdict, reason } = await this.healths.of(rollout);
+    const step = rollout.steps[rollout.step]!;
+    const held = this.clock.now().getTime() >= rollout.stepStartedAt.getTime() + step.holdSeconds * 1000;
+    const isLast = rollout.step === rollout.steps.length - 1;
+    if (verdict === "worse") await this.rollouts.abort(rollout.app, HEALTH_GATE, reason);
+    else if (verdict === "healthy" && held && !(isLast && step.percent < 100)) await this.rollouts.advance(rollout, HEALTH_GATE, reason);
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from "@nestjs/common";
+import type { AppOverview, Overview, Pin, Rollout } from "@tessera/contracts/releases.ts";
+import { Audit } from "../audit.ts";
+import { Healths } from "../health/healths.ts";
+import { summary } from "../list-releases.ts";
+import { LiveState } from "../live-state.ts";
+import type { PinRow } from "../pins/pin.store.ts";
+import { ReleaseStore } from "../release.store.ts";
+import { isOpen, percentOf, RolloutStore, type StoredRollout } from "./rollout.store.ts";
+
+/** Most releases of an app that are shown. */
+const SHOWN_RELEASES = 20;
+
+/** Rollouts as people read them. */
+@Injectable()
+export class RolloutViews {
+  constructor(
+    private readonly releases: ReleaseStore,
+    private readonly rollouts: RolloutStore,
+    private readonly live: LiveState,
+    private readonly healths: Healths,
+    private readonly audit: Audit,
+  ) {}
+
+  async rollout(stored: StoredRollout): Promise<Rollout> {
+    const { app, stepStartedAt, startedAt, endedAt, steps, step, state } = stored;
+    const hold = steps[step]!.holdSeconds * 1000;
+    return {
+      ...stored,
+      stable: await this.reference(app, stored.stable),
+      candidate: await this.reference(app, stored.candidate),
+      percent: isOpen(stored) || state === "promoted" ? percentOf(stored) : 0,
+      holdUntil: state === "running" ? new Date(stepStartedAt.getTime() + hold).toISOString() : null,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      health: await this.healths.of(stored),
+    };
+  }
+
+  async pin({ app, release, ...rest }: PinRow): Promise<Pin> {
+    return { ...rest, app, release: await this.reference(app, release) };
+  }
+
+  async overview(): Promise<Overview> {
+    const live = await this.live.read();
+    const items: AppOverview[] = [];
+    for (const [name, id] of live.stable) {
+      const releases = await this.releases.list(name);
+      const stable = (await this.releases.find(name, id))!;
+      const rollout = await this.rollouts.last(name);
+      items.push({
+        name,
+        title: stable.release.manifest.title,
+        kind: stable.release.kind,
+        stable: summary(stable),
+        rollout: rollout && (await this.rollout(rollout)),
+        releases: releases.slice(0, SHOWN_RELEASES).map(summary),
+        pins: await Promise.all(live.pins.filter((pin) => pin.app === name).map((pin) => this.pin(pin))),
+      });
+    }
+    return { items, timeline: await this.audit.latest() };
+  }
+
+  private async reference(app: string, id: string) {
+    return { id, version: (await this.releases.find(app, id))?.release.version ?? id };
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { Injectable } from "@nestjs/common";
+import type { VisitorRequest } from "@tessera/federation/registry.ts";
+import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
+import { Database, TokenVerifier } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { Recent } from "../recent.ts";
+import { Signer } from "./signer.ts";
+
+export interface Person {
+  userId: string;
+  email: string;
+}
+
+export interface Visitor {
+  /** What cohorts are computed of; decisions/002-subjects.md. */
+  subject: string;
+  person: Person | null;
+  /** Cookies the visitor does not have yet, as `name=value`. */
+  cookies: string[];
+}
+
+/** A page that was given out. */
+export interface GivenPage {
+  id: string;
+  subject: string;
+  buildId: string;
+}
+
+const PAGE = "page";
+const COOKIE = "tessera-subject";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** An access token that ended so long ago still says who looks at the page: it decides on a release, never on data. */
+const TOLERATED_AGE_SECONDS = 60 * 24 * 3600;
+
+/** Who looks: the person of the session cookie, else the device. */
+@Injectable()
+export class Visitors {
+  private readonly people = new Recent<string, Person>(5_000);
+  private readonly subjects = new Recent<string, string>(50_000);
+
+  constructor(
+    private readonly signer: Signer,
+    private readonly verifier: TokenVerifier,
+    private readonly database: Database,
+  ) {}
+
+  async of(request: VisitorRequest): Promise<Visitor> {
+    const carried = cookie(request.cookies, COOKIE);
+    const device = carried ? await this.signer.open(COOKIE, carried) : null;
+    const person = await this.person(request);
+    const subject = person ? await this.adopted(person.userId, device) : (device ?? randomUUID());
+    return { subject, person, cookies: subject === device ? [] : [`${COOKIE}=${await this.signer.sign(COOKIE, subject)}`] };
+  }
+
+  /** Names a page for its reports, so that only pages that were given out can report, each as often as it was loaded. */
+  namePage(subject: string, buildId: string): Promise<string> {
+    return this.signer.sign(PAGE, `${randomUUID()}_${subject}_${buildId}`);
+  }
+
+  async openPage(name: string): Promise<GivenPage | null> {
+    const [id, subject, buildId] = (await this.signer.open(PAGE, name))?.split("_") ?? [];
+    return id && subject && buildId ? { id, subject, buildId } : null;
+  }
+
+  /** The subject a person was given with their first page. */
+  subjectOf(userId: string): Promise<string> {
+    return this.adopted(userId, null);
+  }
+
+  private async person({ cookies, sessionCookie }: VisitorRequest): Promise<Person | null> {
+    const token = accessTokenOf(cookies, sessionCookie, 0);
+    if (!token) return null;
+    const known = this.people.get(token);
+    if (known) return known;
+    try {
+      const { userId, email } = await this.verifier.verify(token, { toleratedAgeSeconds: TOLERATED_AGE_SECONDS });
+      return this.people.set(token, { userId, email });
+    } catch {
+      return null; // not ours, or identity cannot be asked now: the device's subject is as good
+    }
+  }
+
+  /** A person's subject: the device's of the first sign-in, for ever and on every device. */
+  private async adopted(userId: string, device: string | null): Promise<string> {
+    const known = this.subjects.get(userId);
+    if (known) return known;
+    const rows = await this.database.system(async (tx) => {
+      await tx.execute(
+        sql`insert into releases.subject (user_id, subject) values (${userId}, ${device ?? userId}) on conflict (user_id) do nothing`,
+      );
+      return (await tx.execute<{ subject: string }>(sql`select subject from releases.subject where user_id = ${userId}`)).rows;
+    });
+    return this.subjects.set(userId, rows[0]!.subject);
+  }
+}
+
+/** The cookie's value; null when there is none or it cannot be one of ours. */
+function cookie(cookies: string, name: string): string | null {
+  const value = cookies
+    .split("; ")
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  return value && UUID.test(value.slice(0, value.lastIndexOf("."))) ? value : null;
+}
