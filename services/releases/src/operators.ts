@@ -17,7 +17,7 @@ export const OperatorsConfigSchema = z
     ),
   }));
 
-/** Who may act on releases: administrators on all, an app's deploy token on that app. */
+/** Who may act on releases: administrators (the first account, people with the role, those configured) on all, an app's deploy token on that app. */
 @Injectable()
 export class Operators {
   constructor(
@@ -27,7 +27,7 @@ export class Operators {
   ) {}
 
   isAdministrator(caller: Pick<Caller, "email" | "roles">): boolean {
-    return caller.roles.includes("admin") || this.config.admins.has(caller.email.toLowerCase());
+    return caller.roles.some((role) => role === "owner" || role === "admin") || this.config.admins.has(caller.email.toLowerCase());
   }
 
   /** @throws ProblemException 403 `administrators_only` */

@@ -15,7 +15,7 @@ export interface Caller {
   aal: string;
   sessionId: string | null;
   amr: { method: string; timestamp: number }[];
-  /** Roles in the product, as the issuer says ("admin"). */
+  /** Roles in the product, as the issuer says ("owner", "admin"). */
   roles: string[];
   /** The access token itself, to call another service on the person's behalf. Never logged. */
   accessToken: string;

@@ -17,8 +17,8 @@ export interface NewUser {
   phoneConfirmed?: boolean;
 }
 
-/** Role of those who run the installation, in `app_metadata.roles`. */
-const ADMINISTRATOR = "admin";
+/** Role of whoever runs the installation, in `app_metadata.roles`: steers releases, and has no rights on other people's accounts. */
+const OWNER = "owner";
 
 /** People and the ways they sign in. */
 @Injectable()
@@ -77,7 +77,7 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** Creates an account and tells the other services; an installation's first is its administrator. @returns null when the address or number has one already */
+  /** Creates an account and tells the other services; an installation's first is its owner. @returns null when the address or number has one already */
   async create(tx: Tx, made: NewUser): Promise<UserRow | null> {
     const now = this.clock.now();
     const { id = randomUUID(), email = null, phone = null, passwordHash, metadata, appMetadata = {}, confirmed } = made;
@@ -93,7 +93,7 @@ export class UserStore {
         passwordHash,
         emailConfirmedAt: email && confirmed ? now : null,
         phoneConfirmedAt: phone && phoneConfirmed ? now : null,
-        appMetadata: { ...appMetadata, ...(first ? { roles: [ADMINISTRATOR] } : {}), ...(providers.length ? { provider: providers[0], providers } : {}) },
+        appMetadata: { ...appMetadata, ...(first ? { roles: [OWNER] } : {}), ...(providers.length ? { provider: providers[0], providers } : {}) },
         userMetadata: { ...metadata },
         isAnonymous: providers.length === 0,
         createdAt: now,

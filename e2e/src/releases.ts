@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Publication, Rollout } from "@tessera/contracts/releases.ts";
+import type { Release } from "@tessera/federation/composition.ts";
+import type { Product } from "./product.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** The team that owns an app: publishes other versions of what is built here, and steers their rollouts from the command line. */
+export class Team {
+  readonly token: string;
+  constructor(
+    private readonly product: Product,
+    private readonly app: string,
+  ) {
+    this.token = (JSON.parse(readFileSync(path.join(product.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>)[app]!;
+  }
+
+  /** Publishes the built app as `version`; `change` alters its code. The build's id is in its files, so they are written anew. */
+  async publish(version: string, steps: Rollout["steps"] | null, change = (_: string, text: string) => text): Promise<Publication> {
+    const dist = path.join(ROOT, "remotes", this.app, "dist");
+    const built = JSON.parse(readFileSync(path.join(dist, "release.json"), "utf8")) as Release;
+    const id = `${version}-${createHash("sha256").update(version).digest("hex").slice(0, 12)}`;
+    const globalName = `tessera_${this.app}_${id}`.replace(/\W/g, "_");
+    const files = built.files.map(({ path: name }) => {
+      const text = readFileSync(path.join(dist, name), "utf8").replaceAll(built.id, id).replaceAll(built.globalName!, globalName);
+      return { name, bytes: Buffer.from(change(name, text)) };
+    });
+    const release: Release = {
+      ...built,
+      id,
+      version,
+      globalName,
+      files: files.map(({ name, bytes }) => ({
+        path: name,
+        bytes: bytes.byteLength,
+        integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}`,
+      })),
+    };
+    const form = new FormData();
+    form.set("release", JSON.stringify(release));
+    for (const { name, bytes } of files) form.set(name, new Blob([new Uint8Array(bytes)]), name);
+    const query = steps ? `?rollout=${encodeURIComponent(JSON.stringify(steps))}` : "";
+    const response = await fetch(`${this.product.url}/api/releases/apps/${this.app}/releases${query}`, {
+      method: "POST",
+      body: form,
+      headers: { authorization: `Bearer ${this.token}` },
+    });
+    if (response.status !== 201) throw new Error(await response.text());
+    return (await response.json()) as Publication;
+  }
+
+  /** `npm run rollout -- <app> … --json`. @returns exit code and answer */
+  async rollout<T = Rollout>(...args: string[]): Promise<{ code: number; answer: T }> {
+    const all = [path.join(ROOT, "services/releases/bin/rollout.ts"), this.app, ...args];
+    const own = ["--json", "--url", this.product.url, "--token", this.token];
+    try {
+      const { stdout } = await promisify(execFile)(path.join(ROOT, "node_modules/.bin/node"), [...all, ...own]);
+      return { code: 0, answer: JSON.parse(stdout) as T };
+    } catch (error) {
+      const { code, stdout } = error as { code: number; stdout: string };
+      return { code, answer: JSON.parse(stdout) as T };
+    }
+  }
+
+  /** Starts a rollout of a published release. */
+  async start(release: string, steps: Rollout["steps"]): Promise<void> {
+    const response = await fetch(`${this.product.url}/api/releases/apps/${this.app}/rollouts`, {
+      method: "POST",
+      body: JSON.stringify({ release, steps }),
+      headers: { authorization: `Bearer ${this.token}`, "content-type": "application/json" },
+    });
+    if (response.status !== 201) throw new Error(await response.text());
+  }
+}

@@ -1,0 +1,115 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { AppStatus } from "@tessera/contracts/releases.ts";
+import type { Composition } from "@tessera/federation/composition.ts";
+import { signUp } from "./person.ts";
+import { Product } from "./product.ts";
+import { Team } from "./releases.ts";
+
+/** Two people work while the items' team releases. */
+let product: Product;
+let team: Team;
+let contexts: BrowserContext[];
+let people: [Page, Page];
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com", BUILD_POLL_SECONDS: "5" });
+  team = new Team(product, "items");
+  contexts = [await browser.newContext(), await browser.newContext()];
+  const pages = await Promise.all(
+    contexts.map(async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${product.url}/login`);
+      await signUp(page);
+      return page;
+    }),
+  );
+  people = pages as [Page, Page];
+});
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product.stop();
+});
+
+const step = (percent: number) => ({ percent, holdSeconds: 3600, gate: { minLoads: 5 } });
+
+/** What the page was given: release ids are in it, whatever ran in the end. */
+const compositionOf = async (page: Page) => JSON.parse((await page.locator("#composition").textContent()) ?? "") as Composition;
+const versionOf = async (page: Page) => (await compositionOf(page)).remotes.find(({ name }) => name === "items")!.release.version;
+
+async function open(page: Page): Promise<string> {
+  await page.goto(`${product.url}/items/inbox`);
+  await expect(page.getByRole("button", { name: "Capture" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: /inbox/i }).first()).toBeVisible();
+  return versionOf(page);
+}
+
+/** Starts a rollout anew until the first person alone is in its cohort: each rollout draws its own. */
+async function startForTheFirst(release: string, percent: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    await team.start(release, [step(percent), step(100)]);
+    const [first, second] = await Promise.all(people.map((page) => versionSeenBy(page)));
+    if (first === release && second !== release) return;
+    await team.rollout("abort", "--reason", "drawn anew");
+  }
+  throw new Error("No rollout took the first person alone");
+}
+/** What the person would get with the next page, without loading it. */
+const versionSeenBy = async (page: Page) => {
+  const html = await (await page.request.get(`${product.url}/items/inbox`)).text();
+  const composition = JSON.parse(/id="composition">(.*)<\/script>/.exec(html)![1]!) as Composition;
+  return composition.remotes.find(({ name }) => name === "items")!.release.version;
+};
+
+let shell: string;
+
+test("at 50 % one person has 2.0 and the other has not, and both stay so", async () => {
+  expect(await Promise.all(people.map(open))).toEqual(["1.0.0", "1.0.0"]);
+  shell = (await compositionOf(people[0])).shell.release.id;
+  const { rollout } = await team.publish("2.0.0", [step(50), step(100)]);
+  expect(rollout).toEqual(expect.any(String));
+  await team.rollout("abort");
+  await startForTheFirst("2.0.0", 50);
+  for (let load = 0; load < 3; load += 1) expect(await Promise.all(people.map(open))).toEqual(["2.0.0", "1.0.0"]);
+  expect(await team.rollout("status")).toMatchObject({ code: 0, answer: { state: "running", percent: 50 } });
+  expect((await team.rollout("promote")).answer).toMatchObject({ state: "promoted" });
+  expect(await Promise.all(people.map(open))).toEqual(["2.0.0", "2.0.0"]);
+});
+
+test("a 3.0 that fails at 10 % shows 2.0 in its place and is aborted by itself", async () => {
+  test.setTimeout(180_000);
+  await team.publish("3.0.0", [step(10), step(100)], (name, text) =>
+    name.startsWith("__federation_expose_routes") ? `throw new Error("items 3.0 is broken");\n${text}` : text,
+  );
+  await team.rollout("abort");
+  await startForTheFirst("3.0.0", 10);
+  for (let load = 0; load < 8; load += 1) await Promise.all(people.map(open)); // 2.0 is shown to both
+  for (const page of people) await page.goto(`${product.url}/settings/about`); // the last page reports as it goes
+  await expect.poll(async () => (await team.rollout("status")).answer.state, { timeout: 40_000, intervals: [1000] }).toBe("aborted");
+  const { code, answer } = await team.rollout("status");
+  expect(code).toBe(3);
+  expect(answer.health.verdict).toBe("worse");
+  expect(answer.health.candidate.failures).toBeGreaterThan(0);
+  expect(await Promise.all(people.map(open))).toEqual(["2.0.0", "2.0.0"]);
+});
+
+test("rollback returns everyone to 1.0, and nobody loses what they were typing", async () => {
+  const texts = ["The worktop is oak, not", "Ask Lena about the"];
+  await Promise.all(
+    people.map(async (page, index) => {
+      await page.getByRole("button", { name: "Capture" }).first().click();
+      await page.getByRole("dialog").getByLabel("What to capture").fill(texts[index]!);
+    }),
+  );
+  const { code, answer } = await team.rollout<AppStatus>("rollback", "--to", "1.0.0");
+  expect([code, answer.stable.version]).toEqual([0, "1.0.0"]);
+  for (const [index, page] of people.entries()) {
+    // The open page learns of it, and leaves what is typed alone.
+    await expect(page.getByText("A new version of Items is ready.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue(texts[index]!);
+    expect(await open(page)).toBe("1.0.0");
+    await page.getByRole("button", { name: "Capture" }).first().click();
+    await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue(texts[index]!);
+    expect((await compositionOf(page)).shell.release.id).toBe(shell);
+  }
+});

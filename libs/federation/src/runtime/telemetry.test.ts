@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import type { Composition } from "../composition.ts";
+import { Manifest } from "../manifest.ts";
+import { TelemetryReport } from "../telemetry.ts";
+import { Telemetry } from "./telemetry.ts";
+
+const release = (app: string, id: string) => ({
+  id,
+  version: "1.0.0",
+  base: `/assets/${app}/${id}/`,
+  entry: "e.js",
+  globalName: null,
+  integrity: {},
+});
+const app = (name: string, id: string) => ({ ...Manifest.parse({ name, title: name, routes: [] }), release: release(name, id) });
+const composition: Composition = {
+  buildId: "0123456789abcdef",
+  shell: app("shell", "1"),
+  remotes: [{ ...app("items", "2"), stable: release("items", "1") }],
+};
+const sent: TelemetryReport[] = [];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sent.length = 0;
+  Object.assign(navigator, {
+    sendBeacon: (path: string, body: string) => {
+      expect(path).toBe("/api/releases/telemetry");
+      sent.push(TelemetryReport.parse(JSON.parse(body)));
+      return true;
+    },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const telemetryOf = (sample = 1, chance = 0) => new Telemetry(composition, { page: "signed", sample }, chance);
+const thrownIn = (...files: string[]) =>
+  Object.assign(new Error("boom"), {
+    stack: ["Error: boom", ...files.map((file) => `    at f (${location.origin}${file}:1:1)`)].join("\n"),
+  });
+
+describe("reports of a page", () => {
+  it("are sent together, each metric of a release once", () => {
+    const telemetry = telemetryOf();
+    telemetry.tell("items", "2", "load");
+    telemetry.tell("items", "2", "failure");
+    telemetry.tell("items", "2", "failure");
+    expect(sent).toEqual([]);
+    jest.advanceTimersByTime(2_000);
+    expect(sent).toEqual([
+      {
+        page: "signed",
+        measurements: [
+          { app: "items", release: "2", metric: "load" },
+          { app: "items", release: "2", metric: "failure" },
+        ],
+      },
+    ]);
+  });
+
+  it("blame the release whose script an unhandled error comes from first, and nobody for one from elsewhere", () => {
+    telemetryOf().start();
+    dispatchEvent(new ErrorEvent("error", { error: thrownIn("/assets/items/1/a.js", "/assets/shell/1/app.js") }));
+    dispatchEvent(new ErrorEvent("error", { error: thrownIn("/extension.js") }));
+    jest.advanceTimersByTime(2_000);
+    expect(sent.flatMap(({ measurements }) => measurements)).toEqual([
+      { app: "shell", release: "1", metric: "load" },
+      { app: "items", release: "1", metric: "error" },
+    ]);
+  });
+
+  it("are not made by pages outside of the sample", () => {
+    const telemetry = telemetryOf(0.5, 0.5);
+    telemetry.start();
+    telemetry.tell("items", "2", "load");
+    jest.advanceTimersByTime(10_000);
+    expect(sent).toEqual([]);
+  });
+});
