@@ -48,11 +48,12 @@ export class Telemetry {
     const owner = matchRoute(this.composition, location.pathname)?.owner;
     const app = [this.composition.shell, ...this.composition.remotes].find(({ name }) => name === owner);
     const flush = watchVitals((vital, value) => app && this.tell(app.name, app.release.id, vital, value));
-    addEventListener("visibilitychange", () => {
-      if (!document.hidden) return;
+    const leave = () => {
       flush();
       this.send();
-    });
+    };
+    document.addEventListener("visibilitychange", () => document.hidden && leave());
+    addEventListener("pagehide", leave); // not every browser hides a page that is left
   }
 
   /** What is told twice of a release counts once. */

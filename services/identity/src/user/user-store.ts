@@ -93,7 +93,11 @@ export class UserStore {
         passwordHash,
         emailConfirmedAt: email && confirmed ? now : null,
         phoneConfirmedAt: phone && phoneConfirmed ? now : null,
-        appMetadata: { ...appMetadata, ...(first ? { roles: [OWNER] } : {}), ...(providers.length ? { provider: providers[0], providers } : {}) },
+        appMetadata: {
+          ...appMetadata,
+          ...(first ? { roles: [OWNER] } : {}),
+          ...(providers.length ? { provider: providers[0], providers } : {}),
+        },
         userMetadata: { ...metadata },
         isAnonymous: providers.length === 0,
         createdAt: now,

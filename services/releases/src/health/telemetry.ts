@@ -46,7 +46,7 @@ export class Telemetry {
     if (!token) return false;
     try {
       const { userId } = await this.verifier.verify(token);
-      return (await this.visitors.subjectOf(userId)) === subject;
+      return (await this.visitors.subjectOf(userId, subject)) === subject;
     } catch {
       return false;
     }

@@ -112,6 +112,7 @@ describe("cohorts", () => {
     for (let index = 0; index < 6; index += 1) {
       const [device, userId] = [new Browser(), randomUUID()];
       const before = await device.load();
+      if (index % 2) await (await device.signIn(userId)).report("load"); // signed in without another page
       expect(await (await device.signIn(userId)).load()).toBe(before);
       const other = new Browser();
       await other.load();

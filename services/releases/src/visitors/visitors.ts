@@ -63,9 +63,9 @@ export class Visitors {
     return id && subject && buildId ? { id, subject, buildId } : null;
   }
 
-  /** The subject a person was given with their first page. */
-  subjectOf(userId: string): Promise<string> {
-    return this.adopted(userId, null);
+  /** A person's subject; that of the page they look at when they have none yet: they signed in on it. */
+  subjectOf(userId: string, ofPage: string): Promise<string> {
+    return this.adopted(userId, ofPage);
   }
 
   private async person({ cookies, sessionCookie }: VisitorRequest): Promise<Person | null> {
