@@ -111,6 +111,7 @@ export type TokenKind =
   | "email_change_current"
   | "email_change_new"
   | "phone_confirmation"
+  | "phone_sign_in"
   | "phone_change"
   | "reauthentication";
 

@@ -25,6 +25,18 @@ describe("invitations and links", () => {
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
+  it("take away the password of a stranger who signed up with the address first", async () => {
+    const email = newAddress();
+    await world.client().signUp({ email, password: "the stranger's own" });
+    world.clock.advance(120_000);
+    await admin.inviteUserByEmail(email);
+    const { token } = await world.mail(email);
+    await world.client().verifyOtp({ type: "invite", token_hash: token });
+    expect((await world.client().signInWithPassword({ email, password: "the stranger's own" })).error).toMatchObject({
+      code: "invalid_credentials",
+    });
+  });
+
   it("can be invited again while the invitation is open", async () => {
     const email = newAddress();
     await admin.inviteUserByEmail(email);

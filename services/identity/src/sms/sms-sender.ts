@@ -86,7 +86,8 @@ export class SmsSender implements OnModuleInit {
     const user = known ?? (mayCreate ? await this.users.create(tx, created) : null);
     if (!user || (job.kind === "confirmation" && user.phoneConfirmedAt)) return null;
     await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
-    return worded(job.phone, (await this.tokens.issue(tx, { userId: user.id, kind: "phone_confirmation", address: job.phone })).code);
+    const kind = job.kind === "confirmation" ? "phone_confirmation" : "phone_sign_in";
+    return worded(job.phone, (await this.tokens.issue(tx, { userId: user.id, kind, address: job.phone })).code);
   }
 }
 

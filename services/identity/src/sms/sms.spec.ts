@@ -31,6 +31,7 @@ describe("phones", () => {
     const verified = await auth.verifyOtp({ phone, type: "sms", token: code });
     expect(verified.data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
     expect((await auth.verifyOtp({ phone, type: "sms", token: code })).error).toMatchObject({ status: 403, code: "otp_expired" });
+    expect((await world.client().signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
   it("sign in without a password, making an account unless asked not to [auth.otp]", async () => {

@@ -103,7 +103,7 @@ export class UserChange {
   private async setPassword(tx: Tx, { user, session }: SignedIn, passwordHash: string, from: RequestContext): Promise<void> {
     await this.users.change(tx, user.id, { passwordHash });
     await this.sessions.endBy(tx, "others", session);
-    await this.tokens.revoke(tx, user.id, ["recovery", "magiclink", "reauthentication"]);
+    await this.tokens.revoke(tx, user.id, ["recovery", "magiclink", "phone_sign_in", "reauthentication"]);
     await this.sender.send(tx, { kind: "password_changed", userId: user.id });
     await this.audit.record(tx, "password_changed", from, user.id);
   }

@@ -19,7 +19,7 @@ export const kindsOf = {
   recovery: ["recovery"],
   email_change: ["email_change_current", "email_change_new"],
   invite: ["invite"],
-  sms: ["phone_confirmation"],
+  sms: ["phone_confirmation", "phone_sign_in"],
   phone_change: ["phone_change"],
 } satisfies Record<string, TokenKind[]>;
 export type VerificationType = keyof typeof kindsOf;
@@ -100,10 +100,14 @@ export class Verification {
 
   /** What the token was for. */
   private async apply(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<UserRow | "half" | AuthError> {
-    if (row.kind === "phone_confirmation") return this.users.confirmPhone(tx, user, { keepPassword: false });
+    if (row.kind === "phone_confirmation") return this.users.confirmPhone(tx, user, { keepPassword: true });
+    if (row.kind === "phone_sign_in") {
+      await this.tokens.revoke(tx, user.id, ["phone_confirmation"]);
+      return this.users.confirmPhone(tx, user, { keepPassword: false });
+    }
     if (row.kind === "phone_change") return this.confirmPhoneChange(tx, user, row);
-    if (row.kind === "confirmation" || row.kind === "invite") return this.users.confirmEmail(tx, user, { keepPassword: true });
-    if (row.kind === "recovery" || row.kind === "magiclink") {
+    if (row.kind === "confirmation") return this.users.confirmEmail(tx, user, { keepPassword: true });
+    if (row.kind === "recovery" || row.kind === "magiclink" || row.kind === "invite") {
       await this.tokens.revoke(tx, user.id, ["confirmation"]);
       return this.users.confirmEmail(tx, user, { keepPassword: false });
     }
@@ -114,7 +118,7 @@ export class Verification {
     if (!user.newPhone || user.newPhone !== row.address) return expiredCode();
     if (await this.users.byPhone(tx, user.newPhone)) return phoneExists();
     const changed = await this.users.setPhone(tx, user, user.newPhone);
-    await this.tokens.revoke(tx, user.id, ["phone_confirmation", "reauthentication"]);
+    await this.tokens.revoke(tx, user.id, ["phone_confirmation", "phone_sign_in", "reauthentication"]);
     await this.audit.record(tx, "phone_changed", null, user.id);
     return changed;
   }
