@@ -1,4 +1,5 @@
 import type { RouteObject } from "@tessera/router";
+import { ReleasesPage } from "./releases/releases-page.tsx";
 import { sections } from "./sections.tsx";
 import { SectionPage, SettingsIndex, SettingsPage } from "./settings-page.tsx";
 
@@ -9,6 +10,7 @@ const routes: RouteObject[] = [
     children: [
       { index: true, Component: SettingsIndex },
       ...sections.map((section) => ({ path: section.id, element: <SectionPage key={section.id} section={section} /> })),
+      { path: "releases", Component: ReleasesPage },
     ],
   },
 ];

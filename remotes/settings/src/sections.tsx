@@ -2,6 +2,7 @@ import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
 import { Info20Regular } from "@fluentui/react-icons/svg/info";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
+import { Rocket20Regular } from "@fluentui/react-icons/svg/rocket";
 import { ShieldPerson20Regular } from "@fluentui/react-icons/svg/shield-person";
 import type { ComponentType, ReactElement } from "react";
 import { AboutSection } from "./about/about-section.tsx";
@@ -10,12 +11,15 @@ import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
 import { ProfileSection } from "./profile/profile-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
 
-export interface Section {
+/** A line of the navigation. */
+export interface Entry {
   id: string;
   title: string;
   /** What is in it, for the list on a phone. */
   line: string;
   icon: ReactElement;
+}
+export interface Section extends Entry {
   Content: ComponentType;
 }
 
@@ -32,4 +36,9 @@ export const sections: readonly Section[] = [
   { id: "keyboard", title: "Keyboard", line: "Single-key shortcuts", icon: <Keyboard20Regular />, Content: KeyboardSection },
   { id: "sessions", title: "Sessions", line: "Sign out here or everywhere", icon: <ShieldPerson20Regular />, Content: SessionsSection },
   { id: "about", title: "About", line: "What runs here", icon: <Info20Regular />, Content: AboutSection },
+];
+
+/** Pages of `/settings` that only administrators are shown. */
+export const administratorEntries: readonly Entry[] = [
+  { id: "releases", title: "Releases", line: "Rollouts, health, pins", icon: <Rocket20Regular /> },
 ];

@@ -5,7 +5,8 @@ import { usePlace } from "@tessera/shell-api";
 import { Heard, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
-import { type Section, sections } from "./sections.tsx";
+import { useAdministrator } from "./releases/use-administrator.ts";
+import { administratorEntries, type Entry, type Section, sections } from "./sections.tsx";
 
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: "4px" },
@@ -43,6 +44,14 @@ const useStyles = makeStyles({
   tall: { height: "56px" },
   words: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
   line: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  group: {
+    margin: 0,
+    padding: "16px 16px 0",
+    fontSize: "12px",
+    lineHeight: "16px",
+    fontWeight: 400,
+    color: tokens.colorNeutralForeground3,
+  },
 });
 
 /** `/settings`: the sections at the left and the open one beside them; one at a time on a phone. */
@@ -78,26 +87,40 @@ export function SettingsIndex() {
 
 function SectionList({ phone }: { phone: boolean }) {
   const styles = useStyles();
+  const administrator = useAdministrator();
   return (
     <nav aria-label="Settings sections">
-      <ul className={styles.list}>
-        {sections.map(({ id, title, line, icon }) => (
-          <li key={id}>
-            <NavLink
-              to={`/settings/${id}`}
-              className={({ isActive }) => mergeClasses(styles.link, phone && styles.tall, isActive && styles.here)}
-            >
-              {icon}
-              <span className={styles.words}>
-                {title}
-                {phone && <span className={styles.line}>{line}</span>}
-              </span>
-              {phone && <ChevronRight20Regular />}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      <Entries entries={sections} phone={phone} />
+      {administrator && (
+        <>
+          <h2 className={styles.group}>Administrators</h2>
+          <Entries entries={administratorEntries} phone={phone} />
+        </>
+      )}
     </nav>
+  );
+}
+
+function Entries({ entries, phone }: { entries: readonly Entry[]; phone: boolean }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.list}>
+      {entries.map(({ id, title, line, icon }) => (
+        <li key={id}>
+          <NavLink
+            to={`/settings/${id}`}
+            className={({ isActive }) => mergeClasses(styles.link, phone && styles.tall, isActive && styles.here)}
+          >
+            {icon}
+            <span className={styles.words}>
+              {title}
+              {phone && <span className={styles.line}>{line}</span>}
+            </span>
+            {phone && <ChevronRight20Regular />}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

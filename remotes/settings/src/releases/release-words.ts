@@ -1,0 +1,103 @@
+import type { AppOverview, AuditEntry, ReleaseHealth, Rollout } from "@tessera/contracts/releases.ts";
+import type { Status } from "@tessera/ui";
+
+const DAY = 24 * 3_600_000;
+
+/** "2.0.0", or the release's whole id where another release of the same version stands beside it. */
+export const versionOf = (release: { id: string; version: string }, beside?: { version: string }) =>
+  beside?.version === release.version ? release.id : release.version;
+
+/** The rollout that runs or is paused. */
+export const openRollout = ({ rollout }: AppOverview) => (rollout?.state === "running" || rollout?.state === "paused" ? rollout : null);
+
+/** The rollout whose candidate is shown: an open one, or one that was withdrawn within a day because it was worse. */
+export function shownRollout(app: AppOverview, now: number): Rollout | null {
+  const { rollout } = app;
+  const recent = rollout?.endedAt && now - Date.parse(rollout.endedAt) < DAY;
+  return openRollout(app) ?? (recent && rollout.state === "aborted" && isWorse(rollout) ? rollout : null);
+}
+
+/** Share of people in percent, as written: at most two decimals. */
+export const percentText = (percent: number) => String(Number(percent.toFixed(2)));
+
+/** The percentage of the present step, or of the one at which the rollout ended. */
+export const percentAt = ({ steps, step }: Rollout) => steps[step]?.percent ?? 0;
+
+/** "50 s", "40 min", "2 h", "3 d" for a length of time in ms. */
+export function lengthText(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 36 * 3600) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}
+
+/** Broken page loads in 1,000; null while there was none. */
+export const brokenRate = ({ loads, broken }: Pick<ReleaseHealth, "loads" | "broken">) => (loads ? (broken / loads) * 1000 : null);
+
+/** A figure beside a plot: one decimal from 0 to 10; an en dash while nothing is known. */
+export function figure(value: number | null, digits = value && value < 10 ? 1 : 0): string {
+  return value === null ? "–" : value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Whether the candidate is, or was, found worse than stable. */
+export const isWorse = ({ health }: Rollout) => health.verdict === "worse";
+
+/** How a rollout stands, in a few words. */
+export function rolloutStatus(rollout: Rollout, now: number): { status: Status; words: string } {
+  if (rollout.state === "paused") return { status: "idle", words: rollout.reason ? `Paused: “${rollout.reason}”` : "Paused" };
+  if (rollout.state === "aborted") return { status: "bad", words: `Withdrawn at ${percentText(percentAt(rollout))}%` };
+  if (rollout.health.verdict === "worse") return { status: "bad", words: "Worse, being withdrawn" };
+  const left = rollout.holdUntil ? Date.parse(rollout.holdUntil) - now : 0;
+  if (left <= 0) {
+    return rollout.health.verdict === "healthy"
+      ? { status: "run", words: "Next step now" }
+      : { status: "warn", words: "Waits for reports" };
+  }
+  const last = rollout.step === rollout.steps.length - 1;
+  if (!last) return { status: "run", words: `Next step in ${lengthText(left)}` };
+  return { status: rollout.health.verdict === "healthy" ? "ok" : "run", words: `Stable in ${lengthText(left)}` };
+}
+
+/** Who acts without being a person. */
+const machines: Record<string, string> = {
+  "health gate": "by the health check",
+  "deploy token": "with its deploy token",
+  "local build": "from a local build",
+};
+
+/** What the log says of one entry: a sentence's end after the release's name, and one word with its status. `self`: the reader's address. */
+export function auditWords(entry: AuditEntry, self: string | undefined): { text: string; word: string; status: Status } {
+  const by = entry.actor === self ? "by you" : (machines[entry.actor] ?? `by ${entry.actor}`);
+  const detail = entry.detail === `Aborted by ${entry.actor}` ? "" : entry.detail.replaceAll(" %", "%");
+  const because = detail ? `: ${detail}` : "";
+  const say = (text: string, word: string, status: Status) => ({ text, word, status });
+  switch (entry.action) {
+    case "published":
+      return say(`published ${by}${because}`, "Published", "idle");
+    case "made_stable":
+      return say(`given to everybody ${by}${because}`, "Stable", "ok");
+    case "rollout_started":
+      return say(`rollout started ${by}${because}`, "Started", "run");
+    case "rollout_advanced":
+      return say(`goes on${because ? ` to ${detail}` : ""}, ${by}`, "Stepped", "ok");
+    case "rollout_paused":
+      return say(`paused ${by}${because}`, "Paused", "idle");
+    case "rollout_resumed":
+      return say(`resumed ${by}${because}`, "Resumed", "run");
+    case "rollout_promoted":
+      return say(`promoted to everybody ${by}${because}`, "Promoted", "ok");
+    case "rollout_aborted":
+      return say(`withdrawn ${by}${because}`, "Withdrawn", "bad");
+    case "rolled_back":
+      return say(`rolled back to, for everybody, ${by}${because}`, "Rolled back", "warn");
+    case "pinned":
+      return say(`pinned ${by}${because}`, "Pinned", "idle");
+    case "unpinned":
+      return say(`no longer pinned, ${by}${because}`, "Unpinned", "idle");
+    case "override_issued":
+      return say(`replaced on one machine ${by}${because}`, "Override", "idle");
+    case "cleaned_up":
+      return say(`files removed ${by}${because}`, "Cleaned up", "idle");
+  }
+}

@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Transport } from "@tessera/contracts/client.ts";
+import type { AppOverview, AuditEntry, Health, Overview, Pin, ReleaseSummary, Rollout } from "@tessera/contracts/releases.ts";
+
+const minute = 60_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+export const release = (version: string, daysAgo: number, id = `${version}-0123456789ab`): ReleaseSummary => ({
+  id,
+  version,
+  revision: "8f31c2a",
+  publishedAt: ago(daysAgo * 24 * 60 * minute),
+  publishedBy: "deploy token",
+  bytes: 120_000,
+});
+
+const side = (loads: number, broken: number, lcp: number | null) => ({
+  loads,
+  failures: 0,
+  errors: broken,
+  broken,
+  lcp,
+  inp: lcp && 40,
+  cls: lcp && 0.02,
+  unverifiedLoads: 0,
+  unverifiedBroken: 0,
+});
+
+export const health = (fields: Partial<Health> = {}): Health => ({
+  verdict: "healthy",
+  reason: "400 page loads, 1 broken: not worse than stable.",
+  stable: side(2000, 1, 184),
+  candidate: side(400, 1, 172),
+  series: {
+    seconds: 60,
+    points: [3, 2, 1].map((minutesAgo) => ({
+      at: ago(minutesAgo * minute),
+      stable: side(500, 0, 180),
+      candidate: side(100, minutesAgo === 1 ? 1 : 0, 170),
+    })),
+  },
+  ...fields,
+});
+
+export const rollout = (fields: Partial<Rollout> = {}): Rollout => ({
+  id: "00000000-0000-4000-8000-000000000001",
+  app: "items",
+  stable: release("1.0.0", 9),
+  candidate: release("2.0.0", 1),
+  state: "running",
+  steps: [1, 10, 50, 100].map((percent) => ({ percent, holdSeconds: 3600, gate: { minLoads: 30 } })),
+  step: 2,
+  percent: 50,
+  holdUntil: new Date(Date.now() + 40 * minute).toISOString(),
+  startedAt: ago(120 * minute),
+  startedBy: "deploy token",
+  endedAt: null,
+  reason: null,
+  health: health(),
+  ...fields,
+});
+
+export const app = (fields: Partial<AppOverview> = {}): AppOverview => ({
+  name: "items",
+  title: "Items",
+  kind: "remote",
+  stable: release("1.0.0", 9),
+  rollout: null,
+  releases: [release("2.0.0", 1), release("1.0.0", 9), release("0.9.0", 20)],
+  pins: [],
+  ...fields,
+});
+
+export const entry = (n: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: String(n),
+  at: ago(n * minute),
+  app: "items",
+  actor: "health gate",
+  action: "rollout_advanced",
+  release: release("2.0.0", 1),
+  detail: "50 %",
+  ...fields,
+});
+
+/** The registry's side of the wire, over real HTTP: it keeps apps and a log, and answers as the contract says. */
+export interface ReleasesServer {
+  http: Transport;
+  administrator: boolean;
+  overview: Overview;
+  /** Each request: method, path and body. */
+  requests: { route: string; body: Record<string, unknown> | null }[];
+  /** Beginning of the method and path whose next request is answered with a problem. */
+  refuseNext: string | null;
+  stop(): Promise<void>;
+}
+
+export async function startReleasesServer(items: AppOverview[], timeline: AuditEntry[] = []): Promise<ReleasesServer> {
+  const server = createServer(async (request, response) => {
+    const route = `${request.method} ${request.url}`;
+    const body = request.method === "POST" ? JSON.parse((await text(request)) || "{}") : null;
+    world.requests.push({ route, body });
+    const refuse = world.refuseNext !== null && route.startsWith(world.refuseNext);
+    if (refuse) world.refuseNext = null;
+    const answer = refuse ? problem(503, "unavailable", "The registry is out of reach.") : answerOf(world, route, body);
+    response.writeHead(answer.status, { "content-type": answer.status < 400 ? "application/json" : "application/problem+json" });
+    response.end(answer.status === 204 ? undefined : JSON.stringify(answer.json));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const world: ReleasesServer = {
+    http: (path, init) => fetch(origin + path, init),
+    administrator: true,
+    overview: { items, timeline },
+    requests: [],
+    refuseNext: null,
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+  return world;
+}
+
+const problem = (status: number, code: string, detail: string) => ({
+  status,
+  json: { type: "about:blank", title: "Refused", status, code, detail },
+});
+
+function answerOf(world: ReleasesServer, route: string, body: Record<string, unknown> | null) {
+  const ok = (json: unknown, status = 200) => ({ status, json });
+  if (route === "GET /api/releases/rights") return ok({ administrator: world.administrator });
+  if (!world.administrator) return problem(403, "administrators_only", "Only administrators may see and change releases.");
+  if (route === "GET /api/releases/overview") return ok(world.overview);
+  const [, method, name, what, detail] = /^(\w+) \/api\/releases\/apps\/(\w+)\/(\w+)\/?(.*)$/.exec(route) ?? [];
+  const found = world.overview.items.find((one) => one.name === name);
+  if (!found) return problem(404, "app_not_found", "There is no such app.");
+  const ended = { percent: 0, holdUntil: null, endedAt: ago(0), reason: (body?.reason as string) ?? null };
+  if (what === "rollout" && found.rollout) {
+    if (detail === "pause") Object.assign(found.rollout, { state: "paused", holdUntil: null });
+    if (detail === "resume") Object.assign(found.rollout, { state: "running", holdUntil: ago(-60 * minute) });
+    if (detail === "abort") Object.assign(found.rollout, { ...ended, state: "aborted" });
+    if (detail === "promote") {
+      Object.assign(found.rollout, { ...ended, state: "promoted", percent: 100 });
+      found.stable = found.releases.find(({ id }) => id === found.rollout?.candidate.id) ?? found.stable;
+    }
+    return ok(found.rollout);
+  }
+  if (what === "rollback") {
+    const to = found.releases.find(({ id }) => id === body?.to);
+    if (!to) return problem(404, "release_not_found", "There is no such release.");
+    found.stable = to;
+    if (found.rollout) Object.assign(found.rollout, { ...ended, state: "rolled_back" });
+    return ok(found);
+  }
+  if (what === "pins" && method === "DELETE") {
+    found.pins = found.pins.filter(({ id }) => id !== detail);
+    return ok(undefined, 204);
+  }
+  if (what === "pins") {
+    const pinned = found.releases.find(({ id }) => id === body?.release) ?? found.stable;
+    const pin: Pin = {
+      id: `00000000-0000-4000-8000-00000000000${found.pins.length}`,
+      app: found.name,
+      release: pinned,
+      who: String(body?.who),
+      createdAt: ago(0),
+      createdBy: "ines@halvorsen.example",
+    };
+    found.pins.push(pin);
+    return ok(pin, 201);
+  }
+  return problem(404, "not_found", "There is no such thing.");
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
