@@ -34,6 +34,7 @@ const own = [
   { path: "/billing/cancel", heading: /.*/, title: /.*/ },
   { path: "/settings", heading: /Settings|Profile/, title: /Settings|Profile/ },
   { path: "/settings/appearance", heading: /Appearance/, title: /Appearance/ },
+  { path: "/settings/releases", heading: "Releases", title: /Releases/ },
 ];
 
 async function visit(page: Page, path: string, heading: string | RegExp, title: RegExp): Promise<void> {
