@@ -5,6 +5,7 @@ import { RowSkeleton, UiProvider, useMedia } from "@tessera/ui";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { OverlayHost } from "./commands/overlay-host.tsx";
 import { DialogHost } from "./dialogs/dialog-host.tsx";
+import { keepTheme } from "./layout/keep-theme.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { usePage } from "./layout/use-page.ts";
@@ -29,8 +30,8 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
     document.title = page.title;
   }, [page.title]);
   useEffect(() => {
-    document.documentElement.style.colorScheme = mode;
-  }, [mode]);
+    keepTheme(preferences.theme, mode);
+  }, [preferences.theme, mode]);
   return (
     <UiProvider
       settings={{

@@ -21,3 +21,5 @@ export const CONFIG_ELEMENT = "config";
 
 /** Where pages report how their releases fare. */
 export const TELEMETRY_PATH = "/api/releases/telemetry";
+/** Cookie with the theme the person chose, "light" or "dark", so that the first frame has it; none while they follow the system. */
+export const THEME_COOKIE = "tessera-theme";

@@ -4,7 +4,7 @@ import { Manifest } from "@tessera/federation/manifest.ts";
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { GatewayConfigSchema } from "./gateway.config.ts";
-import { renderPage } from "./page.ts";
+import { renderPage, themeOf } from "./page.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const { telemetrySample: sample, ...page } = GatewayConfigSchema.parse({});
@@ -35,7 +35,7 @@ const items = app("items", "Items </script><b>", ["remoteEntry.js", "routes.js"]
 const billing = app("billing", "Billing", ["remoteEntry.js", "routes.js"], ["/billing"]);
 
 function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
-  const html = renderPage({ resolved, config, match: matchRoute(resolved.composition, path), nonce: "NONCE" });
+  const html = renderPage({ resolved, config, match: matchRoute(resolved.composition, path), nonce: "NONCE", theme: null });
   const scripts = [...html.matchAll(/<script defer src="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous"><\/script>/g)];
   return {
     html,
@@ -71,6 +71,18 @@ describe("page", () => {
     expect(JSON.parse(data).remotes[0].title).toBe("Items </script><b>");
     expect(pageAt("/").html).toContain("<title>Tessera</title>");
     expect(pageAt("/nowhere").html).toContain("<title>Page Not Found · Tessera</title>");
+  });
+
+  it.each([
+    ["tessera-theme=dark", '<html lang="en" data-theme="dark">', '<meta name="color-scheme" content="dark">'],
+    ["a=b; tessera-theme=light; c=d", '<html lang="en" data-theme="light">', '<meta name="color-scheme" content="light">'],
+    ['tessera-theme="><script>', '<html lang="en">', '<meta name="color-scheme" content="light dark">'],
+    ["not-tessera-theme=dark", '<html lang="en">', '<meta name="color-scheme" content="light dark">'],
+    [undefined, '<html lang="en">', '<meta name="color-scheme" content="light dark">'],
+  ])("has the theme of the cookie %j from its first frame", (cookies, root, scheme) => {
+    const html = renderPage({ resolved: resolvedOf(shell), config, match: null, nonce: "NONCE", theme: themeOf(cookies) });
+    expect(html).toContain(root);
+    expect(html).toContain(scheme);
   });
 
   it("links the web manifest [shell.manifest]", () => {

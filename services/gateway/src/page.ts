@@ -1,7 +1,15 @@
 import type { PageConfig } from "@tessera/federation/composition.ts";
-import { COMPOSITION_ELEMENT, CONFIG_ELEMENT } from "@tessera/federation/page.ts";
+import { COMPOSITION_ELEMENT, CONFIG_ELEMENT, THEME_COOKIE } from "@tessera/federation/page.ts";
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import type { RouteMatch } from "@tessera/federation/route-rules.ts";
+
+type Theme = "light" | "dark";
+
+/** The theme that a request's cookies name. */
+export function themeOf(cookies: string | undefined): Theme | null {
+  const found = new RegExp(`(?:^|; *)${THEME_COOKIE}=(light|dark)(?:;|$)`).exec(cookies ?? "")?.[1];
+  return (found as Theme | undefined) ?? null;
+}
 
 export interface PageParts {
   resolved: Resolved;
@@ -9,23 +17,26 @@ export interface PageParts {
   /** The rule that owns the address; null when no page is there. */
   match: RouteMatch | null;
   nonce: string;
+  /** What the visitor chose; null follows the system. */
+  theme: Theme | null;
 }
 
 /**
  * The page of any address: what this visitor gets, inlined, and the scripts that the address needs, in the order that was measured to be
  * the fastest (boot, the owner's container and routes, then the shell's shared chunks and the application).
  */
-export function renderPage({ resolved, config, match, nonce }: PageParts): string {
+export function renderPage({ resolved, config, match, nonce, theme }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const [boot, ...rest] = scriptsOf(shell);
   const scripts = [boot, ...(owner ? scriptsOf(owner) : []), ...rest];
   const styles = [shell, ...(owner ? [owner] : [])].flatMap(stylesOf);
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="${theme ?? "light dark"}">
 <title>${escapeHtml(titleOf(resolved, match))}</title>
 <meta name="csp-nonce" content="${nonce}">
 ${scripts.join("\n")}

@@ -7,7 +7,7 @@ import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
 import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
-import { renderPage, titleOf } from "./page.ts";
+import { renderPage, themeOf, titleOf } from "./page.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Folder of a shell's release whose files are served at the root: /sw.js, /manifest.webmanifest, /favicon.svg, /icons/…. */
@@ -56,7 +56,7 @@ export class Pages {
     const https = this.config.publicUrl.startsWith("https:");
     const { telemetrySample, ...page } = this.page;
     const config = { ...page, telemetry: { page: resolved.page, sample: telemetrySample } };
-    const html = renderPage({ resolved, config, match, nonce });
+    const html = renderPage({ resolved, config, match, nonce, theme: themeOf(request.headers.cookie) });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
     for (const cookie of resolved.cookies)

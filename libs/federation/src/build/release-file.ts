@@ -6,6 +6,7 @@ import { Release } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
 import { globalNameOf } from "./base.ts";
 import { ROOT, readJson, versionOf } from "./paths.ts";
+import { PUBLIC_FOLDER } from "./shell.ts";
 import { FIRST_CHUNKS } from "./shell-chunks.ts";
 
 export const RELEASE_FILE = "release.json";
@@ -55,11 +56,17 @@ export function describeRelease(folder: string, id: string): Release {
   });
 }
 
+/** Colour of the page before the first script has run. */
+const GROUND = `${PUBLIC_FOLDER}/ground.css`;
+
 /** Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the fastest. */
 function shellAssets(names: string[]) {
   const chunk = (name: string, extension: string) => names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
   const chunks = ["boot", ...FIRST_CHUNKS, "app"];
-  return { scripts: chunks.flatMap((name) => chunk(name, ".js")), styles: chunks.flatMap((name) => chunk(name, ".css")) };
+  return {
+    scripts: chunks.flatMap((name) => chunk(name, ".js")),
+    styles: [...names.filter((file) => file === GROUND), ...chunks.flatMap((name) => chunk(name, ".css"))],
+  };
 }
 
 /** The container, then what the exposed routes need at once. The plugin's list of shared files is not used: it names more than is needed. */

@@ -1,0 +1,17 @@
+import type { Preferences } from "@tessera/contracts/settings.ts";
+import { THEME_COOKIE } from "@tessera/federation/page.ts";
+
+/** Seconds that a browser keeps the choice: the 400 days that browsers allow. */
+const LIFE = 400 * 24 * 60 * 60;
+
+/**
+ * Gives the document the theme that is shown, and keeps the choice where the server reads it for the next page's first frame.
+ * Who follows the system needs no cookie: the stylesheet of the ground asks the system itself.
+ */
+export function keepTheme(chosen: Preferences["theme"], shown: "light" | "dark"): void {
+  document.documentElement.style.colorScheme = shown;
+  document.documentElement.dataset.theme = shown;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, nor on plain http
+  document.cookie = `${THEME_COOKIE}=${chosen}; path=/; max-age=${chosen === "system" ? 0 : LIFE}; samesite=lax${secure}`;
+}
