@@ -32,3 +32,33 @@ export const mailFile = (): TestFile => ({
     ].join("\r\n"),
   ),
 });
+
+/** A mail with a file whose name is not of ASCII. */
+export const mailWithFile = (name: string, content: Buffer): TestFile => ({
+  name: "plan.eml",
+  mimeType: "message/rfc822",
+  buffer: Buffer.from(
+    [
+      "From: Lena Brandt <lena@brandt.example>",
+      "To: Ines Halvorsen <ines@example.com>",
+      "Subject: Plan of the kitchen",
+      "Date: Fri, 20 Nov 2026 09:12:00 +0100",
+      "Message-ID: <plan-1@brandt.example>",
+      "MIME-Version: 1.0",
+      'Content-Type: multipart/mixed; boundary="part"',
+      "",
+      "--part",
+      'Content-Type: text/plain; charset="utf-8"',
+      "",
+      "The plan is with this mail.",
+      "--part",
+      "Content-Type: application/pdf",
+      `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "Content-Transfer-Encoding: base64",
+      "",
+      content.toString("base64"),
+      "--part--",
+      "",
+    ].join("\r\n"),
+  ),
+});

@@ -78,6 +78,16 @@ const chooseDark = async (page: Page) => {
   await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
 };
 
+test("a chosen dark theme is there before any script has run", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url, storageState: signedIn, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await chooseDark(page);
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto("/items/inbox");
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(14, 17, 17)");
+  await context.close();
+});
+
 test("an address nobody has answers 404 and says which [route.not-found]", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
   const answer = await page.goto("/no/such/page");
