@@ -58,14 +58,17 @@ export class ImportRunner implements OnModuleInit {
     const total = session.total ?? (await this.count(reader, session));
     await job.progress(session.done, total);
     let done = session.done;
+    let going = true;
     for await (const batch of this.batches(reader.entries(session.done), session, job.signal)) {
-      if (!(await this.store(session, batch))) return;
-      done += batch.length;
+      going = await this.store(session, batch);
+      if (going) done += batch.length;
+      // Tells the job too when it was cancelled.
       await job.progress(done, total);
+      if (!going) break;
     }
     // Stopped: a cancelled import has ended, an interrupted one goes on at the next start.
     if (job.signal.aborted) throw job.signal.reason;
-    await this.finish(session);
+    if (going) await this.finish(session);
   }
 
   /** @returns undefined when there is nothing to do any more */

@@ -9,7 +9,7 @@ import { SubscriptionGate } from "../subscription/subscription-gate.ts";
 import { cleanText } from "../text/clean.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
 import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
-import { type ImportFile, insertSession, readSessions, setState, toSession } from "./session.store.ts";
+import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
 
 /** Most files of one import. */
 export const MOST_FILES = 1000;
@@ -73,12 +73,13 @@ export class ImportsService {
     return toSession(await this.row(caller, id));
   }
 
-  /** Stops an import; what it has settled stays. @throws ProblemException 404, 409 `import_finished` */
+  /** Stops an import; what it has settled stays. @throws ProblemException 404, 409 `import_finished` or, when it ended just now, `job_finished` */
   async cancel(caller: Caller, id: string): Promise<ImportSession> {
     const row = await this.row(caller, id);
     if (row.state !== "waiting" && row.state !== "running") throw problem(409, "import_finished", "The import has ended already.");
-    await this.database.as(caller, (tx) => setState(tx, id, "cancelled", this.clock.now()));
+    // The job first: one that finds its import cancelled then knows that it was cancelled itself.
     if (row.job_id) await this.records.cancel(caller, row.job_id);
+    await this.database.as(caller, (tx) => cancelSession(tx, id, this.clock.now()));
     return this.get(caller, id);
   }
 

@@ -133,8 +133,9 @@ it("goes on behind the last stored entry after the process was killed, without s
   expect((await items.list({ limit: 1 })).total).toBe(500);
 });
 
-it("stops when it is cancelled and keeps what it had stored", async () => {
-  const { items } = await world.person();
+it("stops when it is cancelled and keeps what it had stored, and its job is cancelled too", async () => {
+  const userId = randomUUID();
+  const { items } = await world.person({ userId });
   const session = await start(items, { "b.html": bookmarksFile(20_000) });
   let seen = session;
   while (seen.done === 0) seen = await items.importSession(session.id);
@@ -143,6 +144,8 @@ it("stops when it is cancelled and keeps what it had stored", async () => {
   await world.jobsIdle();
   const after = await items.importSession(session.id);
   expect(after.state).toBe("cancelled");
+  const { jobs } = await world.application.nest.get(JobRecords).list({ userId }, { limit: 10 });
+  expect(jobs.map(({ state, done }) => [state, done])).toEqual([["cancelled", after.done]]);
   expect(after.done).toBeLessThan(20_000);
   expect((await items.list({ limit: 1 })).total).toBe(after.created);
   expect(await refusal(items.cancelImport(session.id))).toMatchObject({ status: 409, code: "import_finished" });

@@ -92,6 +92,12 @@ export async function setState(
     finished_at = ${now === null ? null : now.toISOString()}::timestamptz where id = ${id}`);
 }
 
+/** Ends an import that has not ended by itself meanwhile. */
+export async function cancelSession(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.execute(sql`update items.import_session set state = 'cancelled', finished_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and state in ('waiting', 'running')`);
+}
+
 const iso = (at: string) => new Date(at).toISOString();
 
 export const toSession = (row: SessionRow): ImportSession => ({
