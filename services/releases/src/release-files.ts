@@ -30,6 +30,8 @@ export class WrongFile extends Error {
 @Injectable()
 export class ReleaseFiles {
   private readonly root: string;
+  /** The end of what is put in place now. */
+  private last: Promise<void> = Promise.resolve();
   constructor(@Inject(CONFIG) config: KitConfig) {
     this.root = path.join(config.dataDir, "releases");
   }
@@ -40,23 +42,34 @@ export class ReleaseFiles {
 
   /**
    * Checks and keeps the files of a release, compressed once for all who will ask for them. Written to a draft, synced and renamed: a
-   * process killed meanwhile leaves a draft, never half a release. @throws WrongFile
+   * process killed meanwhile leaves a draft, never half a release. Two publishers of one release come one after the other. @throws WrongFile
    */
   async keep(release: Release, source: Source): Promise<void> {
+    const target = this.pathOf(release.app, release.id);
     const draft = path.join(this.root, `${DRAFT}${randomUUID()}`);
     try {
       await mkdir(draft, { recursive: true });
       await Promise.all(release.files.map(async (file) => this.write(path.join(draft, file.path), await checked(file, source))));
-      const target = this.pathOf(release.app, release.id);
-      await mkdir(path.dirname(target), { recursive: true });
-      // The registry does not know the release yet: what stands there is left from a publication that was killed before it was recorded.
-      await rm(target, { recursive: true, force: true });
-      await rename(draft, target);
-      await sync(path.dirname(target));
+      await this.oneByOne(() => this.putInPlace(release, draft, target));
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
-      throw error;
+      if (error instanceof WrongFile || !(await isWhole(release, target))) throw error; // else: another process was faster
     }
+  }
+
+  private async putInPlace(release: Release, draft: string, target: string): Promise<void> {
+    // Left from a publication that was killed before it was recorded, or kept by another one just now: it may be served already.
+    if (await isWhole(release, target)) return rm(draft, { recursive: true, force: true });
+    await mkdir(path.dirname(target), { recursive: true });
+    await rm(target, { recursive: true, force: true });
+    await rename(draft, target);
+    await sync(path.dirname(target));
+  }
+
+  private oneByOne(work: () => Promise<void>): Promise<void> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
   }
 
   /** Removes drafts of publications that were killed. */
@@ -85,6 +98,16 @@ export const filesIn =
   (folder: string): Source =>
   (file) =>
     readFile(path.join(folder, file));
+
+/** Whether the folder holds the files of this very release; folders appear whole or not at all. */
+async function isWhole(release: Release, folder: string): Promise<boolean> {
+  try {
+    for (const file of release.files) await checked(file, filesIn(folder));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 async function checked(file: Release["files"][number], source: Source): Promise<Buffer> {
   const content = await source(file.path);
