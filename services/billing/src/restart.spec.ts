@@ -48,6 +48,7 @@ it("goes on after a restart: what was paid while billing was down is told to it 
     aal: "aal1",
     sessionId: null,
     amr: [],
+    roles: [],
     accessToken: "",
   };
 

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -32,7 +32,11 @@ export function ensureInstalled() {
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (a minute or two, once) …");
-  const npm = process.env.npm_execpath ?? join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js");
+  const npm = process.env.npm_execpath;
+  if (!npm) {
+    console.error("The packages are not those of the lockfile. Run npm ci, or start through npm: npm start, npm test.");
+    process.exit(1);
+  }
   // npm leaves out packages whose engines do not fit the Node.js it runs on, so an older one runs it under 24.
   const old = Number(process.versions.node.split(".")[0]) < 22;
   const onLinux = process.platform === "linux" && process.arch === "x64";
