@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { freePort } from "@tessera/testing/free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** Milliseconds a start on an empty data folder may take on a slow machine. */
@@ -95,13 +95,4 @@ export class Product {
     child.kill(signal);
     await exited;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => found(port));
-    });
-  });
 }

@@ -9,6 +9,7 @@ import { type Application, createApplication, type Database, Log, type ServiceDe
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { TestClock } from "./clock.ts";
 import { openTestDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
 
 export interface World {
   /** Origin of the running services. */
@@ -126,11 +127,3 @@ async function startIssuer() {
 }
 
 const listen = (server: Server, port: number) => new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await listen(server, 0);
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((done) => server.close(() => done()));
-  return port;
-}

@@ -1,26 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Application, type Caller, createApplication, type ServiceDefinition } from "@tessera/service-kit";
 import { TestClock } from "@tessera/testing/clock.ts";
 import { openTestDatabase } from "@tessera/testing/database.ts";
+import { freePort } from "@tessera/testing/free-port.ts";
 import { AccountStore } from "./account/account-store.ts";
 import { Checkout } from "./checkout/checkout.ts";
 import { billingService } from "./index.ts";
 import { card } from "./testing/billing-world.ts";
 import { stripeSandboxService } from "./testing/sandbox.ts";
-
-/** A port that is free now: billing registers it before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 it("goes on after a restart: what was paid while billing was down is told to it once it is back", async () => {
   const database = await openTestDatabase();
