@@ -1,5 +1,5 @@
 import { type RequestOptions, request, type Transport } from "./client.ts";
-import type { AppStatus, NewPin, NewRollout, Overview, Pin, ReleaseSummary, Rights, Rollback, Rollout } from "./releases.ts";
+import type { AppStatus, CleanedUp, NewPin, NewRollout, Overview, Pin, ReleaseSummary, Rights, Rollback, Rollout } from "./releases.ts";
 
 const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
 
@@ -23,6 +23,8 @@ export const releasesClient = (transport: Transport) => ({
   /** @throws ProblemError 404 `release_not_found`, 409 `nothing_to_roll_back`, 422 `requirements_unmet` */
   rollback: (app: string, rollback: Rollback, options?: RequestOptions) =>
     request<AppStatus>(transport, "POST", `${of(app)}/rollback`, { ...options, json: rollback }),
+  /** Removes the files of releases that nobody can get any more. */
+  cleanUp: (app: string, options?: RequestOptions) => request<CleanedUp>(transport, "POST", `${of(app)}/clean-up`, options),
   pin: (app: string, pin: NewPin, options?: RequestOptions) =>
     request<Pin>(transport, "POST", `${of(app)}/pins`, { ...options, json: pin }),
   unpin: (app: string, id: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/pins/${id}`, options),

@@ -164,7 +164,7 @@ export const AuditEntry = z
     id: z.string(),
     at: z.iso.datetime(),
     app: z.string(),
-    /** An e-mail address, `deploy token`, `local build`, or `health gate` when the product did it by itself. */
+    /** An e-mail address, `deploy token`, `local build`, or `health gate` or `nightly clean-up` when the product did it by itself. */
     actor: z.string(),
     action: z.enum([
       "published",
@@ -218,6 +218,10 @@ export const Reason = z.strictObject({ reason: z.string().trim().max(500).option
 /** Makes a release stable in one step: `to` is its id or version; without it, the release that was stable before. */
 export const Rollback = z.strictObject({ to: z.string().optional(), reason: z.string().trim().max(500).optional() });
 export type Rollback = z.infer<typeof Rollback>;
+
+/** Ids of the releases whose files were removed. */
+export const CleanedUp = z.object({ items: z.array(z.string()) }).meta({ id: "CleanedUpReleases" });
+export type CleanedUp = z.infer<typeof CleanedUp>;
 
 /** What the caller may do here. */
 export const Rights = z.object({ administrator: z.boolean() }).meta({ id: "ReleaseRights" });

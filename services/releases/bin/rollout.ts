@@ -1,15 +1,16 @@
 // npm run rollout -- <app> <what>: shows and steers the rollout of an app in the running product.
 import { parseArgs } from "node:util";
-import type { AppStatus, Rollout } from "@tessera/contracts/releases.ts";
+import type { AppStatus, CleanedUp, Rollout } from "@tessera/contracts/releases.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
-const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback"];
+const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];
 const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to VERSION] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
   promote, abort  gives everybody the candidate, or the stable release
   rollback        makes an earlier release stable: the one before, or --to VERSION (or a release's id)
+  clean-up        removes files of releases that nobody can get any more (also done every night; RELEASES_KEEP_DAYS)
   --reason TEXT   kept in the log
   --url URL       the product (default: http://localhost:PORT, PORT 4000)
   --token TOKEN   the app's deploy token (default: DEPLOY_TOKEN, else DATA_DIR/deploy-tokens.json of a product started here)
@@ -30,6 +31,15 @@ await command(process.argv.includes("--json"), async () => {
   if (action === "rollback") {
     const status = (await post("/rollback", { to: values.to, reason })) as AppStatus;
     console.log(values.json ? JSON.stringify(status) : `${app} ${status.stable.id} is stable: everybody gets it with their next page`);
+    return;
+  }
+  if (action === "clean-up") {
+    const removed = (await (await ask(target, "POST", `${path}/clean-up`)).json()) as CleanedUp;
+    console.log(
+      values.json
+        ? JSON.stringify(removed)
+        : `${app}: files of ${removed.items.length} releases removed ${removed.items.join(" ")}`.trimEnd(),
+    );
     return;
   }
   const rollout = (await (action === "status"

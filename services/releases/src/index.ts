@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
+import cleanUp from "../migrations/003-clean-up.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Releases } from "./publish-release.ts";
@@ -13,5 +14,6 @@ export const releasesService: ServiceDefinition = {
   migrations: [
     { name: "001-releases", sql: migration },
     { name: "002-rollouts", sql: rollouts },
+    { name: "003-clean-up", sql: cleanUp },
   ],
 };

@@ -71,7 +71,7 @@ export class Releases {
    */
   async publish(candidates: Candidate[], by: string, steps?: RolloutStep[]): Promise<Publication[]> {
     const releases = candidates.map(({ release }) => release);
-    for (const release of releases) refuseOther(release, (await this.store.find(release.app, release.id))?.release);
+    for (const release of releases) refuseOther(release, (await this.store.known(release.app, release.id))?.release);
     await this.requireRoom(await this.live.read(), releases);
     for (const { release, source } of candidates) {
       if (!(await this.store.find(release.app, release.id))) await this.keep(release, source);
@@ -82,7 +82,13 @@ export class Releases {
       for (const release of releases) {
         const { app, id } = release;
         const published = await this.store.insert(release, by);
-        if (!published) refuseOther(release, (await this.store.find(app, id))?.release);
+        if (!published) refuseOther(release, (await this.store.known(app, id))?.release);
+        if (!(await this.files.has(app, id)))
+          throw problem(
+            409,
+            "files_removed",
+            `Nothing was published: old files of ${app} ${id} were cleaned up meanwhile. Publish it again.`,
+          );
         if (published) await this.audit.write({ app, actor: by, action: "published", release: id });
         const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
         const rollout = ramp ? (await this.rollouts.begin(live, release, steps, by)).id : null;

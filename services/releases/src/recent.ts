@@ -12,6 +12,10 @@ export class Recent<K, V> {
     return value;
   }
 
+  clear(): void {
+    this.entries.clear();
+  }
+
   delete(key: K): void {
     this.entries.delete(key);
   }

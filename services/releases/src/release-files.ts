@@ -72,6 +72,25 @@ export class ReleaseFiles {
     return done;
   }
 
+  /** Whether its folder is there: whole, as folders appear so. */
+  has(app: string, release: string): Promise<boolean> {
+    return stat(this.pathOf(app, release)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Takes a release's folder out of its place at once. @returns where it is until `erase` */
+  async hide(app: string, release: string): Promise<string> {
+    const draft = path.join(this.root, `${DRAFT}${randomUUID()}`);
+    await rename(this.pathOf(app, release), draft);
+    return draft;
+  }
+
+  erase(hidden: string): Promise<void> {
+    return rm(hidden, { recursive: true, force: true });
+  }
+
   /** Removes drafts of publications that were killed. */
   async sweep(now: Date): Promise<void> {
     for (const name of await readdir(this.root).catch(() => [])) {

@@ -2,6 +2,8 @@ import { Global, Module, type OnModuleInit } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { Clock, Jobs, provideConfig } from "@tessera/service-kit";
 import { Audit } from "./audit.ts";
+import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
+import { RemovalStore } from "./clean-up/removal.store.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
 import { DevelopmentBuilds } from "./development-builds.ts";
 import { DiscoveryController } from "./discovery/discovery.controller.ts";
@@ -58,9 +60,13 @@ const TIDY = "releases.tidy";
     Telemetry,
     Discovery,
     Operators,
+    RemovalStore,
+    CleanUp,
+    provideConfig(CLEAN_UP_CONFIG, CleanUpConfigSchema),
     provideConfig(OPERATORS_CONFIG, OperatorsConfigSchema),
     provideConfig(TELEMETRY_CONFIG, TelemetryConfigSchema),
-    { provide: ReleaseRegistry, useClass: StoredRegistry },
+    StoredRegistry,
+    { provide: ReleaseRegistry, useExisting: StoredRegistry },
   ],
   exports: [ReleaseRegistry],
 })

@@ -9,6 +9,7 @@ import {
   type ResolvedForVisitor,
   type VisitorRequest,
 } from "@tessera/federation/registry.ts";
+import { Clock } from "@tessera/service-kit";
 import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
 import { unmetRequirements } from "./compatibility.ts";
@@ -27,11 +28,14 @@ interface Choice {
   fallbacks: Record<string, string>;
 }
 
+/** How often it is recorded that a composition is in use, ms: clean-up counts in days. */
+const RECORD_EVERY = 60 * 60 * 1000;
+
 /** Answers from the registry's tables. What is live is asked each time; releases and compositions never change and are remembered. */
 @Injectable()
 export class StoredRegistry extends ReleaseRegistry {
   private readonly known = new Map<string, Release>();
-  private readonly composed = new Recent<string, Promise<Resolved | null>>(500);
+  private readonly composed = new Recent<string, { resolved: Promise<Resolved | null>; at: number }>(500);
 
   constructor(
     private readonly store: ReleaseStore,
@@ -39,6 +43,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly development: DevelopmentBuilds,
     private readonly live: LiveState,
     private readonly visitors: Visitors,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -48,9 +53,23 @@ export class StoredRegistry extends ReleaseRegistry {
     const choice = await this.choose(live, visitor);
     const key = JSON.stringify(choice);
     if (this.development.any()) return this.forVisitor(await this.compose(choice), visitor);
-    const composed = this.composed.get(key) ?? this.composed.set(key, this.handOut(choice));
-    composed.catch(() => this.composed.delete(key));
-    return this.forVisitor(await composed, visitor);
+    return this.forVisitor(await this.handedOut(key, choice), visitor);
+  }
+
+  /** Nothing of what was remembered is taken for granted any more: releases were removed. */
+  forget(): void {
+    this.known.clear();
+    this.composed.clear();
+    this.earlier.clear();
+  }
+
+  private handedOut(key: string, choice: Choice): Promise<Resolved | null> {
+    const now = this.clock.now().getTime();
+    const remembered = this.composed.get(key);
+    if (remembered && now - remembered.at < RECORD_EVERY) return remembered.resolved;
+    const composed = this.composed.set(key, { resolved: this.handOut(choice), at: now });
+    composed.resolved.catch(() => this.composed.delete(key));
+    return composed.resolved;
   }
 
   async build(buildId: string): Promise<Composition | null> {

@@ -64,6 +64,7 @@ const machines: Record<string, string> = {
   "health gate": "by the health check",
   "deploy token": "with its deploy token",
   "local build": "from a local build",
+  "nightly clean-up": "by the nightly clean-up",
 };
 
 /** What the log says of one entry: a sentence's end after the release's name, and one word with its status. `self`: the reader's address. */

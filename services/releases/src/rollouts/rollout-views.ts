@@ -62,6 +62,6 @@ export class RolloutViews {
   }
 
   private async reference(app: string, id: string) {
-    return { id, version: (await this.releases.find(app, id))?.release.version ?? id };
+    return { id, version: (await this.releases.known(app, id))?.release.version ?? id };
   }
 }

@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppStatus, NewPin, NewRollout, Overview, Pin, Reason, Rights, Rollback, Rollout } from "@tessera/contracts/releases.ts";
+import { AppStatus, CleanedUp, NewPin, NewRollout, Overview, Pin, Reason, Rights, Rollback, Rollout } from "@tessera/contracts/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { type Caller, CurrentUser, Public } from "@tessera/service-kit";
 import { z } from "zod";
+import { CleanUp } from "../clean-up/clean-up.ts";
 import { ListReleases } from "../list-releases.ts";
 import { Operators } from "../operators.ts";
 import { Pins } from "../pins/pins.ts";
@@ -23,6 +24,7 @@ export class RolloutsController {
     private readonly views: RolloutViews,
     private readonly pins: Pins,
     private readonly lists: ListReleases,
+    private readonly cleaning: CleanUp,
   ) {}
 
   @Get("rights")
@@ -90,6 +92,16 @@ export class RolloutsController {
     const by = await this.operators.of(app, authorization);
     await this.rollouts.rollback(app, by, to, reason);
     return (await this.lists.apps()).items.find(({ name }) => name === app);
+  }
+
+  @Public()
+  @Post("apps/:app/clean-up")
+  @HttpCode(200)
+  @ApiOperation({ summary: "Removes the files of the app's releases that nobody can get any more, as is done every night" })
+  @ApiResponse({ status: 200, standardSchema: CleanedUp })
+  async cleanUp(@Param("app", { schema: AppName }) app: string, @Headers("authorization") authorization: string): Promise<CleanedUp> {
+    const by = await this.operators.of(app, authorization);
+    return { items: (await this.cleaning.run(by, app)).map(({ id }) => id) };
   }
 
   @Post("apps/:app/pins")
