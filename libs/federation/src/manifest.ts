@@ -76,7 +76,7 @@ export const Manifest = z
     routes: z.array(RouteRule),
     navigation: z.array(NavigationEntry).default([]),
     commands: z.array(CommandEntry).default([]),
-    /** Ranges (semver) of what the rest must provide, for example `{ "shell-api": "^1.0.0" }`. */
+    /** Ranges (semver) of what the rest must provide, for example `{ "shell-api": "^1.0.0", "contracts/items": "^1.0.0" }`. */
     requires: z.record(z.string(), z.string()).default({}),
   })
   .superRefine((manifest, context) => {

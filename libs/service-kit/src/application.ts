@@ -22,7 +22,7 @@ import { Events } from "./jobs/events.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { KitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
-import type { ServiceDefinition } from "./service-definition.ts";
+import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
 
 export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
@@ -71,6 +71,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       changes: new Changes(opened.pool, notifications, published, log),
       clock: options.clock ?? new SystemClock(),
       log,
+      contracts: contractsOf(services),
     };
     const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, opened), await adapter(config), {
       logger: nestLogger(log),
@@ -136,7 +137,7 @@ function root(services: ServiceDefinition[], parts: Parameters<typeof KitModule.
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])
     async health() {
       await opened.pool.query("select 1");
-      return { status: "ok", services: services.map((service) => service.name) };
+      return { status: "ok", services: services.map((service) => service.name), contracts: parts.contracts };
     }
   }
   @Module({ imports: [KitModule.with(parts), ...services.map((service) => service.module)], controllers: [HealthController] })

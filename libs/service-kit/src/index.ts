@@ -20,4 +20,4 @@ export { type EventMark, Events } from "./jobs/events.ts";
 export { JobRecords } from "./jobs/job-records.ts";
 export { JOB_FAILED, Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
-export type { ServiceDefinition } from "./service-definition.ts";
+export { CONTRACTS, type Contracts, type ServiceDefinition } from "./service-definition.ts";

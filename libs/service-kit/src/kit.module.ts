@@ -17,6 +17,7 @@ import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
+import { CONTRACTS, type Contracts } from "./service-definition.ts";
 
 export interface KitParts {
   environment: Environment;
@@ -28,12 +29,13 @@ export interface KitParts {
   changes: Changes;
   clock: Clock;
   log: Log;
+  contracts: Contracts;
 }
 
 @Global()
 @Module({})
 export class KitModule {
-  static with({ environment, config, database, boss, files, notifications, changes, clock, log }: KitParts): DynamicModule {
+  static with({ environment, config, database, boss, files, notifications, changes, clock, log, contracts }: KitParts): DynamicModule {
     const jobs = new Jobs(boss, database, log);
     const verifier = new TokenVerifier(config);
     const values: ValueProvider[] = [
@@ -45,6 +47,7 @@ export class KitModule {
       { provide: Changes, useValue: changes },
       { provide: Clock, useValue: clock },
       { provide: Log, useValue: log },
+      { provide: CONTRACTS, useValue: contracts },
       { provide: Jobs, useValue: jobs },
       { provide: Events, useValue: new Events(boss, jobs) },
       { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },

@@ -2,6 +2,13 @@ import type { Type } from "@nestjs/common";
 import type { PublishedTable } from "./changes/published-table.ts";
 import type { Migration } from "./database/migrations.ts";
 
+/** Versions of the contracts that the services of this process serve, by `contracts/<service>`. */
+export const CONTRACTS = Symbol("contracts served");
+export type Contracts = Record<string, string>;
+
+export const contractsOf = (services: ServiceDefinition[]): Contracts =>
+  Object.fromEntries(services.flatMap(({ name, contract }) => (contract ? [[`contracts/${name}`, contract]] : [])));
+
 /** One service: what a process needs to run it, alone or beside others. */
 export interface ServiceDefinition {
   /** Name in addresses: /api/<name>/openapi.json, /api/<name>/health. */
@@ -11,6 +18,8 @@ export interface ServiceDefinition {
   /** The one schema that the service owns. */
   schema: string;
   migrations: Migration[];
+  /** Version (semver) of the contract it serves, `contracts/<name>` to those who require it; none when nobody outside calls it. */
+  contract?: string;
   /** Tables of the schema whose changes their owners may listen to. */
   published?: PublishedTable[];
 }

@@ -6,6 +6,7 @@ import { BillingModule } from "./billing.module.ts";
 export const billingService: ServiceDefinition = {
   name: "billing",
   title: "Billing",
+  contract: "1.0.0",
   module: BillingModule,
   schema: "billing",
   migrations: [{ name: "001-billing", sql: schema }],

@@ -6,6 +6,7 @@ import { IdentityModule } from "./identity.module.ts";
 export const identityService: ServiceDefinition = {
   name: "identity",
   title: "Identity",
+  contract: "1.0.0",
   module: IdentityModule,
   schema: "identity",
   migrations: [

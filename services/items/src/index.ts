@@ -32,6 +32,7 @@ const publishedColumns = [
 export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   name: "items",
   title: "Items",
+  contract: "1.0.0",
   module: itemsModule(types),
   schema: "items",
   migrations: [

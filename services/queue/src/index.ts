@@ -5,6 +5,7 @@ import { QueueModule } from "./queue.module.ts";
 export const queueService: ServiceDefinition = {
   name: "queue",
   title: "Queue",
+  contract: "1.0.0",
   module: QueueModule,
   schema: "queue",
   migrations: [{ name: "001-entries", sql: entries }],

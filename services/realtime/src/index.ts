@@ -5,6 +5,7 @@ import { RealtimeModule } from "./realtime.module.ts";
 export const realtimeService: ServiceDefinition = {
   name: "realtime",
   title: "Realtime",
+  contract: "1.0.0",
   module: RealtimeModule,
   schema: "realtime",
   migrations: [{ name: "001-realtime", sql }],

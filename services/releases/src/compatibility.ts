@@ -1,18 +1,48 @@
 import type { Release } from "@tessera/federation/composition.ts";
 import semver from "semver";
 
-/** A requirement of a release that the rest of the product does not meet, as a sentence. */
+/** What services provide, by the names under which releases require it. */
+const OF_SERVICES = "contracts/";
+
+/** A requirement of these releases on the services' contracts that `served` does not meet, as a sentence. */
+export function unmetContracts(releases: Iterable<Release>, served: Record<string, string>): string[] {
+  return [...releases].flatMap((release) =>
+    unmet(
+      release,
+      served,
+      (name) => name.startsWith(OF_SERVICES),
+      () => "no live service serves it",
+    ),
+  );
+}
+
+/** A requirement of a release that the other releases do not meet, as a sentence. */
 export function unmetRequirements(releases: Iterable<Release>): string[] {
   const all = [...releases];
   const provided: Record<string, string> = Object.assign({}, ...all.map((release) => release.provides));
-  return all.flatMap(({ app, id, manifest }) =>
-    Object.entries(manifest.requires).flatMap(([name, range]) => {
-      const version = provided[name];
-      if (version === undefined) return [`${app} ${id} requires ${name} ${range}, and no live release provides ${name}`];
-      if (!semver.validRange(range)) return [`${app} ${id} requires ${name} "${range}", which is not a range of versions`];
-      return semver.satisfies(version, range) ? [] : [`${app} ${id} requires ${name} ${range}, and ${version} is live`];
-    }),
+  return all.flatMap((release) =>
+    unmet(
+      release,
+      provided,
+      (name) => !name.startsWith(OF_SERVICES),
+      (name) => `no live release provides ${name}`,
+    ),
   );
+}
+
+function unmet(
+  { app, id, manifest }: Release,
+  provided: Record<string, string>,
+  concerns: (name: string) => boolean,
+  missing: (name: string) => string,
+): string[] {
+  return Object.entries(manifest.requires).flatMap(([name, range]) => {
+    if (!concerns(name)) return [];
+    const version = provided[name];
+    if (version === undefined) return [`${app} ${id} requires ${name} ${range}, and ${missing(name)}`];
+    if (!semver.validRange(range)) return [`${app} ${id} requires ${name} "${range}", which is not a range of versions`];
+    return semver.satisfies(version, range) ? [] : [`${app} ${id} requires ${name} ${range}, and ${version} is live`];
+  });
 }
 
 /**

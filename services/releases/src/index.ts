@@ -9,6 +9,7 @@ export { Releases } from "./publish-release.ts";
 export const releasesService: ServiceDefinition = {
   name: "releases",
   title: "Releases",
+  contract: "1.0.0",
   module: ReleasesModule,
   schema: "releases",
   migrations: [

@@ -134,6 +134,22 @@ describe("publishing", () => {
     expect(existsSync(folderOf(needs.release))).toBe(false);
   });
 
+  it("refuses a release whose contract the running services do not serve, naming it", async () => {
+    const needing = (requires: Record<string, string>) =>
+      describeBuild("items", "7b", { manifest: Manifest.parse({ name: "items", title: "Items", routes: [], requires }) });
+    const { release } = needing({});
+    expect(await post("items", needing({ "contracts/releases": "^2.0.0", "contracts/mail": "^1.0.0" }))).toMatchObject({
+      status: 422,
+      body: {
+        code: "requirements_unmet",
+        detail: `Nothing was published: items ${release.id} requires contracts/releases ^2.0.0, and 1.0.0 is live; items ${release.id} requires contracts/mail ^1.0.0, and no live service serves it.`,
+      },
+    });
+    expect(existsSync(folderOf(release))).toBe(false);
+    expect(await (await fetch(`${world.url}/api/health`)).json()).toMatchObject({ contracts: { "contracts/releases": "1.0.0" } });
+    expect(await post("items", needing({ "contracts/releases": "^1.0.0" }))).toMatchObject({ status: 201 });
+  });
+
   it.each([
     ["a file that is missing", (files: Record<string, string>) => delete files["entry.js"]],
     ["a file with other content", (files: Record<string, string>) => (files["entry.js"] = files["entry.js"]!.replace("run", "RUN"))],

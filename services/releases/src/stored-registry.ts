@@ -1,4 +1,4 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import type { ComposedRemote, Composition, LoadableRelease, Release } from "@tessera/federation/composition.ts";
 import {
   isCompressible,
@@ -9,10 +9,10 @@ import {
   type ResolvedForVisitor,
   type VisitorRequest,
 } from "@tessera/federation/registry.ts";
-import { Clock } from "@tessera/service-kit";
+import { Clock, CONTRACTS, type Contracts } from "@tessera/service-kit";
 import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
-import { unmetRequirements } from "./compatibility.ts";
+import { unmetContracts, unmetRequirements } from "./compatibility.ts";
 import { DevelopmentBuilds } from "./development-builds.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { pinFor } from "./pins/pin.store.ts";
@@ -44,6 +44,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly clock: Clock,
+    @Inject(CONTRACTS) private readonly contracts: Contracts,
   ) {
     super();
   }
@@ -89,7 +90,7 @@ export class StoredRegistry extends ReleaseRegistry {
     return resolved && { ...resolved, cookies, page: await this.visitors.namePage(subject, resolved.composition.buildId) };
   }
 
-  /** A pin, else the candidate for those in the cohort, else stable. What the chosen shell cannot run is stable too. */
+  /** A pin, else the candidate for those in the cohort, else stable. What the chosen shell or the services cannot run is stable too. */
   private async choose(live: Live, { subject, person }: Visitor): Promise<Choice> {
     const releases: Record<string, string> = {};
     for (const [app, stable] of live.stable) {
@@ -101,7 +102,7 @@ export class StoredRegistry extends ReleaseRegistry {
     for (const [app, stable] of live.stable) {
       if (releases[app] === stable || app === "shell") continue;
       const chosen = await this.release(app, releases[app]!);
-      if (!chosen || (shell && unmetRequirements([shell, chosen]).length)) releases[app] = stable;
+      if (!chosen || (shell && !this.runs(shell, chosen))) releases[app] = stable;
     }
     return { releases, fallbacks: await this.fallbacks(releases, live.stable) };
   }
@@ -115,12 +116,16 @@ export class StoredRegistry extends ReleaseRegistry {
       const other = stable.get(app);
       for (const earlier of other && other !== id ? [other] : await this.before(app, id)) {
         const release = await this.release(app, earlier);
-        if (!release || unmetRequirements([shell, release]).length) continue;
+        if (!release || !this.runs(shell, release)) continue;
         found[app] = earlier;
         break;
       }
     }
     return found;
+  }
+
+  private runs(shell: Release, remote: Release): boolean {
+    return !unmetRequirements([shell, remote]).length && !unmetContracts([remote], this.contracts).length;
   }
 
   private readonly earlier = new Recent<string, Promise<string[]>>(200);

@@ -252,26 +252,3 @@ describe("operators", () => {
     await expect(admin.unpin("items", pin.id)).rejects.toMatchObject({ status: 404 });
   });
 });
-
-describe("discovery", () => {
-  it("answers in the schema of Frontend Discovery, version by version", async () => {
-    await admin.start("items", { release: "2.0.0", steps: [step(30)] });
-    const answer = (await (await fetch(`${world.url}/api/releases/discovery`)).json()) as {
-      schema: string;
-      microFrontends: Record<string, Record<string, unknown>[]>;
-    };
-    expect(Object.keys(answer).sort()).toEqual(["microFrontends", "schema"]);
-    expect(Object.keys(answer.microFrontends).sort()).toEqual(["tessera/billing", "tessera/items", "tessera/shell"]);
-    for (const version of Object.values(answer.microFrontends).flat()) {
-      const { fallbackUrl, ...required } = version;
-      expect(Object.keys(required).sort()).toEqual(["deployment", "extras", "metadata", "url"]);
-      expect(URL.canParse(version.url as string) && (fallbackUrl === undefined || URL.canParse(fallbackUrl as string))).toBe(true);
-      expect(version.metadata).toEqual({ integrity: expect.stringMatching(/^sha384-/), version: expect.any(String) });
-      expect(version.deployment).toEqual({ traffic: expect.any(Number), default: expect.any(Boolean) });
-    }
-    expect(answer.microFrontends["tessera/items"]!.map(({ deployment }) => deployment)).toEqual([
-      { traffic: 70, default: true },
-      { traffic: 30, default: false },
-    ]);
-  });
-});
