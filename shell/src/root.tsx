@@ -7,6 +7,7 @@ import { OverlayHost } from "./commands/overlay-host.tsx";
 import { DialogHost } from "./dialogs/dialog-host.tsx";
 import { keepTheme } from "./layout/keep-theme.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
+import { BANNER_HEIGHT, OverrideBanner } from "./layout/override-banner.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
@@ -15,6 +16,9 @@ import { useServices } from "./services.ts";
 
 /** How long the page that is left may stay before the next one's place is taken by its outline, in ms; specification §9. */
 export const TRANSITION_WAIT = 100;
+
+const WHOLE = { height: "100%" };
+const BELOW_BANNER = { height: `calc(100% - ${BANNER_HEIGHT}px)`, "--banner": `${BANNER_HEIGHT}px` };
 
 /** Theme and the things around every page: loading bar, page area in its layout, notices, and, unless `bare`, dialogs and palette. */
 export function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
@@ -26,6 +30,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const overlay = useSyncExternalStore(services.overlay.subscribe, services.overlay.get);
   const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
   const page = usePage();
+  const { overrides } = services.composition;
   useEffect(() => {
     document.title = page.title;
   }, [page.title]);
@@ -45,7 +50,8 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       }}
     >
       <LoadingBar model={services.loadingBar} />
-      <div inert={!bare && (dialogs.length > 0 || overlay !== null)} style={{ height: "100%" }}>
+      {overrides && <OverrideBanner overrides={overrides} />}
+      <div inert={!bare && (dialogs.length > 0 || overlay !== null)} style={overrides ? BELOW_BANNER : WHOLE}>
         <PageLayout page={page}>{children}</PageLayout>
       </div>
       {!bare && <OverlayHost />}

@@ -37,13 +37,8 @@ export const Release = z.strictObject({
 });
 export type Release = z.infer<typeof Release>;
 
-/** A developer's own build, served by a dev server on this machine at `<origin>/<app>/`. */
+/** A build that a developer serves from their own machine. */
 export const DevelopmentBuild = z.strictObject({
-  origin: z.url({
-    protocol: /^http$/,
-    hostname: /^(localhost|127\.0\.0\.1)$/,
-    error: "must be http://localhost:<port> or http://127.0.0.1:<port>",
-  }),
   entry: FilePath,
   globalName: z.string().nullable(),
   scripts: z.array(FilePath).min(1),
@@ -84,6 +79,8 @@ export const Composition = z.object({
   buildId: z.string(),
   shell: ComposedApp,
   remotes: z.array(ComposedRemote),
+  /** Apps that come from this visitor's own machine, in place of their releases; absent when there are none. */
+  overrides: z.array(z.object({ app: z.string(), title: z.string(), url: z.string() })).optional(),
 });
 export type Composition = z.infer<typeof Composition>;
 

@@ -3,9 +3,9 @@ import type { Composition, Release } from "./composition.ts";
 /** An app as one visitor gets it. */
 export interface ResolvedApp {
   release: Release;
-  /** Address of its files, with a slash at the end: under /assets, or a developer's own server. */
+  /** Address of its files, with a slash at the end: under /assets, or a server on the visitor's own machine. */
   base: string;
-  /** A developer's build: its files have no known hashes. */
+  /** From the visitor's own machine by a signed override: its files have no known hashes. */
   development: boolean;
 }
 

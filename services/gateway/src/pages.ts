@@ -52,7 +52,8 @@ export class Pages {
     }
     const nonce = randomBytes(16).toString("base64");
     const { identityUrl } = this.page;
-    const development = [...resolved.apps.values()].filter((app) => app.development).map((app) => new URL(app.base).origin);
+    const overridden = [...resolved.apps.values()].filter((app) => app.development);
+    const development = [...new Set(overridden.map((app) => new URL(app.base).origin))];
     const https = this.config.publicUrl.startsWith("https:");
     const { telemetrySample, ...page } = this.page;
     const config = { ...page, telemetry: { page: resolved.page, sample: telemetrySample } };

@@ -4,7 +4,7 @@ export interface PageSecurity {
   https: boolean;
   /** Other origins the page talks to: a hosted identity service. */
   connect: string[];
-  /** Origins of developers' own builds. */
+  /** Origins on this visitor's own machine that they have an app from; empty for everybody without a signed override. */
   development: string[];
 }
 
@@ -14,7 +14,7 @@ export function securityHeaders({ nonce, https, connect, development }: PageSecu
   const policy: [string, string[]][] = [
     ["default-src", ["'self'"]],
     ["script-src", ["'self'", ...development]],
-    ["style-src", ["'self'", `'nonce-${nonce}'`]],
+    ["style-src", ["'self'", `'nonce-${nonce}'`, ...development]],
     ["img-src", ["'self'", "data:", "blob:"]],
     ["media-src", ["'self'", "blob:"]],
     ["connect-src", ["'self'", ...connect, ...development, ...sockets]],

@@ -1,21 +1,22 @@
-// npm run dev -- <app>: the app from its sources, with hot reload, inside the product that runs here; the rest from its last release.
+// npm run dev -- <app>: the app from its sources, with hot reload, inside the running product, for who opens the link.
 import { unwatchFile, watchFile } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startDevServer } from "@tessera/federation/build/dev-server.ts";
 import { appFolder } from "@tessera/federation/build/paths.ts";
 import { readManifest } from "@tessera/federation/build/release-file.ts";
+import { type IssuedOverride, type NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
+
+const OVERRIDES = "/api/releases/overrides";
 
 const HELP = `Usage: npm run dev -- <app> [--to URL]
 
-Serves the shell ("shell") or a remote ("items", …) from its sources into the running product, with hot reload. State of components is
-kept where React can keep it. Everything else comes from its last release, the shell excepted: React can only refresh in a development
-build, which is the shell's. Ends with Ctrl+C; the product then serves its releases again.
-  --to URL  the product, started on this machine with npm start (default: http://localhost:PORT, PORT 4000)`;
-
-/** The product forgets a dev server that is silent for 15 s. */
-const TELL_EVERY_MS = 5_000;
+Builds the shell ("shell") or a remote ("items", …) from its sources, serves it on this machine with hot reload, and prints a link that
+shows it inside the running product: in the browser that opens the link, for nobody else. State of components is kept where React can keep
+it. Everything else comes from its release, the shell excepted: React can only refresh in a development build, which is the shell's.
+The link lasts 8 hours and ends with Ctrl+C; "Clear" in the page's banner ends it for one browser.
+  --to URL  the product (default: http://localhost:PORT, PORT 4000), which may be in production; tokens are those of DATA_DIR`;
 
 await command(false, async () => {
   const { positionals, values } = options();
@@ -25,38 +26,36 @@ await command(false, async () => {
   const apps = [...new Set([app, "shell"])].map((name) => ({ name, folder: existing(name), target: findTarget(name, values) }));
   const { origin, builds, close } = await startDevServer(apps.map(({ folder }) => folder));
 
-  const tell = async () => {
-    for (const { name, folder, target } of apps) {
-      const body = JSON.stringify({ origin, ...builds[name], manifest: readManifest(folder) });
-      await ask(target, "PUT", `/api/releases/apps/${name}/development-build`, body, { "content-type": "application/json" });
-    }
+  let issued: IssuedOverride[] = [];
+  const end = async () => {
+    const ended = issued.map(({ app, id }) => ask(apps.find(({ name }) => name === app)!.target, "DELETE", `${OVERRIDES}/${app}/${id}`));
+    await Promise.allSettled(ended);
   };
-  await tell().catch(async (error) => {
+  const issue = async () => {
+    await end();
+    issued = [];
+    for (const { name, folder, target } of apps) {
+      const build = { ...builds[name]!, manifest: readManifest(folder) };
+      const body = JSON.stringify({ app: name, url: `${origin}/${name}/`, build } satisfies NewOverride);
+      const answer = await ask(target, "POST", OVERRIDES, body, { "content-type": "application/json" });
+      issued.push((await answer.json()) as IssuedOverride);
+    }
+    const query = issued.map(({ token }) => `token=${token}`).join("&");
+    console.log(`Open this link to have ${app} from its sources:\n${apps[0]!.target.url}${OVERRIDE_PATH}?${query}`);
+  };
+  await issue().catch(async (error) => {
+    await end();
     await close();
     throw error;
   });
-  console.log(`${app} is served from its sources at ${apps[0]!.target.url}`);
-
-  let silent = false;
-  const again = () =>
-    tell().then(
-      () => {
-        silent = false;
-      },
-      (error) => {
-        if (!silent) console.error((error as Error).message);
-        silent = true;
-      },
-    );
-  const timer = setInterval(again, TELL_EVERY_MS);
+  // What the product knows of an app is fixed in its link: another manifest is another link.
   const manifest = path.join(apps[0]!.folder, "manifest.json");
-  watchFile(manifest, { interval: 500 }, again);
+  watchFile(manifest, { interval: 500 }, () => void issue().catch((error) => console.error((error as Error).message)));
   await new Promise<void>((ended) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => ended()); // npm sends a second one
   });
-  clearInterval(timer);
   unwatchFile(manifest);
-  await Promise.allSettled(apps.map(({ name, target }) => ask(target, "DELETE", `/api/releases/apps/${name}/development-build`)));
+  await end();
   await close();
 });
 

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
 import cleanUp from "../migrations/003-clean-up.sql";
+import overrides from "../migrations/004-overrides.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Releases } from "./publish-release.ts";
@@ -16,5 +17,6 @@ export const releasesService: ServiceDefinition = {
     { name: "001-releases", sql: migration },
     { name: "002-rollouts", sql: rollouts },
     { name: "003-clean-up", sql: cleanUp },
+    { name: "004-overrides", sql: overrides },
   ],
 };

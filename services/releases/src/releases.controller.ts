@@ -1,12 +1,10 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query, Req } from "@nestjs/common";
+import { Controller, Get, Headers, Param, Post, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } from "@tessera/contracts/releases.ts";
-import { DevelopmentBuild } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { Public, problem } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { DeployTokens } from "./deploy-tokens.ts";
-import { DevelopmentBuilds } from "./development-builds.ts";
 import { ListReleases } from "./list-releases.ts";
 import { Releases } from "./publish-release.ts";
 import { readUpload } from "./read-upload.ts";
@@ -19,7 +17,6 @@ export class ReleasesController {
     private readonly releases: Releases,
     private readonly lists: ListReleases,
     private readonly tokens: DeployTokens,
-    private readonly development: DevelopmentBuilds,
   ) {}
 
   @Get()
@@ -54,27 +51,6 @@ export class ReleasesController {
     const upload = await readUpload(request, app);
     const [publication] = await this.releases.publish([upload], "deploy token", steps);
     return publication;
-  }
-
-  @Public()
-  @Put(":app/development-build")
-  @HttpCode(204)
-  @ApiOperation({ summary: "Shows a developer's own build in place of the app's release; not in production" })
-  async develop(
-    @Param("app", { schema: AppName }) app: string,
-    @Headers("authorization") authorization: string,
-    @Body({ schema: DevelopmentBuild }) build: DevelopmentBuild,
-  ) {
-    await this.tokens.check(app, authorization);
-    this.development.start(app, build);
-  }
-
-  @Public()
-  @Delete(":app/development-build")
-  @HttpCode(204)
-  async endDevelopment(@Param("app", { schema: AppName }) app: string, @Headers("authorization") authorization: string) {
-    await this.tokens.check(app, authorization);
-    this.development.end(app);
   }
 }
 

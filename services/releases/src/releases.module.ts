@@ -5,7 +5,6 @@ import { Audit } from "./audit.ts";
 import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { RemovalStore } from "./clean-up/removal.store.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
-import { DevelopmentBuilds } from "./development-builds.ts";
 import { DiscoveryController } from "./discovery/discovery.controller.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { HealthStore } from "./health/health.store.ts";
@@ -16,6 +15,8 @@ import { KnownReleases } from "./known-releases.ts";
 import { ListReleases } from "./list-releases.ts";
 import { LiveState } from "./live-state.ts";
 import { OPERATORS_CONFIG, Operators, OperatorsConfigSchema } from "./operators.ts";
+import { OverridesController } from "./overrides/overrides.controller.ts";
+import { Overrides } from "./overrides/overrides.ts";
 import { PinStore } from "./pins/pin.store.ts";
 import { Pins } from "./pins/pins.ts";
 import { Releases } from "./publish-release.ts";
@@ -36,7 +37,7 @@ const TIDY = "releases.tidy";
 /** Global for the registry alone: the gateway in the same process asks it. */
 @Global()
 @Module({
-  controllers: [ReleasesController, RolloutsController, TelemetryController, DiscoveryController],
+  controllers: [ReleasesController, RolloutsController, OverridesController, TelemetryController, DiscoveryController],
   providers: [
     Audit,
     ReleaseStore,
@@ -45,7 +46,7 @@ const TIDY = "releases.tidy";
     PinStore,
     HealthStore,
     DeployTokens,
-    DevelopmentBuilds,
+    Overrides,
     Signer,
     Visitors,
     LiveState,

@@ -13,8 +13,8 @@ import { Clock, CONTRACTS, type Contracts } from "@tessera/service-kit";
 import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
 import { unmetContracts, unmetRequirements } from "./compatibility.ts";
-import { DevelopmentBuilds } from "./development-builds.ts";
 import { type Live, LiveState } from "./live-state.ts";
+import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
 import { Recent } from "./recent.ts";
 import { ReleaseStore } from "./release.store.ts";
@@ -40,7 +40,7 @@ export class StoredRegistry extends ReleaseRegistry {
   constructor(
     private readonly store: ReleaseStore,
     private readonly files: ReleaseFiles,
-    private readonly development: DevelopmentBuilds,
+    private readonly overrides: Overrides,
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly clock: Clock,
@@ -50,10 +50,10 @@ export class StoredRegistry extends ReleaseRegistry {
   }
 
   async resolve(request: VisitorRequest): Promise<ResolvedForVisitor | null> {
-    const [visitor, live] = await Promise.all([this.visitors.of(request), this.live.get()]);
+    const [visitor, live, overrides] = await Promise.all([this.visitors.of(request), this.live.get(), this.overrides.of(request.cookies)]);
     const choice = await this.choose(live, visitor);
     const key = JSON.stringify(choice);
-    if (this.development.any()) return this.forVisitor(await this.compose(choice), visitor);
+    if (overrides.size) return this.forVisitor(await this.compose(choice, overrides), visitor);
     return this.forVisitor(await this.handedOut(key, choice), visitor);
   }
 
@@ -140,11 +140,11 @@ export class StoredRegistry extends ReleaseRegistry {
     return resolved;
   }
 
-  private async compose({ releases, fallbacks }: Choice): Promise<Resolved | null> {
+  private async compose({ releases, fallbacks }: Choice, overrides = new Map<string, Override>()): Promise<Resolved | null> {
     const apps = new Map<string, ResolvedApp>();
     for (const [app, id] of Object.entries(releases).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const release = await this.release(app, id);
-      if (release) apps.set(app, this.resolved(release));
+      if (release) apps.set(app, resolved(release, overrides.get(app)));
     }
     const shell = apps.get("shell");
     if (!shell) return null;
@@ -159,14 +159,11 @@ export class StoredRegistry extends ReleaseRegistry {
       });
     }
     const ids = [...apps].map(([app, { release, development }]) => [app, development ? "development" : release.id]);
-    return { composition: { buildId: buildIdOf(Object.fromEntries(ids)), shell: composed(shell), remotes }, apps };
-  }
-
-  private resolved(release: Release): ResolvedApp {
-    const build = this.development.get(release.app);
-    if (!build) return { release, base: baseOf(release), development: false };
-    const { origin, ...own } = build;
-    return { release: { ...release, ...own, styles: [] }, base: `${origin}/${release.app}/`, development: true };
+    const composition = { buildId: buildIdOf(Object.fromEntries(ids)), shell: composed(shell), remotes };
+    if (!overrides.size) return { composition, apps };
+    const shown = [...apps.values()].filter(({ development }) => development);
+    const named = shown.map(({ release, base }) => ({ app: release.app, title: release.manifest.title, url: base }));
+    return { composition: { ...composition, overrides: named }, apps };
   }
 
   private async release(app: string, id: string): Promise<Release | null> {
@@ -178,6 +175,13 @@ export class StoredRegistry extends ReleaseRegistry {
 }
 
 const baseOf = (release: Release) => `/assets/${release.app}/${release.id}/`;
+
+/** The release, or what the visitor has in its place. */
+function resolved(release: Release, override: Override | undefined): ResolvedApp {
+  if (!override) return { release, base: baseOf(release), development: false };
+  const own = override.build && { ...override.build, styles: [] };
+  return { release: { ...release, ...own }, base: override.url, development: true };
+}
 
 const composed = (app: ResolvedApp) => {
   const { name, title, routes, navigation, commands } = app.release.manifest;

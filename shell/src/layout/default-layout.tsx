@@ -7,7 +7,12 @@ import { TopBar } from "./top-bar.tsx";
 import type { PageInfo } from "./use-page.ts";
 
 const useStyles = makeStyles({
-  frame: { display: "grid", gridTemplateRows: "48px minmax(0, 1fr)", gridTemplateColumns: "64px minmax(0, 1fr)", height: "100dvh" },
+  frame: {
+    display: "grid",
+    gridTemplateRows: "48px minmax(0, 1fr)",
+    gridTemplateColumns: "64px minmax(0, 1fr)",
+    height: "calc(100dvh - var(--banner, 0px))",
+  },
   wide: { gridTemplateColumns: "224px minmax(0, 1fr)" },
   sheet: {
     display: "flex",

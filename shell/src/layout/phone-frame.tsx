@@ -13,7 +13,7 @@ import { useCapture } from "./use-capture.ts";
 import { type PageInfo, useNavigationEntries } from "./use-page.ts";
 
 const useStyles = makeStyles({
-  frame: { display: "flex", flexDirection: "column", height: "100dvh" },
+  frame: { display: "flex", flexDirection: "column", height: "calc(100dvh - var(--banner, 0px))" },
   top: { display: "flex", alignItems: "center", flexShrink: 0, gap: "4px", height: "52px", padding: "0 8px 0 16px" },
   topBack: { paddingLeft: "8px" },
   title: {

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     position: "relative",
     display: "flex",
     flexDirection: "column",
-    minHeight: "100dvh",
+    minHeight: "calc(100dvh - var(--banner, 0px))",
     overflow: "hidden",
     [narrow]: { overflow: "visible" },
   },

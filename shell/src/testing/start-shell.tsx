@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import type { PageConfig } from "@tessera/federation/composition.ts";
+import type { Composition, PageConfig } from "@tessera/federation/composition.ts";
 import type { RouteRule } from "@tessera/federation/manifest.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
@@ -76,7 +76,9 @@ export const rule = (path: string, more: Partial<RouteRule> = {}): RouteRule => 
 
 const release = { id: "1.0.0-000000000000", version: "1.0.0", base: "/assets/x/", entry: "x.js", globalName: "x", integrity: {} };
 
-export function contextOf(options: { rules?: RouteRule[]; routes?: RouteObject[]; config?: Partial<PageConfig> } = {}): StartContext {
+export function contextOf(
+  options: { rules?: RouteRule[]; routes?: RouteObject[]; config?: Partial<PageConfig>; overrides?: Composition["overrides"] } = {},
+): StartContext {
   const shellRules = [
     rule("/", { layout: "blank", session: false, title: "Tessera" }),
     rule("/login", { layout: "centered", session: false, title: "Sign in" }),
@@ -86,6 +88,7 @@ export function contextOf(options: { rules?: RouteRule[]; routes?: RouteObject[]
   return {
     composition: {
       buildId: "build-1",
+      overrides: options.overrides,
       shell: { name: "shell", title: "Tessera", release, routes: shellRules, navigation: [], commands: [] },
       remotes: [
         {

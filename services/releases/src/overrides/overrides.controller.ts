@@ -1,0 +1,76 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Res } from "@nestjs/common";
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { AppName } from "@tessera/federation/manifest.ts";
+import { CLEAR_OVERRIDE_PATH, IssuedOverride, NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { CONFIG, type KitConfig, Public, RateLimit } from "@tessera/service-kit";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { Operators } from "../operators.ts";
+import { OVERRIDE_COOKIE, Overrides } from "./overrides.ts";
+
+/** `@Public`: an operator's token is checked in the handler; the link carries its own signature. */
+@ApiTags("releases")
+@ApiBearerAuth()
+@Controller()
+export class OverridesController {
+  constructor(
+    @Inject(CONFIG) private readonly config: KitConfig,
+    private readonly operators: Operators,
+    private readonly overrides: Overrides,
+  ) {}
+
+  @Public()
+  @Post("api/releases/overrides")
+  @ApiOperation({ summary: "A signed link that shows an app from the visitor's own machine; by administrators and the app's deploy token" })
+  @ApiResponse({ status: 201, standardSchema: IssuedOverride })
+  async issue(@Headers("authorization") authorization: string, @Body({ schema: NewOverride }) override: NewOverride) {
+    const by = await this.operators.of(override.app, authorization);
+    return this.overrides.issue(override, by);
+  }
+
+  @Public()
+  @Delete("api/releases/overrides/:app/:id")
+  @HttpCode(204)
+  @ApiOperation({ summary: "Ends an override before its time" })
+  async end(
+    @Headers("authorization") authorization: string,
+    @Param("app", { schema: AppName }) app: string,
+    @Param("id", { schema: z.uuid() }) id: string,
+  ) {
+    await this.operators.of(app, authorization);
+    await this.overrides.end(app, id);
+  }
+
+  @Public()
+  @RateLimit({ limit: 60, windowSeconds: 60, by: "address" })
+  @Get(OVERRIDE_PATH)
+  @ApiOperation({ summary: "Keeps the overrides of a link in this browser, in place of those it had" })
+  async open(@Query("token") token: string | string[] | undefined, @Query("to") to: string | undefined, @Res() reply: FastifyReply) {
+    const { value, seconds } = await this.overrides.cookieOf([token ?? []].flat());
+    return reply
+      .header("set-cookie", this.cookie(value, seconds))
+      .header("cache-control", "no-store")
+      .header("referrer-policy", "no-referrer")
+      .redirect(this.ownPath(to), 302);
+  }
+
+  @Public()
+  @Post(CLEAR_OVERRIDE_PATH)
+  @HttpCode(204)
+  @ApiOperation({ summary: "Gives this browser the releases again" })
+  async clear(@Res({ passthrough: true }) reply: FastifyReply) {
+    reply.header("set-cookie", this.cookie("", 0));
+  }
+
+  private cookie(value: string, seconds: number): string {
+    const secure = this.config.publicUrl.startsWith("https:") ? "; Secure" : "";
+    return `${OVERRIDE_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  }
+
+  /** Never another site's address, whatever the link says. */
+  private ownPath(to: string | undefined): string {
+    const own = new URL(this.config.publicUrl);
+    const target = to?.startsWith("/") && URL.canParse(to, own) ? new URL(to, own) : null;
+    return target?.origin === own.origin && !target.pathname.startsWith("//") ? target.pathname + target.search + target.hash : "/";
+  }
+}
