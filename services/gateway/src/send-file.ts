@@ -10,6 +10,9 @@ const YEAR = 365 * 24 * 60 * 60;
 /** Sends a published file in the smallest form the client takes. `immutable`: its address holds the release, so it never changes. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ReleaseFile, { immutable }: { immutable: boolean }) {
   const encoding = file.compressed ? acceptedEncoding(request.headers["accept-encoding"]) : null;
+  const path = encoding ? file.path + (encoding === "br" ? ".br" : ".gz") : file.path;
+  // Before any header: a file that cannot be read must not be answered with an error that browsers keep for a year.
+  const { size } = await stat(path);
   const tag = `"${file.integrity}${encoding ? `-${encoding}` : ""}"`;
   reply
     .header("cache-control", immutable ? `public, max-age=${YEAR}, immutable` : "no-cache")
@@ -18,8 +21,6 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .header("cross-origin-resource-policy", "same-origin");
   if (file.compressed) reply.header("vary", "accept-encoding");
   if (request.headers["if-none-match"] === tag) return reply.status(304).send();
-  const path = encoding ? file.path + (encoding === "br" ? ".br" : ".gz") : file.path;
-  const { size } = await stat(path);
   reply.header("content-type", mediaTypeOf(file.path)).header("content-length", size);
   if (encoding) reply.header("content-encoding", encoding);
   return reply.send(request.method === "HEAD" ? undefined : createReadStream(path));
