@@ -17,11 +17,17 @@ test.afterAll(() => product.stop());
 
 /** Publishes the settings anew with one file changed, as a release of its own; each is what the next one falls back to. */
 async function publish(mark: string, file: string, content: (text: string) => string): Promise<string> {
-  const files = new Map(built.files.map(({ path: name }) => [name, readFileSync(path.join(DIST, name))]));
+  const id = `${built.version}-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`;
+  const globalName = `tessera_settings_${id}`.replace(/\W/g, "_");
+  // A build has its id and its container's name in its files: left as they were, they would name the files of another release.
+  const own = (name: string) =>
+    readFileSync(path.join(DIST, name), "utf8").replaceAll(built.id, id).replaceAll(built.globalName!, globalName);
+  const files = new Map(built.files.map(({ path: name }) => [name, Buffer.from(own(name))]));
   files.set(file, Buffer.from(content(files.get(file)!.toString())));
   const release: Release = {
     ...built,
-    id: `${built.version}-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`,
+    id,
+    globalName,
     files: [...files].map(([name, bytes]) => ({
       path: name,
       bytes: bytes.byteLength,

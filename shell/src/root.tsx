@@ -1,7 +1,7 @@
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "@tessera/router";
 import { usePreferences } from "@tessera/shell-api";
-import { RowSkeleton, UiProvider, useMedia } from "@tessera/ui";
+import { UiProvider, useMedia } from "@tessera/ui";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { OverlayHost } from "./commands/overlay-host.tsx";
 import { DialogHost } from "./dialogs/dialog-host.tsx";
@@ -9,6 +9,7 @@ import { keepTheme } from "./layout/keep-theme.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
 import { BANNER_HEIGHT, OverrideBanner } from "./layout/override-banner.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
+import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
 import { ErrorPage } from "./pages/error-page.tsx";
@@ -94,14 +95,6 @@ export function RootFallback() {
     <Frame>
       <PageSkeleton />
     </Frame>
-  );
-}
-
-export function PageSkeleton() {
-  return (
-    <div style={{ width: "100%", maxWidth: 400, paddingTop: 16 }}>
-      <RowSkeleton rows={10} />
-    </div>
   );
 }
 

@@ -24,7 +24,7 @@ export interface ReadyUpdate {
 }
 
 /** All that the shell is made of; one of each for the life of the page. */
-export interface Services extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "preload" | "preloaded"> {
+export interface Services extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "recover" | "preload" | "preloaded"> {
   shared: SharedState;
   session: ShellSession;
   http: Transport;

@@ -9,6 +9,10 @@ export interface StartContext {
   first?: { remote: string; routes: RouteObject[] };
   /** Routes of a remote, loaded once; falls back to its stable release by itself. @throws RemoteLoadError (may be tried again) */
   loadRoutes(remote: string): Promise<RouteObject[]>;
+  /** Puts a remote's stable release in the place of one that runs and fails. False when nothing can take its place. */
+  recover(remote: string, error: unknown): Promise<boolean>;
+  /** `listener` is given the routes of a release that took the place of one that ran. */
+  onReplaced(listener: (remote: string, routes: RouteObject[]) => void): void;
   /** Fetches a remote's code ahead of time, for example when a link is hovered; failures are left to `loadRoutes`. */
   preload(remote: string): void;
   /** Answer of a GET that the page started by itself (`preload` of the route rule); given once, then null. */

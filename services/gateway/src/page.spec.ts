@@ -36,7 +36,11 @@ const billing = app("billing", "Billing", ["remoteEntry.js", "routes.js"], ["/bi
 
 function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
   const html = renderPage({ resolved, config, match: matchRoute(resolved.composition, path), nonce: "NONCE", theme: null });
-  const scripts = [...html.matchAll(/<script defer src="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous"><\/script>/g)];
+  const scripts = [
+    ...html.matchAll(
+      /<(?:script defer src|link rel="preload" as="script" href)="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous">/g,
+    ),
+  ];
   return {
     html,
     scripts: scripts.map((match) => match[1]!.replace(/^\/assets\/(\w+)\/[^/]+/, "$1")),

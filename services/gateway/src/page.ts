@@ -29,7 +29,7 @@ export function renderPage({ resolved, config, match, nonce, theme }: PageParts)
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const [boot, ...rest] = scriptsOf(shell);
-  const scripts = [boot, ...(owner ? scriptsOf(owner) : []), ...rest];
+  const scripts = [boot, ...(owner ? preloadsOf(owner) : []), ...rest];
   const styles = [shell, ...(owner ? [owner] : [])].flatMap(stylesOf);
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
@@ -68,6 +68,12 @@ const integrityOf = (app: ResolvedApp, path: string) =>
 const scriptsOf = (app: ResolvedApp) =>
   app.release.scripts.map(
     (path) => `<script defer src="${escapeHtml(app.base + path)}"${integrityOf(app, path)} crossorigin="anonymous"></script>`,
+  );
+
+/** A remote's scripts are only fetched here: among the page's own, one that never arrives would keep the shell from running. */
+const preloadsOf = (app: ResolvedApp) =>
+  app.release.scripts.map(
+    (path) => `<link rel="preload" as="script" href="${escapeHtml(app.base + path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 
 const stylesOf = (app: ResolvedApp) =>

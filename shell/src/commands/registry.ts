@@ -24,7 +24,8 @@ export function createCommandRegistry(): CommandRegistry {
     },
     offer: (places) => commands.set([...places, ...commands.get()]),
     registerSource(source) {
-      sources.set([...sources.get(), source]);
+      // A release that takes the place of another brings the same source anew.
+      sources.set([...sources.get().filter(({ id }) => id !== source.id), source]);
       return () => sources.set(sources.get().filter((one) => one !== source));
     },
     find: (id) => commands.get().findLast((command) => command.id === id),

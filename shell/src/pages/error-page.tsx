@@ -39,11 +39,11 @@ export function describeError(error: unknown, path: string): { status: number; m
 }
 
 /** The error page: the not-found view for 404, else the title "Internal Server Error"; the error's message is its description. */
-export function ErrorPage({ error, onBack }: { error: unknown; onBack?: () => void }) {
+export function ErrorPage({ error, onBack, onRetry }: { error: unknown; onBack?: () => void; onRetry?: () => void }) {
   const { pathname, search } = useLocation();
   const { status, message } = describeError(error, pathname + search);
   if (status === 404) return <NotFoundView message={message} />;
-  return <FailureView status={status} message={message} onBack={onBack} />;
+  return <FailureView status={status} message={message} onBack={onBack} onRetry={onRetry} />;
 }
 
 export function NotFoundView({ message }: { message: string }) {
@@ -65,7 +65,7 @@ export function NotFoundView({ message }: { message: string }) {
   );
 }
 
-function FailureView({ status, message, onBack }: { status: number; message: string; onBack?: () => void }) {
+function FailureView({ status, message, onBack, onRetry }: { status: number; message: string; onBack?: () => void; onRetry?: () => void }) {
   const styles = useStyles();
   return (
     <div className={styles.root} role="alert" data-view="error">
@@ -77,6 +77,7 @@ function FailureView({ status, message, onBack }: { status: number; message: str
         <Button appearance="primary" onClick={() => location.reload()}>
           Reload the page
         </Button>
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
         {onBack && <Button onClick={onBack}>Back to the page</Button>}
       </div>
     </div>

@@ -1,9 +1,11 @@
+import { ProblemError } from "@tessera/contracts/problem-error.ts";
 import { reloadForChunkError } from "@tessera/federation/runtime/chunk-reload.ts";
-import { RemoteLoadError } from "@tessera/federation/runtime/load-error.ts";
+import { isChunkError, RemoteLoadError } from "@tessera/federation/runtime/load-error.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useLocation, useNavigate, useRouteError } from "@tessera/router";
 import { Pill } from "@tessera/ui";
 import { useEffect, useState } from "react";
+import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { useServices } from "../services.ts";
 import { ErrorPage, NotFoundView } from "./error-page.tsx";
 
@@ -27,33 +29,62 @@ export function NotFoundPage() {
   return <NotFoundView message={`Page not found: ${pathname}`} />;
 }
 
-/** What a page's outlet shows when the page failed; the rest of the product goes on. */
+/** What a shell page's outlet shows when the page failed; the rest of the product goes on. */
 export function PageError() {
   const error = useRouteError();
   // Code that is gone since a release: reloading the page fetches what is there now (once, not in a circle).
   const [reloading, setReloading] = useState(false);
-  useEffect(() => setReloading(!(error instanceof RemoteLoadError) && reloadForChunkError(error)), [error]);
-  if (reloading) return null;
-  return error instanceof RemoteLoadError ? <RemoteFailure error={error} /> : <ErrorPage error={error} />;
+  useEffect(() => setReloading(reloadForChunkError(error)), [error]);
+  return reloading ? null : <ErrorPage error={error} />;
+}
+
+/** What a remote's outlet shows when the remote failed: its stable release as soon as that is there, else a way to try again. */
+export function RemoteError({ remote }: { remote: string }) {
+  const error = useRouteError();
+  const { recover } = useServices();
+  const again = useAgain();
+  const [hopeless, setHopeless] = useState<unknown>(null);
+  const lost = error instanceof RemoteLoadError || !isReleaseFault(error) || hopeless === error;
+  useEffect(() => {
+    if (lost) return;
+    let left = false;
+    void recover(remote, error).then((replaced) => !replaced && !left && setHopeless(error));
+    return () => {
+      left = true;
+    };
+  }, [lost, error, remote, recover]);
+  if (!lost) return <PageSkeleton />;
+  if (error instanceof RemoteLoadError || isChunkError(error)) return <RemoteFailure remote={remote} error={error} />;
+  return <ErrorPage error={error} onRetry={again} />;
+}
+
+/** An answer of a service, or none, is not the fault of the code that asked. */
+function isReleaseFault(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ProblemError || error.name === "AbortError") return false;
+  return isChunkError(error) || !(error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
+}
+
+/** Visits the address of the page anew, without a reload. */
+function useAgain(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return () => void navigate(pathname + search + hash, { replace: true });
 }
 
 /** One part of the product could not be fetched, neither its release nor the stable one. */
-function RemoteFailure({ error }: { error: RemoteLoadError }) {
+function RemoteFailure({ remote, error }: { remote: string; error: unknown }) {
   const styles = useStyles();
   const { composition } = useServices();
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  const title = composition.remotes.find((remote) => remote.name === error.remote)?.title ?? error.remote;
+  const again = useAgain();
+  const title = composition.remotes.find(({ name }) => name === remote)?.title ?? remote;
   return (
     <div className={styles.root} role="alert">
       <Pill status="bad">{title} could not be loaded</Pill>
       <p className={styles.text}>
-        {error.failure === "network"
-          ? "The connection may be down, or the server is being replaced."
-          : "This version of it does not start."}{" "}
-        The rest of Tessera works, and nothing you saved is lost.
+        {isChunkError(error) ? "The connection may be down, or the server is being replaced." : "This version of it does not start."} The
+        rest of Tessera works, and nothing you saved is lost.
       </p>
-      <Button appearance="primary" onClick={() => navigate(pathname + search + hash, { replace: true })}>
+      <Button appearance="primary" onClick={again}>
         Try again
       </Button>
     </div>

@@ -1,8 +1,10 @@
+import type { Composition } from "@tessera/federation/composition.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { createBrowserRouter, type RouteObject } from "@tessera/router";
-import { NotFoundPage, PageError } from "../pages/page-error.tsx";
-import { PageSkeleton, Root, RootError, RootFallback } from "../root.tsx";
+import { PageSkeleton } from "../layout/page-skeleton.tsx";
+import { NotFoundPage, PageError, RemoteError } from "../pages/page-error.tsx";
+import { Root, RootError, RootFallback } from "../root.tsx";
 
 /** Paths that only stand for a remote until its own routes are known. */
 function placeholders(paths: string[]): RouteObject[] {
@@ -11,16 +13,21 @@ function placeholders(paths: string[]): RouteObject[] {
 }
 
 /** One pathless parent for each remote: a parent with a path of its own would swallow the address before the remote is asked. */
-function remoteRoutes({ composition, first }: Pick<StartContext, "composition" | "first">): RouteObject[] {
+function remoteRoutes(composition: Composition, known: ReadonlyMap<string, RouteObject[]>): RouteObject[] {
   return composition.remotes.map((remote) => ({
     id: `remote:${remote.name}`,
-    ErrorBoundary: PageError,
+    errorElement: <RemoteError remote={remote.name} />,
     HydrateFallback: PageSkeleton,
-    children: [...(first?.remote === remote.name ? first.routes : []), ...placeholders(remote.routes.map((rule) => rule.path))],
+    children: [...(known.get(remote.name) ?? []), ...placeholders(remote.routes.map((rule) => rule.path))],
   }));
 }
 
-export function shellRoutes(context: Pick<StartContext, "composition" | "first">, guard: (url: URL) => Promise<void>): RouteObject[] {
+/** `known`: the routes of the remotes whose code is there. */
+export function shellRoutes(
+  composition: Composition,
+  known: ReadonlyMap<string, RouteObject[]>,
+  guard: (url: URL) => Promise<void>,
+): RouteObject[] {
   return [
     {
       id: "root",
@@ -36,7 +43,7 @@ export function shellRoutes(context: Pick<StartContext, "composition" | "first">
             { path: "/", lazy: { Component: async () => (await import("../pages/front.tsx")).FrontPage } },
             { path: "/login", lazy: { Component: async () => (await import("../pages/login.tsx")).LoginPage } },
             { path: "/confirm", lazy: { Component: async () => (await import("../pages/confirm.tsx")).ConfirmPage } },
-            ...remoteRoutes(context),
+            ...remoteRoutes(composition, known),
             { path: "*", Component: NotFoundPage },
           ],
         },
@@ -47,16 +54,32 @@ export function shellRoutes(context: Pick<StartContext, "composition" | "first">
 
 /** The router of the page: routes of a remote come with its code, when an address of it is first visited. */
 export function createShellRouter(context: StartContext, guard: (url: URL) => Promise<void>) {
-  const known = new Set(context.first ? [context.first.remote] : []);
-  return createBrowserRouter(shellRoutes(context, guard), {
+  const { composition, first } = context;
+  const known = new Map(first ? [[first.remote, first.routes]] : []);
+  const router = createBrowserRouter(shellRoutes(composition, known, guard), {
     async patchRoutesOnNavigation({ path, patch }) {
-      const owner = matchRoute(context.composition, path)?.owner;
-      if (!owner || owner === context.composition.shell.name || known.has(owner)) return;
+      const owner = matchRoute(composition, path)?.owner;
+      if (!owner || owner === composition.shell.name || known.has(owner)) return;
       const routes = await context.loadRoutes(owner);
       if (known.has(owner)) return;
-      known.add(owner);
+      known.set(owner, routes);
       patch(`remote:${owner}`, routes);
     },
   });
+  context.onReplaced((remote, routes) => {
+    if (!known.has(remote)) return;
+    known.set(remote, routes);
+    replaceRoutes(router, shellRoutes(composition, known, guard));
+  });
+  return router;
 }
 export type ShellRouter = ReturnType<typeof createShellRouter>;
+
+/**
+ * Other routes from now on, at the same address. React Router can add routes but not take any away, save by what its own hot module
+ * replacement uses: marked as internal, hence the exact version in the lockfile, and e2e/src/failure.e2e.ts.
+ */
+function replaceRoutes(router: Pick<ShellRouter, "_internalSetRoutes" | "revalidate">, routes: RouteObject[]): void {
+  router._internalSetRoutes(routes);
+  void router.revalidate();
+}

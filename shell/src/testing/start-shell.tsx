@@ -114,6 +114,8 @@ export function contextOf(
     config: { ...config, ...options.config },
     first: { remote: "items", routes },
     loadRoutes: async () => routes,
+    recover: async () => false,
+    onReplaced: () => {},
     preload: () => {},
     preloaded: () => null,
   };
@@ -142,7 +144,10 @@ export function startShell(path: string, options: Parameters<typeof contextOf>[0
   services.leave = (url) => void left.push(url);
   provideShell(shellApiOf(services, () => {}));
   const guard = createNavigationGuard(services, (to) => void router.navigate(to));
-  const router = createMemoryRouter(shellRoutes(context, guard), { initialEntries: [path] });
+  const router = createMemoryRouter(
+    shellRoutes(context.composition, new Map(context.first ? [[context.first.remote, context.first.routes]] : []), guard),
+    { initialEntries: [path] },
+  );
   const view = render(
     <ServicesProvider value={services}>
       <QueryClientProvider client={new QueryClient()}>

@@ -3,7 +3,9 @@ import type { Composition, PageConfig } from "../composition.ts";
 import type { StartContext } from "../page.ts";
 import { matchRoute, preloadsOf } from "../route-rules.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
+import { watchFiles } from "./file-limit.ts";
 import { enforceIntegrity } from "./integrity.ts";
+import { requestOf } from "./load-error.ts";
 import { readComposition, readConfig } from "./page-data.ts";
 import { Preloaded } from "./preloaded.ts";
 import { Remotes } from "./remotes.ts";
@@ -13,6 +15,9 @@ import { Telemetry } from "./telemetry.ts";
 /** Delay after which code that is not needed yet is fetched, ms; specification §9. */
 const PREFETCH_DELAY_MS = 1000;
 
+/** How long the application waits for the routes of its first page when it is there itself, ms; they follow then as for any later page. */
+const FIRST_ROUTES_WAIT_MS = 1000;
+
 type App = { start(context: StartContext): void };
 
 interface Start {
@@ -20,6 +25,8 @@ interface Start {
   config: PageConfig;
   app: Promise<App>;
   load(remote: string): Promise<RouteObject[]>;
+  /** The remotes of the page, where they can be replaced while it lives. */
+  remotes?: Pick<Remotes, "recover" | "onReplaced">;
 }
 
 /**
@@ -37,12 +44,13 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   const app = loadApp();
   app.catch(() => telemetry.tell(composition.shell.name, composition.shell.release.id, "failure"));
   const remotes = new Remotes(composition, telemetry);
-  await startPage({ composition, config, app, load: (remote) => remotes.load(remote) });
+  watchFiles((url) => remotes.fileFailed(url));
+  await startPage({ composition, config, app, load: (remote) => remotes.load(remote), remotes });
   setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }
 
 /** Starts the application with what the address needs, wherever its parts come from. Never rejects: it shows what went wrong. */
-export async function startPage({ composition, config, app, load }: Start): Promise<void> {
+export async function startPage({ composition, config, app, load, remotes }: Start): Promise<void> {
   const match = matchRoute(composition, location.pathname);
   const owner = match && match.owner !== composition.shell.name ? match.owner : null;
   const routes = owner
@@ -54,14 +62,20 @@ export async function startPage({ composition, config, app, load }: Start): Prom
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
   if (token) preloaded.start(preloadsOf(match), token);
-  addEventListener("unhandledrejection", (event) => void reloadForChunkError(event.reason));
+  addEventListener("unhandledrejection", ({ reason }) => {
+    const file = requestOf(reason);
+    // A remote's own parts are replaced in place.
+    if (!file || !composition.remotes.some(({ name }) => file.includes(`/assets/${name}/`))) reloadForChunkError(reason);
+  });
   try {
-    const [{ start }, first] = await Promise.all([app, routes]);
+    const [{ start }, first] = await Promise.all([app, Promise.race([routes, app.then(() => wait(FIRST_ROUTES_WAIT_MS))])]);
     start({
       composition,
       config,
       first,
       loadRoutes: load,
+      recover: async (remote, error) => (await remotes?.recover(remote, error)) ?? false,
+      onReplaced: (listener) => remotes?.onReplaced(listener),
       preload: (remote) => void load(remote).catch(() => undefined),
       preloaded: (path) => preloaded.take(path),
     });
@@ -69,6 +83,8 @@ export async function startPage({ composition, config, app, load }: Start): Prom
     if (!reloadForChunkError(error)) showStartFailure(error);
   }
 }
+
+const wait = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms));
 
 /** The application itself did not arrive: all that can be shown is what the page can draw alone. */
 function showStartFailure(error: unknown): void {

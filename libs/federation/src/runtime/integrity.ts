@@ -1,4 +1,5 @@
 import type { Composition, LoadableRelease } from "../composition.ts";
+import { limitTime } from "./file-limit.ts";
 
 /** Matches no file: a script that is not known to a release must not run. */
 const REFUSED = `sha384-${"A".repeat(64)}`;
@@ -24,6 +25,7 @@ export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): 
   const given = element instanceof HTMLScriptElement ? element.src : element.href;
   const url = placeOf(given);
   if (url !== given) element.setAttribute(element instanceof HTMLScriptElement ? "src" : "href", url);
+  limitTime(element);
   const owner = releases.find(({ base }) => url.startsWith(base));
   if (owner && owner.integrity === null) return;
   element.crossOrigin = "anonymous";

@@ -29,6 +29,12 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
+/** The file that a chunk's error is about, when the bundler says it. */
+export function requestOf(error: unknown): string | null {
+  const request = error instanceof Error ? (error as { request?: unknown }).request : null;
+  return typeof request === "string" ? request : null;
+}
+
 export function classify(error: unknown): LoadFailure {
   if (isChunkError(error)) return "network";
   // RUNTIME-001: the script ran and left no container; RUNTIME-014: the container does not expose the module.

@@ -2,7 +2,7 @@ import { getInstance, type ModuleFederationRuntimePlugin } from "@module-federat
 import type { RouteObject } from "@tessera/router";
 import type { ComposedRemote, Composition, LoadableRelease } from "../composition.ts";
 import { requireIntegrity } from "./integrity.ts";
-import { classify, RemoteLoadError } from "./load-error.ts";
+import { classify, RemoteLoadError, requestOf } from "./load-error.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** Loads remotes of one composition. One instance a page. */
@@ -11,6 +11,10 @@ export class Remotes {
   /** The release each remote is loaded from: the stable one after the first has failed. */
   private readonly active = new Map<string, LoadableRelease>();
   private readonly loading = new Map<string, Promise<RouteObject[]>>();
+  /** The release whose routes the page was given. */
+  private readonly running = new Map<string, LoadableRelease>();
+  private readonly recovering = new Map<string, Promise<boolean>>();
+  private replaced: (remote: string, routes: RouteObject[]) => void = () => {};
   private readonly federation = getInstance()!;
 
   constructor(
@@ -33,26 +37,81 @@ export class Remotes {
     return routes;
   }
 
+  /** `listener` is given the routes of the stable release when it takes the place of one that runs already. */
+  onReplaced(listener: (remote: string, routes: RouteObject[]) => void): void {
+    this.replaced = listener;
+  }
+
+  /**
+   * What runs of a remote does not work: the stable release takes its place, without a reload.
+   * @returns false when there is none, when it runs already, or when it cannot be loaded either
+   */
+  recover(name: string, error: unknown): Promise<boolean> {
+    let recovery = this.recovering.get(name);
+    if (!recovery) {
+      recovery = this.replace(name, error).finally(() => this.recovering.delete(name));
+      this.recovering.set(name, recovery);
+    }
+    return recovery;
+  }
+
+  /** A script or style sheet did not arrive: when it belongs to a release that runs, what needs it cannot work. */
+  fileFailed(url: string): void {
+    for (const [name, release] of this.running) {
+      if (url.startsWith(baseOf(release)))
+        void this.recover(name, Object.assign(new Error(`${url} did not arrive`), { name: "ChunkLoadError" }));
+    }
+  }
+
+  private async replace(name: string, error: unknown): Promise<boolean> {
+    const from = this.running.get(name);
+    if (!from || !navigator.onLine) return false;
+    if (!(requestOf(error) ?? baseOf(from)).startsWith(baseOf(from))) return true; // of a release that was replaced since
+    this.failed(new RemoteLoadError(name, from.id, classify(error), error));
+    const { stable } = this.byName.get(name)!;
+    if (!stable || from === stable) return false;
+    this.register(name, stable);
+    try {
+      const routes = await this.attempt(name);
+      this.loading.set(name, Promise.resolve(routes));
+      this.replaced(name, routes);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   private async loadOrFallBack(name: string): Promise<RouteObject[]> {
     const remote = this.byName.get(name);
     if (!remote) throw new Error(`No remote "${name}" is in this page's composition`);
+    try {
+      return await this.attempt(name);
+    } catch (error) {
+      if (!remote.stable || this.active.get(name) === remote.stable) throw error;
+      this.register(name, remote.stable);
+      return await this.attempt(name);
+    }
+  }
+
+  private async attempt(name: string): Promise<RouteObject[]> {
     const release = this.active.get(name)!;
     this.telemetry.tell(name, release.id, "load");
     try {
-      return await this.routesOf(name);
+      const routes = await this.routesOf(name);
+      this.running.set(name, release);
+      return routes;
     } catch (error) {
-      this.telemetry.tell(name, release.id, "failure");
-      console.error(new RemoteLoadError(name, release.id, classify(error), error));
+      const failure = new RemoteLoadError(name, release.id, classify(error), error);
+      this.failed(failure);
       // Registering anew also drops the runtime's memory of the failed entry, so that a retry fetches it again.
-      this.register(name, remote.stable ?? release);
-      if (!remote.stable || release === remote.stable) throw new RemoteLoadError(name, release.id, classify(error), error);
-      try {
-        return await this.routesOf(name);
-      } catch (second) {
-        this.register(name, remote.stable);
-        throw new RemoteLoadError(name, remote.stable.id, classify(second), second);
-      }
+      this.register(name, release);
+      throw failure;
     }
+  }
+
+  private failed(failure: RemoteLoadError): void {
+    this.telemetry.tell(failure.remote, failure.release, "failure");
+    console.error(failure);
   }
 
   private async routesOf(name: string): Promise<RouteObject[]> {
@@ -63,17 +122,13 @@ export class Remotes {
 
   private register(name: string, release: LoadableRelease): void {
     this.active.set(name, release);
-    const { base, entry, globalName } = release;
-    const url = new URL(base + entry, location.href).href;
-    adoptScript(url);
+    const { entry, globalName } = release;
+    const url = baseOf(release) + entry;
     this.federation.registerRemotes([{ name, entry: url, entryGlobalName: globalName ?? name, type: "var" }], { force: true });
   }
 }
 
-/** The federation runtime looks for a script that the page carries by its absolute address, and fetches another when it finds none. */
-function adoptScript(url: string): void {
-  for (const script of document.scripts) if (script.src === url) script.setAttribute("src", url);
-}
+const baseOf = ({ base }: LoadableRelease) => new URL(base, location.href).href;
 
 /** Entries are fetched by the federation runtime itself, all other files by the bundles' own loaders (build/integrity.ts). */
 const integrityPlugin: ModuleFederationRuntimePlugin = {

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { signUp } from "./person.ts";
+import { Product } from "./product.ts";
+import { Team } from "./releases.ts";
+
+/** What a person sees of a release of the items that fails, each time in another way; 1.0.0 is the stable one. */
+test.describe.configure({ mode: "serial" });
+// A page's own requests are held back below: those that its service worker makes for it cannot be.
+test.use({ serviceWorkers: "block" });
+
+const DIST = path.resolve(import.meta.dirname, "../../remotes/items/dist");
+const code = readdirSync(DIST).filter((name) => name.endsWith(".js"));
+const EXPOSED = code.find((name) => name.startsWith("__federation_expose_routes"))!;
+/** The part that holds `text` and is loaded when it is first needed. */
+const partWith = (text: string) => code.find((name) => name !== EXPOSED && readFileSync(path.join(DIST, name), "utf8").includes(text))!;
+const DETAIL = partWith("ItemDetail:");
+const CAPTURE = partWith("What to capture");
+
+let product: Product;
+let team: Team;
+let major = 1;
+
+test.beforeAll(async () => {
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
+  team = new Team(product, "items");
+});
+test.afterAll(() => product.stop());
+test.afterEach(() => team.rollout("abort"));
+test.beforeEach(({ page }) => {
+  page.setDefaultNavigationTimeout(40_000);
+});
+
+/** A release that everyone gets while 1.0.0 is still the stable one. */
+async function release(change?: (name: string, text: string) => string): Promise<string> {
+  major += 1;
+  await team.publish(`${major}.0.0`, [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100_000 } }], change);
+  return idOf(`${major}.0.0`);
+}
+
+const folder = () => path.join(product.dataDir, "releases/items");
+const idOf = (version: string) => readdirSync(folder()).find((id) => id.startsWith(`${version}-`))!;
+/** Where the server keeps a file, in each of its encodings. */
+const stored = (id: string, name: string) => {
+  const files = readdirSync(path.join(folder(), id)).filter((file) => [name, `${name}.br`, `${name}.gz`].includes(file));
+  expect(files.length).toBeGreaterThan(0);
+  return files.map((file) => path.join(folder(), id, file));
+};
+const remove = (id: string, name: string) => {
+  for (const file of stored(id, name)) rmSync(file);
+};
+
+/** Signs up, opens the inbox once, and watches the page from there on. */
+async function inbox(page: Page): Promise<{ loads: number }> {
+  await page.goto(`${product.url}/login`);
+  await signUp(page);
+  const seen = { loads: 0 };
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.loads += 1;
+  });
+  await page.goto(`${product.url}/items/inbox`, { waitUntil: "commit" });
+  await expect(list(page)).toBeVisible({ timeout: 30_000 });
+  return seen;
+}
+const list = (page: Page) => page.getByRole("heading", { name: /^Inbox/ }).first();
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("dialog").getByLabel("What to capture").fill(text);
+}
+
+/** The release is told of by name, and counts as failed where its health is judged. */
+const expectBlame = (id: string) =>
+  expect(async () => {
+    const { answer } = await team.rollout("status");
+    expect(id).toContain(answer.candidate.version);
+    expect(answer.health.candidate.failures).toBeGreaterThan(0);
+  }).toPass({ timeout: 30_000 });
+
+test("a release runs without any manifest of it: what the page carries is enough", async ({ page }) => {
+  const id = await release();
+  remove(id, "mf-manifest.json");
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  const seen = await inbox(page);
+  expect(seen.loads).toBe(1);
+  expect(fetched.some((url) => url.includes(id))).toBe(true);
+  expect(fetched.filter((url) => url.includes("/assets/items/") && !url.includes(id))).toEqual([]);
+});
+
+const broken: [string, (id: string) => void, ((name: string, text: string) => string)?][] = [
+  ["whose entry is missing", (id) => remove(id, "remoteEntry.js")],
+  ["whose routes are missing", (id) => remove(id, EXPOSED)],
+  [
+    "whose bytes are not those that were published",
+    (id) => {
+      const other = Buffer.from("window.changedOnDisk = true;");
+      for (const file of stored(id, EXPOSED))
+        writeFileSync(file, file.endsWith(".br") ? brotliCompressSync(other) : file.endsWith(".gz") ? gzipSync(other) : other);
+    },
+  ],
+  ["that throws while it starts", () => {}, (name, text) => (name === EXPOSED ? `throw new Error("broken start");${text}` : text)],
+  [
+    "that throws in render",
+    () => {},
+    (name, text) => {
+      if (name !== EXPOSED) return text;
+      const changed = text.replace(/(path:"items\/:type".*?Component:)[\w$]+/, '$1()=>{throw new Error("broken render")}');
+      expect(changed).not.toBe(text);
+      return changed;
+    },
+  ],
+];
+for (const [what, damage, change] of broken) {
+  test(`a release ${what} gives way to the stable one in the same page`, async ({ page }) => {
+    const id = await release(change);
+    damage(id);
+    const seen = await inbox(page);
+    expect(seen.loads).toBe(1);
+    expect(await page.evaluate(() => "changedOnDisk" in window)).toBe(false);
+    await expectBlame(id);
+  });
+}
+
+test("a release whose entry never comes does not hold up the page, and gives way", async ({ page }) => {
+  const id = await release();
+  await page.route(`**/assets/items/${id}/remoteEntry.js`, () => {});
+  await page.goto(`${product.url}/login`);
+  await signUp(page);
+  const asked = Date.now();
+  await page.goto(`${product.url}/items/inbox`, { waitUntil: "commit" });
+  await expect(page.getByRole("navigation", { name: "Areas" })).toBeVisible({ timeout: 8_000 });
+  expect(Date.now() - asked).toBeLessThan(8_000);
+  await expect(list(page)).toBeVisible({ timeout: 20_000 });
+  await expectBlame(id);
+});
+
+for (const how of ["is missing", "never comes"]) {
+  test(`a part that ${how} later brings the stable release, and what was typed stays`, async ({ page }) => {
+    const id = await release();
+    if (how === "is missing") remove(id, DETAIL);
+    else await page.route(`**/assets/items/${id}/${DETAIL}`, () => {});
+    const seen = await inbox(page);
+    await type(page, "Oak fronts for the kitchen");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await type(page, "Half a thought");
+    await page.keyboard.press("Escape");
+    await page.getByRole("row").filter({ hasText: "Oak fronts" }).click();
+    await expect(page.getByRole("article", { name: /Oak fronts/ })).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText("could not be loaded")).toBeHidden();
+    await expectBlame(id);
+    await page.getByRole("button", { name: "Capture" }).first().click();
+    await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue("Half a thought");
+    expect(seen.loads).toBe(1);
+  });
+}
+
+test("a dialog that is missing is said, and the next try opens the stable release's", async ({ page }) => {
+  const id = await release();
+  remove(id, CAPTURE);
+  const seen = await inbox(page);
+  await page.getByRole("button", { name: "Capture" }).first().click();
+  await expect(page.getByText("This part of the page could not be loaded.")).toBeVisible();
+  await type(page, "Kept");
+  await expectBlame(id);
+  expect(seen.loads).toBe(1);
+});
+
+test("when the stable release fails too, its area alone offers to try again, and the try works", async ({ page }) => {
+  const id = await release();
+  remove(id, "remoteEntry.js");
+  const files = stored(idOf("1.0.0"), "remoteEntry.js");
+  for (const file of files) renameSync(file, `${file}.away`);
+  await page.goto(`${product.url}/login`);
+  await signUp(page);
+  await page.goto(`${product.url}/items/inbox`);
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await expect(page.getByText("Items could not be loaded")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Items could not be loaded")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "Queue" }).click();
+  await expect(page.getByRole("heading", { name: /^Queue/ }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Items could not be loaded")).toBeVisible();
+  for (const file of files) renameSync(`${file}.away`, file);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(list(page)).toBeVisible();
+  expect(loads).toBe(0);
+  await expectBlame(id);
+});
