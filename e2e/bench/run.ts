@@ -4,6 +4,7 @@ import path from "node:path";
 
 const PARTS: Record<string, string> = {
   "cold-view": "cold first view of /items/inbox against the same pages built as one bundle",
+  items: "an import of 10,000, the first row of 100,000 cards against an empty list, the longest task while scrolling",
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
   realtime: "10,000 connections to one process: joins, memory, a broadcast to all (needs as many open files: ulimit -n)",
 };

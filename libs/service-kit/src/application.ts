@@ -20,7 +20,7 @@ import { Public } from "./http/caller.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
 import { Jobs } from "./jobs/jobs.ts";
-import { KitModule } from "./kit.module.ts";
+import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
 
@@ -129,7 +129,7 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
   return fastify;
 }
 
-function root(services: ServiceDefinition[], parts: Parameters<typeof KitModule.with>[0], opened: OpenDatabase): Type {
+function root(services: ServiceDefinition[], parts: Parameters<typeof kitModule>[0], opened: OpenDatabase): Type {
   @Controller()
   class HealthController {
     /** Whether this process can do its work: it answers 503 when the database does not answer. */
@@ -140,7 +140,7 @@ function root(services: ServiceDefinition[], parts: Parameters<typeof KitModule.
       return { status: "ok", services: services.map((service) => service.name), contracts: parts.contracts };
     }
   }
-  @Module({ imports: [KitModule.with(parts), ...services.map((service) => service.module)], controllers: [HealthController] })
+  @Module({ imports: [kitModule(parts), ...services.map((service) => service.module)], controllers: [HealthController] })
   class RootModule {}
   return RootModule;
 }

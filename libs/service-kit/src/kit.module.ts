@@ -34,40 +34,52 @@ export interface KitParts {
 
 @Global()
 @Module({})
-export class KitModule {
-  static with({ environment, config, database, boss, files, notifications, changes, clock, log, contracts }: KitParts): DynamicModule {
-    const jobs = new Jobs(boss, database, log);
-    const verifier = new TokenVerifier(config);
-    const values: ValueProvider[] = [
-      { provide: Environment, useValue: environment },
-      { provide: CONFIG, useValue: config },
-      { provide: Database, useValue: database },
-      { provide: FileStore, useValue: files },
-      { provide: Notifications, useValue: notifications },
-      { provide: Changes, useValue: changes },
-      { provide: Clock, useValue: clock },
-      { provide: Log, useValue: log },
-      { provide: CONTRACTS, useValue: contracts },
-      { provide: Jobs, useValue: jobs },
-      { provide: Events, useValue: new Events(boss, jobs) },
-      { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
-      { provide: TokenVerifier, useValue: verifier },
-    ];
-    return {
-      module: KitModule,
-      providers: [
-        ...values,
-        { provide: APP_PIPE, useFactory: validationPipe },
-        { provide: APP_FILTER, useValue: new ProblemFilter(log) },
-        { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier) },
-        { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, clock) },
-        {
-          provide: APP_INTERCEPTOR,
-          inject: [Reflector],
-          useFactory: (reflector: Reflector) => new IdempotencyInterceptor(reflector, database),
-        },
-      ],
-      exports: values.map((value) => value.provide),
-    };
-  }
+class KitModule {}
+
+/** What every service of the process is given. */
+export function kitModule({
+  environment,
+  config,
+  database,
+  boss,
+  files,
+  notifications,
+  changes,
+  clock,
+  log,
+  contracts,
+}: KitParts): DynamicModule {
+  const jobs = new Jobs(boss, database, log);
+  const verifier = new TokenVerifier(config);
+  const values: ValueProvider[] = [
+    { provide: Environment, useValue: environment },
+    { provide: CONFIG, useValue: config },
+    { provide: Database, useValue: database },
+    { provide: FileStore, useValue: files },
+    { provide: Notifications, useValue: notifications },
+    { provide: Changes, useValue: changes },
+    { provide: Clock, useValue: clock },
+    { provide: Log, useValue: log },
+    { provide: CONTRACTS, useValue: contracts },
+    { provide: Jobs, useValue: jobs },
+    { provide: Events, useValue: new Events(boss, jobs) },
+    { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
+    { provide: TokenVerifier, useValue: verifier },
+  ];
+  return {
+    module: KitModule,
+    providers: [
+      ...values,
+      { provide: APP_PIPE, useFactory: validationPipe },
+      { provide: APP_FILTER, useValue: new ProblemFilter(log) },
+      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier) },
+      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, clock) },
+      {
+        provide: APP_INTERCEPTOR,
+        inject: [Reflector],
+        useFactory: (reflector: Reflector) => new IdempotencyInterceptor(reflector, database),
+      },
+    ],
+    exports: values.map((value) => value.provide),
+  };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ImportSession } from "@tessera/contracts/items.ts";
 import { FileStore, JobRecords } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { bookmarksFile } from "../testing/bench.ts";
+import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
 

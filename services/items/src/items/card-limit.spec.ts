@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { bookmarksFile } from "../testing/bench.ts";
+import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
 import { heldCards } from "./card-room.ts";

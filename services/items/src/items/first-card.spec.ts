@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bookmarksFile } from "../testing/bench.ts";
+import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 
 let world: ItemsWorld;

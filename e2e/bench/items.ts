@@ -1,0 +1,134 @@
+// Items at their promised sizes: how fast an import is, what a list of 100,000 cards costs against an empty one, how smoothly it scrolls.
+import { parseArgs } from "node:util";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { bookmarksFile } from "../src/files.ts";
+import { PASSWORD, signUp, someone } from "../src/person.ts";
+import { Product } from "../src/product.ts";
+
+/** Fewest bookmarks an import stores in a second, on the embedded database. */
+const IMPORT_TARGET = 1000;
+const IMPORTED = 10_000;
+const MANY = 100_000;
+/** Most that the first row of many may take, against the empty list. */
+const LIST_TARGET = 1.2;
+/** Longest task of the page while it scrolls, ms. */
+const TASK_TARGET = 50;
+
+const { values } = parseArgs({ options: { runs: { type: "string", default: "9" } } });
+const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0" });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"],
+});
+try {
+  const perSecond = IMPORTED / (await importOf(IMPORTED, await tokenOf(someone("tessera.example"))));
+  const [empty, many] = [await person(browser), await person(browser)];
+  await importOf(MANY, many.token);
+  const times: Record<"empty" | "many", number[]> = { empty: [], many: [] };
+  for (let run = 0; run <= Number(values.runs); run += 1) {
+    for (const [name, who] of Object.entries({ empty, many }) as ["empty" | "many", typeof empty][]) {
+      const time = await firstContent(who.context);
+      // The first view of each warms caches.
+      if (run > 0) times[name].push(time);
+    }
+  }
+  const ratio = median(times.many) / median(times.empty);
+  const longest = await longestTaskWhileScrolling(many.context);
+  console.table({
+    [`import of ${IMPORTED.toLocaleString("en")}, a second`]: { measured: Math.round(perSecond), target: `at least ${IMPORT_TARGET}` },
+    "empty list, ms": { measured: Math.round(median(times.empty)), target: "" },
+    [`list of ${MANY.toLocaleString("en")}, first row, ms`]: { measured: Math.round(median(times.many)), target: "" },
+    "ratio of the two": { measured: Number(ratio.toFixed(3)), target: `at most ${LIST_TARGET}` },
+    "longest task while scrolling, ms": { measured: Math.round(longest), target: `at most ${TASK_TARGET}` },
+  });
+  if (perSecond < IMPORT_TARGET || ratio > LIST_TARGET || longest > TASK_TARGET) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+async function tokenOf(email: string): Promise<string> {
+  const answer = await fetch(`${product.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** @returns seconds from the upload to the last one stored */
+async function importOf(count: number, token: string): Promise<number> {
+  const authorization = { authorization: `Bearer ${token}` };
+  const form = new FormData();
+  form.append("files", new Blob([new Uint8Array(bookmarksFile(count).buffer)], { type: "text/html" }), "bench.html");
+  const began = performance.now();
+  const started = await fetch(`${product.url}/api/items/import`, { method: "POST", headers: authorization, body: form });
+  let session = (await started.json()) as { id: string; state: string };
+  while (session.state === "waiting" || session.state === "running") {
+    await new Promise((again) => setTimeout(again, 50));
+    session = (await (await fetch(`${product.url}/api/items/import/${session.id}`, { headers: authorization })).json()) as typeof session;
+  }
+  if (session.state !== "done") throw new Error(`The import ended as ${session.state}`);
+  return (performance.now() - began) / 1000;
+}
+
+async function person(browser: Browser): Promise<{ context: BrowserContext; token: string }> {
+  const context = await browser.newContext({ baseURL: product.url, locale: "en-GB", serviceWorkers: "block" });
+  const page = await context.newPage();
+  const email = await signUp(page, someone("tessera.example"));
+  await page.close();
+  const answer = await fetch(`${product.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  return { context, token: ((await answer.json()) as { access_token: string }).access_token };
+}
+
+/** Milliseconds until the first row, or the sentence of the empty list, is there. */
+async function firstContent(context: BrowserContext): Promise<number> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen = window as unknown as { content?: number };
+    new MutationObserver((_, observer) => {
+      const pane = document.querySelector("[role=region]");
+      if (!document.querySelector("[role=gridcell]") && !/No bookmarks|Nothing|empty|no cards/i.test(pane?.textContent ?? "")) return;
+      seen.content = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.goto("/items/bookmark", { waitUntil: "commit" });
+  await page.waitForFunction(() => (window as unknown as { content?: number }).content, null, { timeout: 20_000 });
+  const time = await page.evaluate(() => (window as unknown as { content: number }).content);
+  await page.close();
+  return time;
+}
+
+async function longestTaskWhileScrolling(context: BrowserContext): Promise<number> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/items/bookmark");
+  await page.getByRole("gridcell").first().waitFor();
+  await page.evaluate(() => {
+    const seen = window as unknown as { longest: number };
+    seen.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration);
+    }).observe({ type: "longtask" });
+  });
+  await scroll(page);
+  return page.evaluate(() => (window as unknown as { longest: number }).longest);
+}
+
+/** Some seconds of wheel turns over the list, as a person who looks for something turns it. */
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(300, 500);
+  for (let turn = 0; turn < 150; turn += 1) {
+    await page.mouse.wheel(0, 400);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
