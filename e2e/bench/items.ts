@@ -91,8 +91,8 @@ async function firstContent(context: BrowserContext): Promise<number> {
   await page.addInitScript(() => {
     const seen = window as unknown as { content?: number };
     new MutationObserver((_, observer) => {
-      const pane = document.querySelector("[role=region]");
-      if (!document.querySelector("[role=gridcell]") && !/No bookmarks|Nothing|empty|no cards/i.test(pane?.textContent ?? "")) return;
+      const empty = document.body?.textContent?.includes("There are no bookmarks yet");
+      if (!empty && !document.querySelector("[role=gridcell]")) return;
       seen.content = performance.now();
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true, characterData: true });
