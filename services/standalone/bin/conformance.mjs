@@ -1,4 +1,4 @@
-// `npm run identity:conformance`: the identity service alone, as the live tests of its clients expect it.
+// `npm run identity:conformance`: identity and realtime alone, as the live tests of their clients expect them.
 // IDENTITY_PROFILE chooses the profile: conformance (default), conformance-confirm, conformance-closed.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

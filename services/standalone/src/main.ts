@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Application, ConfigurationError, createApplication, DataFolderInUse } from "@tessera/service-kit";
 import { Releases } from "@tessera/service-releases";
-import { services } from "./services.ts";
+import { services, settings } from "./services.ts";
 
 /** Built folders of the shell and the remotes, below the workspace this process was started in. */
 const builtApps = () => ["shell/dist", ...readdirSync("remotes").map((area) => `remotes/${area}/dist`)].map((folder) => resolve(folder));
 
 async function start(): Promise<void> {
-  const environment = { ...process.env };
+  const environment = { ...settings(process.env) };
   environment.LOG_LEVEL ||= "warn";
   const application = await createApplication(services(environment), { environment });
   const releases = environment.IDENTITY_PROFILE ? null : application.nest.get(Releases, { strict: false });
