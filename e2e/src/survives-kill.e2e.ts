@@ -16,7 +16,7 @@ const signedIn = async (): Promise<void> => {
 const count = async (query: string) => ((await (await api.get(`/api/items?${query}`)).json()) as { total: number }).total;
 
 test.beforeAll(async () => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0" });
   await signedIn();
 });
 test.afterAll(() => product.stop());
@@ -61,6 +61,44 @@ test("an import that was killed goes on after the start, and makes no card twice
   await expect.poll(async () => (await session()).state, { timeout: 60_000 }).toBe("done");
   expect((await session()).created).toBe(8000);
   expect(await count("type=bookmark&limit=1")).toBe(8000);
+});
+
+/** Kills of the next test; each lands among the refreshes of all its people. */
+const KILLS = 8;
+
+test("a kill while sessions are refreshed signs nobody out", async () => {
+  const anonymous = await request.newContext({ baseURL: product.url });
+  const ask = async (path: string, data: object) => {
+    const answer = await anonymous.post(`/auth/v1/${path}`, { data });
+    return { status: answer.status(), ...((await answer.json()) as { refresh_token: string }) };
+  };
+  const refresh = (refresh_token: string) => ask("token?grant_type=refresh_token", { refresh_token });
+  const tokens: string[] = [];
+  for (let person = 0; person < 4; person++) {
+    tokens.push((await ask("signup", { email: someone("tessera.example"), password: PASSWORD })).refresh_token);
+  }
+  for (let round = 0; round < KILLS; round++) {
+    let rotations = 0;
+    const browsers = tokens.map(async (_, person) => {
+      for (;;) {
+        // When the answer is lost the browser still has the token it asked with.
+        const answer = await refresh(tokens[person]!).catch(() => null);
+        if (!answer) return;
+        expect(answer).toMatchObject({ status: 200 });
+        tokens[person] = answer.refresh_token;
+        rotations += 1;
+      }
+    });
+    await expect.poll(() => rotations, { intervals: [1] }).toBeGreaterThan(3 + round * 5);
+    await product.kill();
+    await Promise.all(browsers);
+    await product.run();
+    for (const [person, token] of tokens.entries()) {
+      const answer = await refresh(token);
+      expect(answer).toMatchObject({ status: 200 });
+      tokens[person] = answer.refresh_token;
+    }
+  }
 });
 
 test("a second process on the same data folder is refused with a sentence that says what to do", async () => {
