@@ -9,6 +9,7 @@ import { buildOneBundle } from "@tessera/federation/build/one-bundle.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
 import { signUp, subscribe } from "../src/person.ts";
 import { Product } from "../src/product.ts";
+import { median } from "./median.ts";
 
 /** Most that federation may cost, as a ratio to the one bundle. */
 const TARGET = 1.05;
@@ -136,9 +137,4 @@ async function view(browser: Browser, url: string, cookies: Cookie[]): Promise<R
   run.firstPaint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
   await context.close();
   return run;
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

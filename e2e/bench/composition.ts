@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import type { BuildMeta, LatestBuild, Release } from "@tessera/federation/composition.ts";
 import { Product } from "../src/product.ts";
 import { requestsPerSecond } from "./load.ts";
+import { median } from "./median.ts";
 
 /** Least share of the static page's requests a second. */
 const TARGET = 0.6;
@@ -95,9 +96,4 @@ async function releaseToVisitor(cookie: string): Promise<{ ended: number; visibl
   };
   const [ended, visible] = await Promise.all([end, seen()]);
   return { ended: Math.round(ended), visible: Math.round(visible) };
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { bookmarksFile } from "../src/files.ts";
 import { PASSWORD, signUp, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
+import { median } from "./median.ts";
 
 /** Fewest bookmarks an import stores in a second, on the embedded database. */
 const IMPORT_TARGET = 1000;
@@ -127,8 +128,4 @@ async function scroll(page: Page): Promise<void> {
     await page.mouse.wheel(0, 400);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
