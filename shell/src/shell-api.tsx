@@ -5,7 +5,7 @@ import type { Services } from "./services.ts";
 export function shellApiOf(services: Services, leaving: () => void): ShellApi {
   const { session, dialogs, commands, billing, preferences, badges, place, composition } = services;
   return {
-    version: "1.0.0",
+    version: "1.1.0",
     build: {
       id: composition.buildId,
       apps: [composition.shell, ...composition.remotes].map(({ name, title, release: { id, version } }) => ({
@@ -19,6 +19,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
       getSession: session.getSession,
       subscribe: session.subscribe,
       updateUser: session.updateUser,
+      account: session.account,
       signOut: (scope) => {
         if (scope !== "others") leaving();
         return session.signOut(scope);

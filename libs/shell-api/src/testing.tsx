@@ -7,7 +7,7 @@ import { UiProvider } from "@tessera/ui";
 import { type RenderResult, render } from "@testing-library/react";
 import { createElement, type ReactElement } from "react";
 import { provideShell } from "./index.ts";
-import type { Command, DialogOptions, Notification, PaletteSource, Session, ShellApi, User } from "./types.ts";
+import type { Account, Command, DialogOptions, Notification, OwnAccount, PaletteSource, Session, ShellApi, User } from "./types.ts";
 
 /** The person who is signed in during tests. */
 export const testUser: User = {
@@ -17,6 +17,44 @@ export const testUser: User = {
   factors: [],
   identities: [{ identity_id: "2f7c1d6e-9f0e-4b8d-8d53-1f4a3c2b1a00", provider: "email" }],
 };
+
+export const testAccount: Account = {
+  id: testUser.id,
+  email: testUser.email,
+  newEmail: null,
+  phone: null,
+  newPhone: null,
+  factors: [],
+  identities: [
+    {
+      id: "2f7c1d6e-9f0e-4b8d-8d53-1f4a3c2b1a00",
+      provider: "email",
+      name: testUser.email,
+      createdAt: testUser.createdAt,
+      lastSignInAt: null,
+    },
+  ],
+};
+
+/** An account nothing was done to; a test puts its own functions over those it is about. */
+export const mockAccount = (parts: Partial<OwnAccount> = {}): OwnAccount => ({
+  get: async () => testAccount,
+  offers: async () => ({ providers: [], phone: false }),
+  assurance: async () => "aal1",
+  change: async () => testAccount,
+  confirmPhone: async () => {},
+  sendProofCode: async () => {},
+  enrollFactor: async () => ({ id: "factor", totp: { qrCode: "data:image/svg+xml,<svg/>", secret: "SECRET", uri: "otpauth://totp/x" } }),
+  challengeFactor: async () => ({ challengeId: "challenge" }),
+  verifyFactor: async () => {},
+  removeFactor: async () => {},
+  linkIdentity: async () => {},
+  unlinkIdentity: async () => {},
+  call: async (method, path) => {
+    throw new Error(`No answer was given for ${method} ${path}`);
+  },
+  ...parts,
+});
 
 export const activeSubscription: SubscriptionCheck = {
   billingStatus: "active",
@@ -92,7 +130,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     return () => void listeners.delete(listener);
   };
   const mock: MockShell = {
-    version: "1.0.0",
+    version: "1.1.0",
     build: { id: "0123456789ab", apps: [{ name: "shell", title: "Shell", version: "1.0.0", release: "1.0.0-0123456789ab" }] },
     shown: [],
     opened: [],
@@ -112,6 +150,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       subscribe: () => () => {},
       signOut: async () => {},
       updateUser: async () => ({ emailConfirmationSent: false }),
+      account: mockAccount(),
     },
     http: async (path, init = {}) => {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);

@@ -25,6 +25,87 @@ export interface Auth {
   signOut(scope: "local" | "global" | "others"): Promise<void>;
   /** Changes e-mail or password. @throws Error with the service's sentence */
   updateUser(change: { email?: string; password?: string; currentPassword?: string }): Promise<{ emailConfirmationSent: boolean }>;
+  /** What a person sees and does about the security of their own account. Since 1.1.0. */
+  account: OwnAccount;
+}
+
+/** A second factor; `phone` in digits of E.164 without the plus sign. */
+export interface Factor {
+  id: string;
+  type: "totp" | "phone";
+  name: string;
+  verified: boolean;
+  phone: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** A way to sign in: "email", "phone", or the name of another sign-in service; `name` is what that service calls the person. */
+export interface Identity {
+  id: string;
+  provider: string;
+  name: string | null;
+  createdAt: string;
+  lastSignInAt: string | null;
+}
+
+/** The account as the identity service holds it now; addresses that are not confirmed yet are the `new` ones. */
+export interface Account {
+  id: string;
+  email: string | null;
+  newEmail: string | null;
+  phone: string | null;
+  newPhone: string | null;
+  factors: Factor[];
+  identities: Identity[];
+}
+
+/** What proves, beyond an open screen, that the person asks: the password, or the code that `sendProofCode` mailed. */
+export interface ProofOfPerson {
+  currentPassword?: string;
+  nonce?: string;
+}
+
+export interface AccountChange extends ProofOfPerson {
+  email?: string;
+  phone?: string;
+  password?: string;
+}
+
+/** A factor that counts once it is verified; an authenticator app learns its secret from the picture or by typing it. */
+export interface NewFactor {
+  id: string;
+  /** A picture as `data:` address, the same as text, and what both say. Null for a phone. */
+  totp: { qrCode: string; secret: string; uri: string } | null;
+}
+
+/**
+ * The account of who is signed in. All reject with an Error that has the identity service's sentence as `message` and its
+ * `code` ("insufficient_aal", "mfa_verification_failed" …) where it gave one.
+ */
+export interface OwnAccount {
+  /** Asked of the service each time; the session's user follows. */
+  get(): Promise<Account>;
+  /** Other sign-in services that this installation offers, and whether it takes phone numbers. */
+  offers(): Promise<{ providers: string[]; phone: boolean }>;
+  /** How surely the session is the person's: "aal2" once a second factor was used in it. */
+  assurance(): Promise<"aal1" | "aal2">;
+  /** A new address or number counts once it is confirmed. */
+  change(change: AccountChange): Promise<Account>;
+  confirmPhone(phone: string, code: string): Promise<void>;
+  /** Sends a code to the address (or number) of the account, for `ProofOfPerson.nonce`. */
+  sendProofCode(): Promise<void>;
+  enrollFactor(factor: { type: "totp" | "phone"; name: string; phone?: string }): Promise<NewFactor>;
+  /** Asks for a code, which a phone is sent. */
+  challengeFactor(factorId: string): Promise<{ challengeId: string }>;
+  /** Raises the session to aal2; the other sessions that are not end. */
+  verifyFactor(factorId: string, challengeId: string, code: string): Promise<void>;
+  removeFactor(factorId: string): Promise<void>;
+  /** Leaves for another sign-in service, which leads back to `returnTo`, a path. */
+  linkIdentity(provider: string, returnTo: string): Promise<void>;
+  unlinkIdentity(identityId: string): Promise<void>;
+  /** A call of the identity service that hosted Supabase does not know; a session in its answer becomes the page's. */
+  call<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T>;
 }
 
 /** A button of a dialog: closes with `value`, or runs `onClick` (which decides itself). Specification §3. */

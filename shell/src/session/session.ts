@@ -1,8 +1,10 @@
 import type { AuthChangeEvent, Session as SupabaseSession, User as SupabaseUser } from "@supabase/supabase-js";
 import type { PageConfig } from "@tessera/federation/composition.ts";
 import type { Auth, Session, User } from "@tessera/shell-api";
+import { createSavedPath } from "../guard/saved-path.ts";
 import type { SharedState } from "../stores/shared-state.ts";
 import { createStore } from "../stores/store.ts";
+import { createOwnAccount } from "./own-account.ts";
 import { readStoredSession } from "./stored-session.ts";
 import type { Supabase } from "./supabase.ts";
 
@@ -62,8 +64,8 @@ export function createSession({ config, shared, load }: Options): ShellSession {
     if (event === "PASSWORD_RECOVERY") recovering = true;
     if (event === "USER_UPDATED" || event === "SIGNED_OUT") recovering = false;
     const before = store.get();
-    // A renewed token changes nobody: components need not render again.
-    if (event !== "TOKEN_REFRESHED" || before.user?.id !== user?.id) {
+    // A renewed token mostly changes nobody: components need not render again.
+    if (event !== "TOKEN_REFRESHED" || JSON.stringify(before.user) !== JSON.stringify(user)) {
       shared.supabase_user.set(user);
       store.set({ state: user ? "signed-in" : "signed-out", user });
     }
@@ -95,6 +97,12 @@ export function createSession({ config, shared, load }: Options): ShellSession {
   return {
     getSession: store.get,
     subscribe: store.subscribe,
+    account: createOwnAccount({
+      url: `${config.identityUrl || location.origin}/auth/v1`,
+      key: config.anonKey,
+      open,
+      keepPath: createSavedPath(config.cookiePrefix).save,
+    }),
     client: open,
     recovering: () => recovering,
     onEvent(listener) {

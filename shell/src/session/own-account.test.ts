@@ -1,0 +1,111 @@
+import { webcrypto } from "node:crypto";
+import { jest } from "@jest/globals";
+import { createSharedState } from "../stores/shared-state.ts";
+import { answerWith, clearCookies, config, sessionOf, storeSession } from "../testing/start-shell.tsx";
+import { createSession, type ShellSession } from "./session.ts";
+
+Object.defineProperty(globalThis.crypto, "subtle", { value: webcrypto.subtle, configurable: true });
+
+const encoded = (value: unknown) => btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+/** What the service answers once a second factor was used. */
+function raised() {
+  const session = sessionOf();
+  const [head, , signature] = session.access_token.split(".");
+  const claims = { sub: session.user.id, exp: session.expires_at, aal: "aal2", amr: [], role: "authenticated" };
+  return { ...session, access_token: `${head}.${encoded(claims)}.${signature}`, refresh_token: "refresh-2" };
+}
+const factor = { id: "f1", factor_type: "totp", status: "verified", friendly_name: "Phone app", created_at: "2026-11-01", updated_at: "" };
+
+const open: ShellSession[] = [];
+function start() {
+  storeSession();
+  const session = createSession({ config, shared: createSharedState(), load: () => import("./supabase.ts") });
+  open.push(session);
+  return session;
+}
+beforeEach(clearCookies);
+afterEach(async () => {
+  for (const session of open.splice(0)) await (await session.client()).auth.stopAutoRefresh();
+  jest.restoreAllMocks();
+});
+
+describe("the person's own account", () => {
+  it("is told with its factors and ways to sign in", async () => {
+    const identities = [
+      { identity_id: "i1", id: "42", user_id: "u", provider: "github", identity_data: { user_name: "ines" }, created_at: "2026-11-02" },
+    ];
+    answerWith({ "/auth/v1/user": () => Response.json({ ...sessionOf().user, phone: "43155501", factors: [factor], identities }) });
+    expect(await start().account.get()).toMatchObject({
+      email: "ines@halvorsen.example",
+      phone: "43155501",
+      newEmail: null,
+      factors: [{ id: "f1", type: "totp", name: "Phone app", verified: true, lastUsedAt: null }],
+      identities: [{ id: "i1", provider: "github", name: "ines" }],
+    });
+  });
+
+  it("raises the page's session by a second factor [session.aal]", async () => {
+    answerWith({
+      "/auth/v1/factors/f1/challenge": () => Response.json({ id: "c1", type: "totp", expires_at: 0 }),
+      "/auth/v1/factors/f1/verify": () => Response.json(raised()),
+    });
+    const { account, accessToken } = start();
+    expect(await account.assurance()).toBe("aal1");
+    const { challengeId } = await account.challengeFactor("f1");
+    await account.verifyFactor("f1", challengeId, "123456");
+    expect(await account.assurance()).toBe("aal2");
+    expect(await accessToken()).toBe(raised().access_token);
+  });
+
+  it("raises it by a call that answers a session, as one with a recovery code does", async () => {
+    const asked = answerWith({
+      "/auth/v1/factors/recovery-codes/verify": () => Response.json(raised()),
+      "/auth/v1/user": () => Response.json({ ...sessionOf().user, factors: [factor] }),
+    });
+    const session = start();
+    await session.account.call("POST", "factors/recovery-codes/verify", { code: "AAAAA-BBBBB" });
+    expect(await session.account.assurance()).toBe("aal2");
+    const [, sent] = asked.mock.calls[0]!;
+    expect(sent).toMatchObject({ method: "POST", body: '{"code":"AAAAA-BBBBB"}' });
+    expect(new Headers(sent?.headers).get("authorization")).toBe(`Bearer ${sessionOf().access_token}`);
+  });
+
+  it("tells the page of the factors that are left when one is removed", async () => {
+    answerWith({
+      "/auth/v1/factors/f1": () => Response.json({ id: "f1" }),
+      "/auth/v1/token": () => Response.json({ ...sessionOf(), user: { ...sessionOf().user, factors: [] } }),
+      "/auth/v1/user": () => Response.json({ ...sessionOf().user, factors: [factor] }),
+    });
+    const session = start();
+    await (await session.client()).auth.setSession({ access_token: sessionOf().access_token, refresh_token: "refresh-1" });
+    expect(session.getSession().user?.factors).toHaveLength(1);
+    await session.account.removeFactor("f1");
+    expect(session.getSession().user?.factors).toEqual([]);
+  });
+
+  it("rejects with the service's sentence and code", async () => {
+    answerWith({
+      "/auth/v1/user/sessions/s1": () =>
+        Response.json({ code: "session_not_found", message: "This session has ended already" }, { status: 404 }),
+    });
+    await expect(start().account.call("DELETE", "user/sessions/s1")).rejects.toMatchObject({
+      message: "This session has ended already",
+      code: "session_not_found",
+    });
+  });
+
+  it("gives the picture of a new factor as an address that any drawing survives", async () => {
+    const totp = { qr_code: '<svg fill="#000"/>', secret: "ABC", uri: "otpauth://totp/x" };
+    answerWith({ "/auth/v1/factors": () => Response.json({ id: "f2", type: "totp", friendly_name: "App", totp }) });
+    const made = await start().account.enrollFactor({ type: "totp", name: "App" });
+    expect(made).toMatchObject({ id: "f2", totp: { secret: "ABC", uri: "otpauth://totp/x" } });
+    expect(decodeURIComponent(made.totp!.qrCode)).toBe('data:image/svg+xml;utf8,<svg fill="#000"/>');
+    expect(made.totp!.qrCode).not.toContain("#");
+  });
+
+  it("names what the installation offers, without its own ways to sign in", async () => {
+    const external = { anonymous_users: true, email: true, phone: true, github: true, google: false };
+    answerWith({ "/auth/v1/settings": () => Response.json({ external }) });
+    expect(await start().account.offers()).toEqual({ providers: ["github"], phone: true });
+  });
+});
