@@ -9,7 +9,7 @@ describe("what a capture looks like", () => {
     ["[] call the dentist", "task"],
     ["- [ ] call the dentist", "task"],
     ["todo: call the dentist", "task"],
-    ["todo list ideas", "task"],
+    ["todo list ideas", "inbox"],
     ["# Strasbourg", "note"],
     ["Strasbourg\nwhat is still open", "note"],
     ["call dentist re crown, before 4 dec", "inbox"],

@@ -1,10 +1,10 @@
 import type { NewItem } from "@tessera/contracts/items.ts";
+import { TASK_MARK } from "@tessera/contracts/task-mark.ts";
 
 /** What a capture can become by hand. */
 export const CAPTURE_TYPES = ["inbox", "note", "bookmark", "task"] as const;
 export type CaptureType = (typeof CAPTURE_TYPES)[number];
 
-const TASK = /^(?:[-*]\s*)?\[\s?\]\s*|^todo:?\s+/i;
 const URL_ALONE = /^https?:\/\/\S+$/i;
 const BARE_DOMAIN = /^(?:www\.)[^\s/]+\.[a-z]{2,}(?:\/\S*)?$/i;
 
@@ -22,12 +22,12 @@ export function addressWithin(text: string): string | null {
   return found && URL.canParse(found) ? found : null;
 }
 
-/** Guesses the type by form alone: an address, a "[]" or "todo" in front, several lines or a heading; the rest stays for triage. */
+/** Guesses the type by form alone: an address, the mark of a task in front, several lines or a heading; the rest stays for triage. */
 export function recognise(text: string): CaptureType {
   const trimmed = text.trim();
   const [first = ""] = trimmed.split("\n");
   if (addressOf(first) && (trimmed === first || trimmed[first.length] === "\n")) return "bookmark";
-  if (TASK.test(trimmed)) return "task";
+  if (TASK_MARK.test(trimmed)) return "task";
   if (/^#{1,6}\s/.test(trimmed) || trimmed.includes("\n")) return "note";
   return "inbox";
 }
@@ -43,7 +43,7 @@ export function itemOf(text: string, type: CaptureType, tags: string[]): NewItem
       return { type, body, data: { url }, sourceUrl: url, tags };
     }
     case "task":
-      return { type, title: cut(first.replace(TASK, "").trim() || "Task"), body, data: {}, tags };
+      return { type, title: cut(first.replace(TASK_MARK, "").trim() || "Task"), body, data: {}, tags };
     case "note":
       return { type, title: cut(first.replace(/^#{1,6}\s+/, "")), body, data: {}, tags };
     case "inbox":

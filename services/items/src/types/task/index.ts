@@ -1,8 +1,6 @@
 import { TaskData } from "@tessera/contracts/items.ts";
+import { TASK_MARK } from "@tessera/contracts/task-mark.ts";
 import { definePlugin } from "../plugin.ts";
-
-/** "- [ ] call the bank", "todo: call the bank": signs that somebody meant a task. */
-const MARKED = /^\s*(?:[-*]\s*)?\[[ x]?\]\s+|^\s*(?:todo|task)\s*[:!]\s*/i;
 
 /** Something to do. */
 export default definePlugin({
@@ -21,10 +19,10 @@ export default definePlugin({
     [body, ...((data.checklist ?? []) as { text: string }[]).map((entry) => entry.text)].filter(Boolean).join("\n"),
   handleShare: ({ title, text }) => {
     const firstLine = text.split("\n", 1)[0] ?? "";
-    if (!MARKED.test(firstLine)) return null;
+    if (!TASK_MARK.test(firstLine)) return null;
     return {
       confidence: 0.9,
-      item: { title: title ?? firstLine.replace(MARKED, ""), body: text.split("\n").slice(1).join("\n"), data: {} },
+      item: { title: title ?? firstLine.replace(TASK_MARK, ""), body: text.split("\n").slice(1).join("\n"), data: {} },
     };
   },
 });
