@@ -12,6 +12,7 @@ import { Links } from "./admin/links.ts";
 import { ServiceKeys } from "./admin/service-keys.ts";
 import { AnonymousSignIn } from "./anonymous/anonymous-sign-in.ts";
 import { Audit } from "./audit/audit.ts";
+import { CaptchaGuard } from "./captcha/captcha.guard.ts";
 import { IDENTITY_CONFIG, type IdentityConfig, identityConfigProvider } from "./config/identity-config.ts";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { ChallengeStore } from "./factors/challenge-store.ts";
@@ -118,6 +119,7 @@ import { VerifyController } from "./verification/verify.controller.ts";
     Audit,
     AuthErrorFilter,
     BearerGuard,
+    CaptchaGuard,
     ChallengeStore,
     Elevation,
     Erasure,

@@ -30,6 +30,10 @@ const Variables = z.object({
   IDENTITY_RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
   IDENTITY_SESSION_IDLE_DAYS: z.coerce.number("must be a number of days").positive().default(30),
   IDENTITY_SESSION_DAYS: z.coerce.number("must be a number of days").positive().default(180),
+  IDENTITY_CAPTCHA: z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional(),
+  IDENTITY_CAPTCHA_SITE_KEY: z.string().optional(),
+  IDENTITY_CAPTCHA_SECRET: z.string().optional(),
+  IDENTITY_CAPTCHA_URL: z.url({ protocol: /^https?$/, error: "must be the http(s) address that checks tokens" }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://user:password@host:port or smtps://…" }).optional(),
   MAIL_FROM: z.string().default("Tessera <no-reply@localhost>"),
 });
@@ -73,6 +77,8 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     jwtSecret: values.IDENTITY_JWT_SECRET,
     /** Multiplies every limit; 0 turns them off. */
     rateLimitFactor: values.IDENTITY_RATE_LIMIT_FACTOR,
+    /** What keeps scripts from signing up and trying passwords; null without. */
+    captcha: captchaOf(values),
     sessionIdleMs: values.IDENTITY_SESSION_IDLE_DAYS * DAY_MS,
     sessionLifetimeMs: values.IDENTITY_SESSION_DAYS * DAY_MS,
     smtpUrl: values.SMTP_URL,
@@ -99,6 +105,20 @@ function refuseInProduction(values: z.infer<typeof Variables>, kit: KitConfig) {
   if (!kit.embedded && !values.IDENTITY_SECRET) {
     throw new ConfigurationError("IDENTITY_SECRET: must be set in production with DATABASE_URL, to the same value for all processes.");
   }
+}
+
+/** Where each kind of captcha checks the tokens that its widget gave to a page. */
+const captchaServices = {
+  hcaptcha: "https://api.hcaptcha.com/siteverify",
+  turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+};
+
+function captchaOf(values: z.infer<typeof Variables>) {
+  const { IDENTITY_CAPTCHA: kind, IDENTITY_CAPTCHA_SITE_KEY: siteKey, IDENTITY_CAPTCHA_SECRET: secret } = values;
+  if (!kind) return null;
+  if (!siteKey || !secret)
+    throw new ConfigurationError("IDENTITY_CAPTCHA_SITE_KEY, IDENTITY_CAPTCHA_SECRET: must be set with IDENTITY_CAPTCHA.");
+  return { kind, siteKey, secret, url: values.IDENTITY_CAPTCHA_URL ?? captchaServices[kind] };
 }
 
 /** Exact addresses; in development also by the loopback's other names. */

@@ -11,6 +11,7 @@ import {
 import { ApiTags } from "@nestjs/swagger";
 import { Public } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
+import { CaptchaGuard } from "../captcha/captcha.guard.ts";
 import { AuthErrorFilter } from "../errors/auth-error.filter.ts";
 import { AddressLimitGuard } from "../rate-limits/address-limit.guard.ts";
 
@@ -26,13 +27,13 @@ class AnswerHeaders implements NestInterceptor {
   }
 }
 
-/** A controller of auth/v1: its errors in that interface's formats, limits by address, bearer tokens checked by its own guard. */
+/** A controller of auth/v1: its errors in that interface's formats, limits by address, captchas, bearer tokens checked by its own guard. */
 export const AuthController = () =>
   applyDecorators(
     Controller("auth/v1"),
     ApiTags("auth/v1"),
     Public(),
     UseFilters(AuthErrorFilter),
-    UseGuards(AddressLimitGuard),
+    UseGuards(AddressLimitGuard, CaptchaGuard),
     UseInterceptors(AnswerHeaders),
   );

@@ -1,5 +1,6 @@
 import { Body, Get, HttpCode, Post, Query, UseGuards } from "@nestjs/common";
 import { z } from "zod";
+import { Captcha } from "../captcha/captcha.guard.ts";
 import { validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
 import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
@@ -35,6 +36,7 @@ export class MailRequestsController {
   @Post("otp")
   @HttpCode(200)
   @AddressLimit("otp")
+  @Captcha()
   async otp(
     @Body({ schema: OtpBody }) body: z.infer<typeof OtpBody>,
     @Query({ schema: RedirectQuery }) query: RedirectQuery,
@@ -56,6 +58,7 @@ export class MailRequestsController {
   @Post("recover")
   @HttpCode(200)
   @AddressLimit("recover")
+  @Captcha()
   async recover(
     @Body({ schema: RecoverBody }) body: z.infer<typeof RecoverBody>,
     @Query({ schema: RedirectQuery }) query: RedirectQuery,
@@ -68,6 +71,7 @@ export class MailRequestsController {
   @Post("resend")
   @HttpCode(200)
   @AddressLimit("resend")
+  @Captcha()
   async resend(
     @Body({ schema: ResendBody }) body: z.infer<typeof ResendBody>,
     @Query({ schema: RedirectQuery }) query: RedirectQuery,

@@ -1,6 +1,7 @@
 import { Body, HttpCode, Inject, Post, Query } from "@nestjs/common";
 import { z } from "zod";
 import { AnonymousSignIn } from "../anonymous/anonymous-sign-in.ts";
+import { Captcha } from "../captcha/captcha.guard.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
@@ -32,6 +33,7 @@ export class SignUpController {
   @Post("signup")
   @HttpCode(200)
   @AddressLimit("signup")
+  @Captcha()
   async signUp(
     @Body({ schema: SignUpBody }) body: z.infer<typeof SignUpBody>,
     @Query({ schema: RedirectQuery }) query: RedirectQuery,

@@ -1,5 +1,6 @@
 import { Body, HttpCode, Inject, Post, Query } from "@nestjs/common";
 import { z } from "zod";
+import { Captcha } from "../captcha/captcha.guard.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
@@ -37,6 +38,7 @@ export class TokenController {
   @Post("token")
   @HttpCode(200)
   @AddressLimit("token")
+  @Captcha()
   token(
     @Query({ schema: TokenQuery }) query: z.infer<typeof TokenQuery>,
     @Body({ schema: TokenBody }) body: TokenBody,

@@ -1,0 +1,83 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createClient } from "@supabase/supabase-js";
+import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../testing/identity-world.ts";
+
+const SECRET = "captcha-secret";
+/** What the captcha's service was asked. */
+let asked: URLSearchParams[] = [];
+let answers = true;
+let siteverify: Server;
+let world: IdentityWorld;
+
+beforeAll(async () => {
+  siteverify = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const form = new URLSearchParams(body);
+    asked.push(form);
+    if (!answers) return void response.writeHead(502).end();
+    const success = form.get("secret") === SECRET && form.get("response") === "solved";
+    response.end(JSON.stringify(success ? { success } : { success, "error-codes": ["invalid-input-response"] }));
+  });
+  await new Promise<void>((listening) => siteverify.listen(0, "127.0.0.1", listening));
+  world = await startIdentity({
+    IDENTITY_CAPTCHA: "turnstile",
+    IDENTITY_CAPTCHA_SITE_KEY: "site-key",
+    IDENTITY_CAPTCHA_SECRET: SECRET,
+    IDENTITY_CAPTCHA_URL: `http://127.0.0.1:${(siteverify.address() as AddressInfo).port}/siteverify`,
+  });
+});
+afterAll(async () => {
+  await world.stop();
+  siteverify.close();
+});
+beforeEach(() => {
+  asked = [];
+  answers = true;
+});
+
+const client = () => createClient(world.url, "sb_publishable_test", { auth: { persistSession: false, autoRefreshToken: false } }).auth;
+
+describe("an installation with a captcha", () => {
+  it("signs up and in who solved it, and refreshes without one [auth.signup]", async () => {
+    const email = newAddress();
+    const solved = { captchaToken: "solved" };
+    const auth = client();
+    const { data, error } = await auth.signUp({ email, password: PASSWORD, options: solved });
+    expect(error).toBeNull();
+    expect((await auth.signInWithPassword({ email, password: PASSWORD, options: solved })).error).toBeNull();
+    expect(asked.map((form) => form.get("remoteip"))).toEqual(["127.0.0.1", "127.0.0.1"]);
+    expect((await auth.refreshSession({ refresh_token: data.session!.refresh_token })).error).toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ["signup", { password: PASSWORD }],
+    ["token?grant_type=password", { password: PASSWORD }],
+    ["otp", {}],
+    ["recover", {}],
+    ["resend", { type: "signup" }],
+  ])("refuses %s without one, and with a wrong one", async (path, body) => {
+    const email = newAddress();
+    for (const gotrue_meta_security of [undefined, {}, { captcha_token: "guessed" }]) {
+      const answer = await world.call("POST", path, { email, ...body, gotrue_meta_security });
+      expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error_code: "captcha_failed" })]);
+    }
+    expect(await world.user(email)).toBeNull();
+  });
+
+  it("lets nobody past while the captcha's service is down, and says so", async () => {
+    answers = false;
+    const email = newAddress();
+    const answer = await world.call("POST", "signup", { email, password: PASSWORD, gotrue_meta_security: { captcha_token: "solved" } });
+    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ error_code: "captcha_unavailable" })]);
+    expect(await world.user(email)).toBeNull();
+  });
+
+  it("tells pages which one, never the secret", async () => {
+    const settings = await (await world.call("GET", "settings")).text();
+    expect(JSON.parse(settings)).toMatchObject({ captcha: { kind: "turnstile", site_key: "site-key" } });
+    expect(settings).not.toContain(SECRET);
+  });
+});
