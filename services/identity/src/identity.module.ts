@@ -15,6 +15,9 @@ import { Audit } from "./audit/audit.ts";
 import { CaptchaGuard } from "./captcha/captcha.guard.ts";
 import { IDENTITY_CONFIG, type IdentityConfig, identityConfigProvider } from "./config/identity-config.ts";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
+import { ExternalAccounts } from "./external/external-accounts.ts";
+import { ExternalFlows } from "./external/external-flows.ts";
+import { FlowEnd } from "./external/flow-end.ts";
 import { ChallengeStore } from "./factors/challenge-store.ts";
 import { FactorStore } from "./factors/factor-store.ts";
 import { FactorsController } from "./factors/factors.controller.ts";
@@ -123,8 +126,11 @@ import { VerifyController } from "./verification/verify.controller.ts";
     ChallengeStore,
     Elevation,
     Erasure,
+    ExternalAccounts,
+    ExternalFlows,
     FactorStore,
     Factors,
+    FlowEnd,
     FlowStates,
     Links,
     MailRequests,

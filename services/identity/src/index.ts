@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import identity from "../migrations/001-identity.sql";
 import factors from "../migrations/002-factors.sql";
+import externalAccounts from "../migrations/003-external-accounts.sql";
 import { IdentityModule } from "./identity.module.ts";
 
 export const identityService: ServiceDefinition = {
@@ -12,5 +13,6 @@ export const identityService: ServiceDefinition = {
   migrations: [
     { name: "001-identity", sql: identity },
     { name: "002-factors", sql: factors },
+    { name: "003-external-accounts", sql: externalAccounts },
   ],
 };

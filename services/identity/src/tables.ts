@@ -34,6 +34,8 @@ export const users = identity.table("users", {
   appMetadata: jsonb("app_metadata").$type<Json>().notNull().default({}),
   userMetadata: jsonb("user_metadata").$type<Json>().notNull().default({}),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
+  /** A company's own sign-in service answers for the account: its address takes nobody else's, and is changed there. */
+  isSsoUser: boolean("is_sso_user").notNull().default(false),
   bannedUntil: at("banned_until"),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
@@ -80,12 +82,21 @@ export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 export const flowStates = identity.table("flow_states", {
   id: uuid("id").primaryKey(),
   userId: uuid("user_id"),
-  codeChallenge: text("code_challenge").notNull(),
+  codeChallenge: text("code_challenge"),
   authenticationMethod: text("authentication_method"),
   authCodeHash: bytea("auth_code_hash"),
   authCodeIssuedAt: at("auth_code_issued_at"),
+  provider: text("provider"),
+  redirectTo: text("redirect_to"),
+  nonce: text("nonce"),
+  sealedVerifier: bytea("sealed_verifier"),
+  browserHash: bytea("browser_hash"),
+  links: boolean("links").notNull().default(false),
+  answeredAt: at("answered_at"),
+  sealedResult: bytea("sealed_result"),
   createdAt: at("created_at").notNull(),
 });
+export type FlowStateRow = typeof flowStates.$inferSelect;
 
 export const oneTimeTokens = identity.table("one_time_tokens", {
   id: uuid("id").primaryKey(),

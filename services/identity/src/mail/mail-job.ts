@@ -18,5 +18,9 @@ export type MailJob =
   | ({ kind: "invite" } & Asked)
   | { kind: "password_changed"; userId: string }
   /** Something about how the account is protected has changed. */
-  | { kind: "security_notice"; userId: string; notice: "factor_added" | "factor_removed" | "recovery_code_used" }
+  | {
+      kind: "security_notice";
+      userId: string;
+      notice: "factor_added" | "factor_removed" | "recovery_code_used" | "identity_linked" | "identity_unlinked";
+    }
   | { kind: "email_changed"; to: string; newEmail: string };

@@ -88,7 +88,7 @@ export class MailWriter {
     const [user] = await tx
       .select()
       .from(users)
-      .where(and(addressed, isNull(users.deletedAt)))
+      .where(and(addressed, eq(users.isSsoUser, false), isNull(users.deletedAt)))
       .limit(1);
     if (!user?.newEmail) return [];
     await this.users.change(tx, user.id, { emailChangeHalfConfirmed: false });

@@ -24,6 +24,14 @@ const notices = {
     lead: "Signing in to your Tessera account now takes a second factor besides the password. Other sessions were signed out.",
   },
   factor_removed: { subject: "A second factor was removed", lead: "A second factor of your Tessera account was removed." },
+  identity_linked: {
+    subject: "A way to sign in was added",
+    lead: "Your Tessera account can now be opened with an account you have elsewhere. Your settings list all such accounts.",
+  },
+  identity_unlinked: {
+    subject: "A way to sign in was removed",
+    lead: "An account you have elsewhere opens your Tessera account no more.",
+  },
   recovery_code_used: {
     subject: "A recovery code was used",
     lead: "Somebody, hopefully you, signed in to your Tessera account with one of its recovery codes. It does not work again.",

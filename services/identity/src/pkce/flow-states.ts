@@ -4,8 +4,10 @@ import { Clock, type Tx } from "@tessera/service-kit";
 import { eq, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
+import type { ExternalAccount } from "../external/external-account.ts";
 import type { Challenge } from "../http/bodies.ts";
 import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
+import { Secret } from "../keys/secret.ts";
 import { flowStates } from "../tables.ts";
 
 /** Time to exchange a code, from when it was issued; IDENTITY.md, "Security to require". */
@@ -25,10 +27,26 @@ export function challengeOf({ code_challenge, code_challenge_method }: z.infer<t
   return code_challenge;
 }
 
-/** PKCE: a mailed link leads to a code, and only the browser that asked for the mail holds the verifier that redeems it. */
+/** What another sign-in service gave for its own interface, handed to the client once and not kept. */
+export interface ProviderTokens {
+  providerToken?: string;
+  providerRefreshToken?: string;
+}
+
+/** What a code brings besides a session. */
+export interface CodeResult {
+  tokens?: ProviderTokens;
+  /** An account proved elsewhere, to be added to the person's ways to sign in. */
+  link?: ExternalAccount;
+}
+
+/** PKCE: a mailed link, or another sign-in service, leads to a code, and only the browser that asked holds the verifier that redeems it. */
 @Injectable()
 export class FlowStates {
-  constructor(@Inject(Clock) private readonly clock: Clock) {}
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Secret) private readonly secret: Secret,
+  ) {}
 
   /** @returns the flow's id, or null for the implicit flow */
   async begin(tx: Tx, challenge: string | null): Promise<string | null> {
@@ -39,20 +57,26 @@ export class FlowStates {
   }
 
   /** The link was opened: issues the code for `userId`. @returns the code, or null when the flow is forgotten */
-  async issueCode(tx: Tx, flowId: string, userId: string, authenticationMethod: string): Promise<string | null> {
+  async issueCode(tx: Tx, flowId: string, userId: string, authenticationMethod: string, result?: CodeResult): Promise<string | null> {
     const code = randomToken();
-    const change = { userId, authenticationMethod, authCodeHash: sha256(code), authCodeIssuedAt: this.clock.now() };
+    const change = {
+      userId,
+      authenticationMethod,
+      authCodeHash: sha256(code),
+      authCodeIssuedAt: this.clock.now(),
+      sealedResult: result ? this.secret.seal("flow result", JSON.stringify(result)) : null,
+    };
     const rows = await tx.update(flowStates).set(change).where(eq(flowStates.id, flowId)).returning();
     return rows.length ? code : null;
   }
 
   /** Redeems a code, once, whether the verifier is right or not. @returns who is signed in and how, or the refusal */
-  async redeem(tx: Tx, code: string, verifier: string): Promise<{ userId: string; method: string } | AuthError> {
+  async redeem(tx: Tx, code: string, verifier: string): Promise<{ userId: string; method: string; result: CodeResult } | AuthError> {
     const [flow] = await tx
       .delete(flowStates)
       .where(eq(flowStates.authCodeHash, sha256(code)))
       .returning();
-    if (!flow?.userId || !flow.authCodeIssuedAt)
+    if (!flow?.userId || !flow.authCodeIssuedAt || !flow.codeChallenge)
       return new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
     if (this.clock.now().getTime() - flow.authCodeIssuedAt.getTime() > CODE_LIFETIME_MS) {
       return new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
@@ -61,7 +85,8 @@ export class FlowStates {
     if (!sameBytes(Buffer.from(computed), Buffer.from(flow.codeChallenge))) {
       return new AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
     }
-    return { userId: flow.userId, method: flow.authenticationMethod ?? "otp" };
+    const result = flow.sealedResult && this.secret.open("flow result", flow.sealedResult);
+    return { userId: flow.userId, method: flow.authenticationMethod ?? "otp", result: result ? (JSON.parse(result) as CodeResult) : {} };
   }
 
   async forgetAbandoned(tx: Tx): Promise<void> {

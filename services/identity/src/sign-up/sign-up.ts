@@ -125,6 +125,7 @@ export class SignUp {
       appMetadata: email ? { provider: "email", providers: ["email"] } : { provider: "phone", providers: ["phone"] },
       userMetadata: mergeMetadata({}, metadata),
       isAnonymous: false,
+      isSsoUser: false,
       bannedUntil: null,
       deletedAt: null,
       createdAt: now,

@@ -66,7 +66,12 @@ export class TokenController {
 
   private async pkce({ auth_code, code_verifier }: TokenBody, from: RequestContext) {
     if (!auth_code || !code_verifier) throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
-    return this.answers.of(await this.codes.exchange(auth_code, code_verifier, from));
+    const { tokens, ...opened } = await this.codes.exchange(auth_code, code_verifier, from);
+    return {
+      ...(await this.answers.of(opened)),
+      ...(tokens.providerToken ? { provider_token: tokens.providerToken } : {}),
+      ...(tokens.providerRefreshToken ? { provider_refresh_token: tokens.providerRefreshToken } : {}),
+    };
   }
 }
 

@@ -48,7 +48,7 @@ export class UserChange {
     private readonly audit: Audit,
   ) {}
 
-  /** @throws AuthError 422 `weak_password`, `same_password`, `email_exists`, `phone_exists`; 401 `insufficient_aal`; what `Proof` throws; 429 */
+  /** @throws AuthError 422 `user_sso_managed`, `weak_password`, `same_password`, `email_exists`, `phone_exists`; 401 `insufficient_aal`; what `Proof` throws; 429 */
   async apply(
     signedIn: SignedIn,
     change: Change,
@@ -57,6 +57,8 @@ export class UserChange {
     const { user } = signedIn;
     const newEmail = change.email && change.email !== user.email ? change.email : null;
     const newPhone = change.phone && change.phone !== user.phone ? change.phone : null;
+    if (user.isSsoUser && (newEmail || newPhone || change.password))
+      throw new AuthError(422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO");
     if (newEmail || newPhone || change.password) await this.requireAssurance(signedIn);
     const passwordHash = change.password ? await this.newPassword(signedIn, change, change.password, from) : null;
     if ((newEmail || newPhone) && !passwordHash) await this.proof.forEmail(signedIn, change, from);

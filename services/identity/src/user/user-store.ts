@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { type ExternalAccount, isSso } from "../external/external-account.ts";
 import { type IdentityRow, identities, type Json, type UserRow, users } from "../tables.ts";
 
 /** An account with an address, a phone number, both, or (anonymous) neither. */
@@ -15,6 +16,8 @@ export interface NewUser {
   /** Whether what it has was shown to be the person's. */
   confirmed: boolean;
   phoneConfirmed?: boolean;
+  /** The account elsewhere that it is signed in with, instead of by the address itself. */
+  external?: Pick<ExternalAccount, "provider" | "providerId" | "data">;
 }
 
 /** Role of whoever runs the installation, in `app_metadata.roles`: steers releases, and has no rights on other people's accounts. */
@@ -28,11 +31,12 @@ export class UserStore {
     @Inject(Events) private readonly events: Events,
   ) {}
 
+  /** Whose address it is; accounts that a company's service answers for are found by that service alone. */
   async byEmail(tx: Tx, email: string): Promise<UserRow | null> {
     const [user] = await tx
       .select()
       .from(users)
-      .where(and(eq(users.email, email), isNull(users.deletedAt)));
+      .where(and(eq(users.email, email), eq(users.isSsoUser, false), isNull(users.deletedAt)));
     return user ?? null;
   }
 
@@ -80,9 +84,9 @@ export class UserStore {
   /** Creates an account and tells the other services; an installation's first is its owner. @returns null when the address or number has one already */
   async create(tx: Tx, made: NewUser): Promise<UserRow | null> {
     const now = this.clock.now();
-    const { id = randomUUID(), email = null, phone = null, passwordHash, metadata, appMetadata = {}, confirmed } = made;
+    const { id = randomUUID(), email = null, phone = null, passwordHash, metadata, appMetadata = {}, confirmed, external } = made;
     const phoneConfirmed = made.phoneConfirmed ?? confirmed;
-    const providers = [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
+    const providers = external ? [external.provider] : [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
     const first = providers.length > 0 && (await tx.select({ id: users.id }).from(users).limit(1)).length === 0;
     const [user] = await tx
       .insert(users)
@@ -100,24 +104,27 @@ export class UserStore {
         },
         userMetadata: { ...metadata },
         isAnonymous: providers.length === 0,
+        isSsoUser: external !== undefined && isSso(external.provider),
         createdAt: now,
         updatedAt: now,
       })
       .onConflictDoNothing()
       .returning();
     if (!user) return null;
+    if (external) await this.identify(tx, id, external.provider, external.data, external.providerId);
     const described = { ...metadata, email_verified: Boolean(email && confirmed), phone_verified: Boolean(phone && phoneConfirmed) };
-    if (email) await this.identify(tx, id, "email", { ...described, sub: id, email });
-    if (phone) await this.identify(tx, id, "phone", { ...described, sub: id, phone });
+    if (email && !external) await this.identify(tx, id, "email", { ...described, sub: id, email });
+    if (phone && !external) await this.identify(tx, id, "phone", { ...described, sub: id, phone });
     await this.events.publish(tx, "identity.user-created", { userId: user.id, email: email ?? "" });
     return user;
   }
 
-  private async identify(tx: Tx, userId: string, provider: string, identityData: Json): Promise<void> {
+  private async identify(tx: Tx, userId: string, provider: string, identityData: Json, providerId = userId): Promise<void> {
     const now = this.clock.now();
+    const lastSignInAt = providerId === userId ? null : now;
     await tx
       .insert(identities)
-      .values({ id: randomUUID(), userId, provider, providerId: userId, identityData, createdAt: now, updatedAt: now });
+      .values({ id: randomUUID(), userId, provider, providerId, identityData, lastSignInAt, createdAt: now, updatedAt: now });
   }
 
   async change(tx: Tx, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
