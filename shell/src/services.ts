@@ -1,7 +1,7 @@
 import type { Transport } from "@tessera/contracts/client.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
-import type { ShellApi } from "@tessera/shell-api";
+import type { IdentityService, Realtime, ShellApi } from "@tessera/shell-api";
 import { createContext, useContext } from "react";
 import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
 import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
@@ -9,6 +9,9 @@ import { createSavedPath, type SavedPath } from "./guard/saved-path.ts";
 import { createLoadingBar, type LoadingBarModel } from "./layout/loading-bar-model.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
 import { createTransport } from "./session/http.ts";
+import { createIdentity } from "./session/identity.ts";
+import { createLink } from "./session/link.ts";
+import { createRealtime } from "./session/realtime.ts";
 import { createSession, type ShellSession } from "./session/session.ts";
 import { createBadges } from "./stores/badges.ts";
 import { createBilling, type ShellBilling } from "./stores/billing.ts";
@@ -28,6 +31,8 @@ export interface Services extends Pick<StartContext, "composition" | "config" | 
   shared: SharedState;
   session: ShellSession;
   http: Transport;
+  identity: IdentityService;
+  realtime: Realtime;
   billing: ShellBilling;
   preferences: ShellPreferences;
   drafts: ShellApi["drafts"];
@@ -50,7 +55,8 @@ export interface Services extends Pick<StartContext, "composition" | "config" | 
 export function createServices(context: StartContext): Services {
   const { composition, config } = context;
   const shared = createSharedState();
-  const session = createSession({ config, shared, load: () => import("./session/supabase.ts") });
+  const link = createLink();
+  const session = createSession({ config, shared, link, load: () => import("./session/supabase.ts") });
   const http = createTransport({ accessToken: session.accessToken, renew: session.renew });
   // The page may have asked by itself, before this code was there.
   const ask: Transport = async (path, init) => {
@@ -62,6 +68,8 @@ export function createServices(context: StartContext): Services {
     shared,
     session,
     http,
+    identity: createIdentity(config, session),
+    realtime: createRealtime(session, link),
     billing: createBilling(ask),
     preferences: createPreferences(http, localStorage),
     drafts: createDrafts(localStorage),

@@ -45,6 +45,8 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     badges: { set: badges.set },
     place: { set: place.set },
     savedPath: { peek: services.savedPath.peek, take: services.savedPath.take },
+    identity: services.identity,
+    realtime: services.realtime,
     leave: services.leave,
     preloaded: services.preloaded,
   };

@@ -26,6 +26,7 @@ export function shell(): ShellApi {
 
 export const useSession = () => useSyncExternalStore(shell().auth.subscribe, shell().auth.getSession);
 export const usePreferences = () => useSyncExternalStore(shell().preferences.subscribe, shell().preferences.get);
+export const useRealtimeLink = () => useSyncExternalStore(shell().realtime.subscribe, shell().realtime.link);
 export const useBilling = () => useSyncExternalStore(shell().billing.subscribe, shell().billing.get);
 
 /** Registers commands while the component is mounted; `deps` as in useEffect. */

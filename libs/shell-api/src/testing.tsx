@@ -7,6 +7,7 @@ import { UiProvider } from "@tessera/ui";
 import { type RenderResult, render } from "@testing-library/react";
 import { createElement, type ReactElement } from "react";
 import { provideShell } from "./index.ts";
+import { type MockRealtime, mockRealtime } from "./mock-realtime.ts";
 import type { Account, Command, DialogOptions, Notification, OwnAccount, PaletteSource, Session, ShellApi, User } from "./types.ts";
 
 /** The person who is signed in during tests. */
@@ -85,6 +86,7 @@ export interface MockShell extends ShellApi {
   readonly crumbs: { label: string; path?: string }[];
   readonly registered: Map<string, Command>;
   readonly sources: Map<string, PaletteSource>;
+  readonly realtime: MockRealtime;
   /** Each request made: method, path with query, parsed JSON body. */
   readonly requests: { method: string; path: string; body: unknown }[];
   /** Runs a registered command. @throws Error when nothing registered it */
@@ -93,8 +95,9 @@ export interface MockShell extends ShellApi {
 
 type Answer = unknown | ((request: { path: URL; body: unknown; init: RequestInit }) => unknown | Promise<unknown>);
 
-export interface MockOverrides extends Partial<Omit<ShellApi, "http">> {
+export interface MockOverrides extends Partial<Omit<ShellApi, "http" | "realtime">> {
   session?: Session;
+  realtime?: MockRealtime;
   preferencesValue?: Partial<Preferences>;
   subscription?: SubscriptionCheck | null;
   http?: ShellApi["http"];
@@ -219,6 +222,13 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
         return path;
       },
     },
+    identity: {
+      url: "http://tessera.test",
+      publishableKey: "tessera",
+      http: (path, init) => mock.http(`/auth/v1${path}`, init),
+      token: async () => ({ header: { alg: "ES256", kid: "key-1", typ: "JWT" }, claims: { sub: person.user?.id, aal: "aal1" } }),
+    },
+    realtime: mockRealtime(),
     leave: (url) => void mock.left.push(url),
     preloaded: () => null,
     ...parts,

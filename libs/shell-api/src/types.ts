@@ -232,6 +232,80 @@ export interface SavedPath {
   take(): string | null;
 }
 
+/** The identity service as this page reaches it: the embedded one, or hosted Supabase. Since 1.1. */
+export interface IdentityService {
+  /** Origin that answers auth/v1 and realtime/v1. */
+  url: string;
+  /** The key that pages send along; it is public. */
+  publishableKey: string;
+  /** `fetch` below auth/v1 with that key and the person's token, renewed and repeated as by the shell's `http`: `http("/settings")`. */
+  http: Transport;
+  /** What the person's token says, read and not verified; null when nobody is signed in. The token itself stays in the shell. */
+  token(): Promise<{ header: Record<string, unknown>; claims: Record<string, unknown> } | null>;
+}
+
+/** Specification §4. */
+export type ChannelState = "closed" | "joining" | "joined" | "leaving" | "errored";
+
+/** The page's one connection to realtime/v1. Moments are ms since 1970. */
+export interface RealtimeLink {
+  state: "closed" | "connecting" | "open";
+  since: number;
+  /** The last heartbeat that was answered, and its round trip in ms. */
+  heartbeat: { at: number; ms: number } | null;
+  /** When the next attempt to connect is due; null while none is. */
+  nextAttempt: number | null;
+  /** Attempts to connect anew, newest first, and the ms that each waited. */
+  reconnects: readonly { at: number; delay: number }[];
+}
+
+/** A row that was written, as its table publishes it to its owner. */
+export interface RowChange {
+  type: "INSERT" | "UPDATE" | "DELETE";
+  schema: string;
+  table: string;
+  /** When it was committed. */
+  at: string;
+  /** Empty for a deleted row. */
+  record: Record<string, unknown>;
+  /** The key of an updated or deleted row. */
+  old: Record<string, unknown>;
+}
+
+export interface ChannelOptions {
+  /** Joined as the person, where the installation's policy lets them; by default only `user:{id}` and `user:{id}:*`. */
+  isPrivate?: boolean;
+  /** Tables to listen to; row-level security decides which rows are heard of. */
+  changes?: readonly { schema: string; table: string; event?: "*" | "INSERT" | "UPDATE" | "DELETE"; filter?: string }[];
+  onChange?: (change: RowChange) => void;
+  onBroadcast?: (event: string, payload: unknown) => void;
+  /** Own broadcasts come back, too. */
+  echo?: boolean;
+}
+export interface LiveChannel {
+  name: string;
+  state(): ChannelState;
+  /** Why it is errored, in a sentence; null when it is not. */
+  reason(): string | null;
+  subscribe(listener: () => void): () => void;
+  /** @throws Error when it is not joined, or the server refuses */
+  send(event: string, payload: Record<string, unknown>): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Live channels over one connection, joined anew by themselves after it was lost. Since 1.1. */
+export interface Realtime {
+  link(): RealtimeLink;
+  /** All channels of this page. */
+  channels(): readonly { name: string; state: ChannelState }[];
+  /** Tells of changes of the link and of every channel's state. */
+  subscribe(listener: () => void): () => void;
+  /** @throws Error when a channel of that name is joined already */
+  join(name: string, options?: ChannelOptions): LiveChannel;
+  /** Sends a heartbeat now; its answer shows in the link. */
+  ping(): Promise<void>;
+}
+
 /** What this page was composed of: fixed for its life. The shell comes first. */
 export interface Build {
   id: string;
@@ -254,6 +328,8 @@ export interface ShellApi {
   badges: Badges;
   place: Place;
   savedPath: SavedPath;
+  identity: IdentityService;
+  realtime: Realtime;
   /** A full-page navigation for other origins and for hosted pages (checkout, portal). */
   leave(url: string): void;
   /**

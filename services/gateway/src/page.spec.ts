@@ -119,7 +119,9 @@ describe("security headers", () => {
   });
 
   it("let the page reach a hosted identity service, and a developer's server while there is one", () => {
-    expect(directive("connect-src", { connect: ["https://x.supabase.example"] })).toBe("connect-src 'self' https://x.supabase.example");
+    expect(directive("connect-src", { connect: ["https://x.supabase.example"] })).toBe(
+      "connect-src 'self' https://x.supabase.example wss://x.supabase.example",
+    );
     expect(directive("script-src", { development: ["http://localhost:5999"] })).toBe("script-src 'self' http://localhost:5999");
     expect(directive("connect-src", { development: ["http://localhost:5999"] })).toContain("ws://localhost:5999");
     expect(directive("style-src", { development: ["http://localhost:5999"] })).toBe("style-src 'self' 'nonce-NONCE' http://localhost:5999");

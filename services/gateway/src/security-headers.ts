@@ -2,7 +2,7 @@ export interface PageSecurity {
   nonce: string;
   /** Whether visitors come over https. */
   https: boolean;
-  /** Other origins the page talks to: a hosted identity service. */
+  /** Other origins the page talks to: hosted identity and realtime. */
   connect: string[];
   /** Origins on this visitor's own machine that they have an app from; empty for everybody without a signed override. */
   development: string[];
@@ -10,7 +10,8 @@ export interface PageSecurity {
 
 /** Headers of every page: scripts only from our own origin, styles by nonce, no plugin, no frame around it. */
 export function securityHeaders({ nonce, https, connect, development }: PageSecurity): Record<string, string> {
-  const sockets = development.map((origin) => origin.replace(/^http/, "ws"));
+  // To a policy a websocket's address is another than the https one of the same host.
+  const sockets = [...connect, ...development].map((origin) => origin.replace(/^http/, "ws"));
   const policy: [string, string[]][] = [
     ["default-src", ["'self'"]],
     ["script-src", ["'self'", ...development]],

@@ -2,6 +2,7 @@ import { webcrypto } from "node:crypto";
 import { jest } from "@jest/globals";
 import { createSharedState } from "../stores/shared-state.ts";
 import { answerWith, clearCookies, config, sessionOf, storeSession } from "../testing/start-shell.tsx";
+import { createLink } from "./link.ts";
 import { createSession, type ShellSession } from "./session.ts";
 
 Object.defineProperty(globalThis.crypto, "subtle", { value: webcrypto.subtle, configurable: true });
@@ -19,7 +20,7 @@ const factor = { id: "f1", factor_type: "totp", status: "verified", friendly_nam
 const open: ShellSession[] = [];
 function start() {
   storeSession();
-  const session = createSession({ config, shared: createSharedState(), load: () => import("./supabase.ts") });
+  const session = createSession({ config, shared: createSharedState(), link: createLink(), load: () => import("./supabase.ts") });
   open.push(session);
   return session;
 }

@@ -2,6 +2,7 @@ import { webcrypto } from "node:crypto";
 import { jest } from "@jest/globals";
 import { createSharedState } from "../stores/shared-state.ts";
 import { answerWith, COOKIE, clearCookies, config, sessionOf, storeSession } from "../testing/start-shell.tsx";
+import { createLink } from "./link.ts";
 import { createSession, type ShellSession } from "./session.ts";
 
 Object.defineProperty(globalThis.crypto, "subtle", { value: webcrypto.subtle, configurable: true });
@@ -10,7 +11,7 @@ const open: ShellSession[] = [];
 function start() {
   const shared = createSharedState();
   const load = jest.fn(() => import("./supabase.ts"));
-  const session = createSession({ config, shared, load });
+  const session = createSession({ config, shared, link: createLink(), load });
   const events: string[] = [];
   session.onEvent((event) => events.push(event));
   open.push(session);

@@ -4,6 +4,7 @@ import type { Auth, Session, User } from "@tessera/shell-api";
 import { createSavedPath } from "../guard/saved-path.ts";
 import type { SharedState } from "../stores/shared-state.ts";
 import { createStore } from "../stores/store.ts";
+import type { Link } from "./link.ts";
 import { createOwnAccount } from "./own-account.ts";
 import { readStoredSession } from "./stored-session.ts";
 import type { Supabase } from "./supabase.ts";
@@ -31,6 +32,8 @@ export interface ShellSession extends Auth {
 interface Options {
   config: Pick<PageConfig, "identityUrl" | "anonKey" | "cookiePrefix">;
   shared: SharedState;
+  /** Is told what becomes of the client's connection to realtime. */
+  link: Link;
   /** Loads supabase-js: apart from the page's first code, since a cookie already says who is signed in. */
   load(): Promise<typeof import("./supabase.ts")>;
 }
@@ -48,7 +51,7 @@ export const userOf = (user: SupabaseUser): User => ({
   identities: (user.identities ?? []).map(({ identity_id, provider }) => ({ identity_id, provider })),
 });
 
-export function createSession({ config, shared, load }: Options): ShellSession {
+export function createSession({ config, shared, link, load }: Options): ShellSession {
   const stored = readStoredSession(document.cookie, config.cookiePrefix);
   const first = stored ? userOf(stored.user) : null;
   shared.supabase_user.set(first);
@@ -81,6 +84,7 @@ export function createSession({ config, shared, load }: Options): ShellSession {
         cookieName: config.cookiePrefix,
         detectSessionInUrl: location.pathname === "/confirm",
         secure: location.protocol === "https:",
+        link,
       });
       made.auth.onAuthStateChange((event, session) => apply(event, session));
       return made;

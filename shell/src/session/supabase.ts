@@ -1,4 +1,5 @@
 import { createBrowserClient } from "@supabase/ssr";
+import type { Link } from "./link.ts";
 
 export interface SupabaseOptions {
   url: string;
@@ -7,14 +8,38 @@ export interface SupabaseOptions {
   /** Whether the address carries the answer of a mail's link or of another sign-in service. */
   detectSessionInUrl: boolean;
   secure: boolean;
+  link: Link;
 }
 
+/** Realtime in ms; specification §9. */
+const HEARTBEAT = 25_000;
+const TIMEOUT = 10_000;
+const RECONNECTS = [1_000, 2_000, 5_000, 10_000];
+
 /** PKCE with the cookie adapter; cookies as in specification §9: path /, lax, 400 days, chunks of 3180 characters (the adapter's own size). */
-export function createSupabase({ url, key, cookieName, detectSessionInUrl, secure }: SupabaseOptions) {
-  return createBrowserClient(url, key, {
+export function createSupabase({ url, key, cookieName, detectSessionInUrl, secure, link }: SupabaseOptions) {
+  let unanswered: ReturnType<typeof setTimeout> | undefined;
+  const client = createBrowserClient(url, key, {
     isSingleton: false,
     cookieOptions: { name: cookieName, path: "/", sameSite: "lax", maxAge: 400 * 24 * 60 * 60, httpOnly: false, secure },
     auth: { detectSessionInUrl },
+    realtime: {
+      heartbeatIntervalMs: HEARTBEAT,
+      timeout: TIMEOUT,
+      reconnectAfterMs: (tries: number) => {
+        const delay = RECONNECTS[Math.min(tries, RECONNECTS.length) - 1] ?? TIMEOUT;
+        link.waits(delay);
+        return delay;
+      },
+      heartbeatCallback: (status: string, latency?: number) => {
+        clearTimeout(unanswered);
+        // The client itself would wait for a whole interval; a second heartbeat over an unanswered one ends the connection.
+        if (status === "sent") unanswered = setTimeout(() => void client.realtime.sendHeartbeat(), TIMEOUT);
+        link.heartbeat(status, latency);
+      },
+      transport: link.transport as never,
+    },
   });
+  return client;
 }
 export type Supabase = ReturnType<typeof createSupabase>;

@@ -1,0 +1,73 @@
+import type { ChannelOptions, ChannelState, LiveChannel, Realtime, RealtimeLink } from "./types.ts";
+
+/** A channel that a remote joined, as a test moves it. */
+export interface MockChannel extends LiveChannel {
+  options: ChannelOptions;
+  /** What was sent on it. */
+  sent: { event: string; payload: Record<string, unknown> }[];
+  become(state: ChannelState, reason?: string): void;
+}
+
+/** Realtime for tests: nothing moves by itself. */
+export interface MockRealtime extends Realtime {
+  /** Channels in the order in which they were joined, left ones included. */
+  readonly joined: MockChannel[];
+  setLink(part: Partial<RealtimeLink>): void;
+}
+
+export function mockRealtime(): MockRealtime {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    channels = joined.filter(({ state }) => state() !== "closed").map(({ name, state }) => ({ name, state: state() }));
+    for (const listener of [...listeners]) listener();
+  };
+  const joined: MockChannel[] = [];
+  let channels: readonly { name: string; state: ChannelState }[] = [];
+  let link: RealtimeLink = { state: "open", since: Date.now(), heartbeat: null, nextAttempt: null, reconnects: [] };
+  return {
+    joined,
+    setLink(part) {
+      link = { ...link, ...part };
+      tell();
+    },
+    link: () => link,
+    channels: () => channels,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    join(name, options = {}) {
+      const own = new Set<() => void>();
+      let [state, reason]: [ChannelState, string | null] = ["joining", null];
+      const channel: MockChannel = {
+        name,
+        options,
+        sent: [],
+        become(next, why) {
+          [state, reason] = [next, why ?? null];
+          for (const listener of [...own]) listener();
+          tell();
+        },
+        state: () => state,
+        reason: () => reason,
+        subscribe(listener) {
+          own.add(listener);
+          return () => void own.delete(listener);
+        },
+        async send(event, payload) {
+          if (state !== "joined") throw new Error("The channel is not joined.");
+          channel.sent.push({ event, payload });
+          if (options.echo) options.onBroadcast?.(event, payload);
+        },
+        leave: async () => channel.become("closed"),
+      };
+      joined.push(channel);
+      tell();
+      return channel;
+    },
+    ping: async () => {
+      link = { ...link, heartbeat: { at: Date.now(), ms: 7 } };
+      tell();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { PageConfig } from "@tessera/federation/composition.ts";
+import type { IdentityService } from "@tessera/shell-api";
+import { createTransport } from "./http.ts";
+import type { ShellSession } from "./session.ts";
+
+/** The identity service as remotes may use it: embedded or hosted, with the person's token put in here. */
+export function createIdentity(
+  config: Pick<PageConfig, "identityUrl" | "anonKey">,
+  { accessToken, renew }: Pick<ShellSession, "accessToken" | "renew">,
+): IdentityService {
+  const url = (config.identityUrl || location.origin).replace(/\/$/, "");
+  return {
+    url,
+    publishableKey: config.anonKey,
+    http: createTransport({
+      accessToken,
+      renew,
+      fetch: (path, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set("apikey", config.anonKey);
+        return fetch(`${url}/auth/v1${path}`, { ...init, headers });
+      },
+    }),
+    async token() {
+      const token = await accessToken();
+      if (!token) return null;
+      const [header = "", claims = ""] = token.split(".");
+      return { header: readPart(header), claims: readPart(claims) };
+    },
+  };
+}
+
+/** One part of a JWT. @throws SyntaxError when it is none */
+function readPart(part: string): Record<string, unknown> {
+  const bytes = Uint8Array.from(atob(part.replace(/-/g, "+").replace(/_/g, "/")), (character) => character.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
