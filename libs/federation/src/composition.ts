@@ -112,5 +112,10 @@ export const PageConfig = z.object({
   guard: z.object({ enabled: z.boolean(), include: z.array(z.string()), exclude: z.array(z.string()) }),
   /** People whose e-mail ends with it need no subscription; specification §6. Null: nobody. */
   internalDomain: z.string().nullable(),
+  /** The captcha that the identity service asks for: its kind, the key it knows this site by, the address of its widget's script. */
+  captcha: z
+    .object({ kind: z.enum(["hcaptcha", "turnstile"]), siteKey: z.string(), script: z.string() })
+    .nullable()
+    .optional(),
 });
 export type PageConfig = z.infer<typeof PageConfig>;

@@ -15,6 +15,12 @@ const paths = z
   )
   .refine((entries) => entries.every((entry) => entry.startsWith("/")), "must be paths parted by commas, for example /items/*,/queue");
 
+/** Where each kind of captcha has its widget, from their documentation; drawn when the page asks for it. */
+const captchaScripts = {
+  hcaptcha: "https://js.hcaptcha.com/1/api.js?render=explicit",
+  turnstile: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit",
+};
+
 export const GatewayConfigSchema = z
   .object({
     IDENTITY_URL: z.string().optional(),
@@ -29,6 +35,9 @@ export const GatewayConfigSchema = z
     GUARD_INCLUDE: paths,
     GUARD_EXCLUDE: paths,
     INTERNAL_EMAIL_DOMAIN: z.string().min(3).optional(),
+    IDENTITY_CAPTCHA: z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional(),
+    IDENTITY_CAPTCHA_SITE_KEY: z.string().optional(),
+    IDENTITY_CAPTCHA_SCRIPT: z.url("must be the address of the widget's script").optional(),
   })
   .refine((values) => !values.IDENTITY_URL || values.IDENTITY_ANON_KEY, {
     path: ["IDENTITY_ANON_KEY"],
@@ -37,6 +46,10 @@ export const GatewayConfigSchema = z
   .refine((values) => !(values.GUARD_INCLUDE.length && listed(values.GUARD_INCLUDE, "/login")), {
     path: ["GUARD_INCLUDE"],
     message: "must not name /login: nobody could sign in",
+  })
+  .refine((values) => !values.IDENTITY_CAPTCHA || values.IDENTITY_CAPTCHA_SITE_KEY, {
+    path: ["IDENTITY_CAPTCHA_SITE_KEY"],
+    message: "is what the captcha knows this site by; set it with IDENTITY_CAPTCHA",
   })
   .transform((values) => ({
     /** Supabase's address as supabase-js wants it, without /auth/v1; empty for the embedded service. */
@@ -49,5 +62,12 @@ export const GatewayConfigSchema = z
     telemetrySample: values.TELEMETRY_SAMPLE,
     guard: { enabled: values.GUARD_ENABLED, include: values.GUARD_INCLUDE, exclude: values.GUARD_EXCLUDE },
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
+    captcha: values.IDENTITY_CAPTCHA
+      ? {
+          kind: values.IDENTITY_CAPTCHA,
+          siteKey: values.IDENTITY_CAPTCHA_SITE_KEY!,
+          script: values.IDENTITY_CAPTCHA_SCRIPT ?? captchaScripts[values.IDENTITY_CAPTCHA],
+        }
+      : null,
   }));
 export type GatewayConfig = z.infer<typeof GatewayConfigSchema>;

@@ -5,7 +5,7 @@ import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { GatewayConfigSchema } from "./gateway.config.ts";
 import { renderPage, themeOf } from "./page.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
 const { telemetrySample: sample, ...page } = GatewayConfigSchema.parse({});
 const config = { ...page, telemetry: { page: "signed", sample } };
@@ -104,7 +104,7 @@ describe("page", () => {
 
 describe("security headers", () => {
   const policy = (parts: Partial<Parameters<typeof securityHeaders>[0]> = {}) =>
-    securityHeaders({ nonce: "NONCE", https: false, connect: [], development: [], ...parts });
+    securityHeaders({ nonce: "NONCE", https: false, connect: [], development: [], captcha: [], ...parts });
   const directive = (name: string, parts = {}) =>
     policy(parts)
       ["content-security-policy"]!.split("; ")
@@ -116,6 +116,14 @@ describe("security headers", () => {
     expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'");
     expect(policy()["strict-transport-security"]).toBeUndefined();
     expect(policy({ https: true })["strict-transport-security"]).toMatch(/max-age=31536000/);
+  });
+
+  it("let in the captcha's widget where there is one, from wherever a visitor comes to the login page", () => {
+    const { captcha } = GatewayConfigSchema.parse({ IDENTITY_CAPTCHA: "turnstile", IDENTITY_CAPTCHA_SITE_KEY: "site-key" });
+    const sources = { captcha: sourcesOf(captcha) };
+    for (const name of ["script-src", "frame-src", "connect-src"])
+      expect(directive(name, sources)).toBe(`${name} 'self' https://challenges.cloudflare.com`);
+    expect(directive("default-src", sources)).toBe("default-src 'self'");
   });
 
   it("let the page reach a hosted identity service, and a developer's server while there is one", () => {

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
 import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
 import { renderPage, themeOf, titleOf } from "./page.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
 /** Folder of a shell's release whose files are served at the root: /sw.js, /manifest.webmanifest, /favicon.svg, /icons/…. */
 const PUBLIC = "public";
@@ -64,7 +64,15 @@ export class Pages {
       reply.header("set-cookie", `${cookie}; Path=/; Max-Age=${KEEP_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`);
     return reply
       .status(match ? 200 : 404)
-      .headers(securityHeaders({ nonce, https, connect: identityUrl ? [new URL(identityUrl).origin] : [], development }))
+      .headers(
+        securityHeaders({
+          nonce,
+          https,
+          connect: identityUrl ? [new URL(identityUrl).origin] : [],
+          development,
+          captcha: sourcesOf(page.captcha),
+        }),
+      )
       .header("cache-control", "private, no-cache")
       .header("vary", "accept-encoding")
       .type("text/html; charset=utf-8")

@@ -1,3 +1,5 @@
+import type { PageConfig } from "@tessera/federation/composition.ts";
+
 export interface PageSecurity {
   nonce: string;
   /** Whether visitors come over https. */
@@ -6,20 +8,28 @@ export interface PageSecurity {
   connect: string[];
   /** Origins on this visitor's own machine that they have an app from; empty for everybody without a signed override. */
   development: string[];
+  /** Sources of the captcha's widget: its script, its frame, what they call. */
+  captcha: string[];
 }
 
+/** What the widgets of captchas load, from their documentation of content security policies. */
+const captchaSources = { hcaptcha: ["https://hcaptcha.com", "https://*.hcaptcha.com"], turnstile: ["https://challenges.cloudflare.com"] };
+
+export const sourcesOf = (captcha: PageConfig["captcha"]): string[] =>
+  captcha ? [...new Set([new URL(captcha.script).origin, ...captchaSources[captcha.kind]])] : [];
+
 /** Headers of every page: scripts only from our own origin, styles by nonce, no plugin, no frame around it. */
-export function securityHeaders({ nonce, https, connect, development }: PageSecurity): Record<string, string> {
+export function securityHeaders({ nonce, https, connect, development, captcha }: PageSecurity): Record<string, string> {
   // To a policy a websocket's address is another than the https one of the same host.
   const sockets = [...connect, ...development].map((origin) => origin.replace(/^http/, "ws"));
   const policy: [string, string[]][] = [
     ["default-src", ["'self'"]],
-    ["script-src", ["'self'", ...development]],
-    ["style-src", ["'self'", `'nonce-${nonce}'`, ...development]],
+    ["script-src", ["'self'", ...development, ...captcha]],
+    ["style-src", ["'self'", `'nonce-${nonce}'`, ...development, ...captcha]],
     ["img-src", ["'self'", "data:", "blob:"]],
     ["media-src", ["'self'", "blob:"]],
-    ["connect-src", ["'self'", ...connect, ...development, ...sockets]],
-    ["frame-src", ["'self'"]],
+    ["connect-src", ["'self'", ...connect, ...development, ...sockets, ...captcha]],
+    ["frame-src", ["'self'", ...captcha]],
     ["object-src", ["'none'"]],
     ["base-uri", ["'none'"]],
     ["form-action", ["'self'"]],

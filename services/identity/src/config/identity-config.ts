@@ -31,7 +31,6 @@ const Variables = z.object({
   IDENTITY_SESSION_IDLE_DAYS: z.coerce.number("must be a number of days").positive().default(30),
   IDENTITY_SESSION_DAYS: z.coerce.number("must be a number of days").positive().default(180),
   IDENTITY_CAPTCHA: z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional(),
-  IDENTITY_CAPTCHA_SITE_KEY: z.string().optional(),
   IDENTITY_CAPTCHA_SECRET: z.string().optional(),
   IDENTITY_CAPTCHA_URL: z.url({ protocol: /^https?$/, error: "must be the http(s) address that checks tokens" }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://user:password@host:port or smtps://…" }).optional(),
@@ -114,11 +113,10 @@ const captchaServices = {
 };
 
 function captchaOf(values: z.infer<typeof Variables>) {
-  const { IDENTITY_CAPTCHA: kind, IDENTITY_CAPTCHA_SITE_KEY: siteKey, IDENTITY_CAPTCHA_SECRET: secret } = values;
+  const { IDENTITY_CAPTCHA: kind, IDENTITY_CAPTCHA_SECRET: secret } = values;
   if (!kind) return null;
-  if (!siteKey || !secret)
-    throw new ConfigurationError("IDENTITY_CAPTCHA_SITE_KEY, IDENTITY_CAPTCHA_SECRET: must be set with IDENTITY_CAPTCHA.");
-  return { kind, siteKey, secret, url: values.IDENTITY_CAPTCHA_URL ?? captchaServices[kind] };
+  if (!secret) throw new ConfigurationError("IDENTITY_CAPTCHA_SECRET: must be set with IDENTITY_CAPTCHA.");
+  return { secret, url: values.IDENTITY_CAPTCHA_URL ?? captchaServices[kind] };
 }
 
 /** Exact addresses; in development also by the loopback's other names. */

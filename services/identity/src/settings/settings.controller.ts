@@ -15,7 +15,6 @@ export class SettingsController {
       mailer_autoconfirm: this.config.autoconfirm,
       phone_autoconfirm: this.config.phoneAutoconfirm,
       sms_provider: this.config.sms === "none" ? "" : this.config.sms,
-      captcha: this.config.captcha && { kind: this.config.captcha.kind, site_key: this.config.captcha.siteKey },
       saml_enabled: false,
     };
   }
