@@ -2,17 +2,19 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import identity from "../migrations/001-identity.sql";
 import factors from "../migrations/002-factors.sql";
 import externalAccounts from "../migrations/003-external-accounts.sql";
+import places from "../migrations/005-places.sql";
 import { IdentityModule } from "./identity.module.ts";
 
 export const identityService: ServiceDefinition = {
   name: "identity",
   title: "Identity",
-  contract: "1.0.0",
+  contract: "1.1.0",
   module: IdentityModule,
   schema: "identity",
   migrations: [
     { name: "001-identity", sql: identity },
     { name: "002-factors", sql: factors },
     { name: "003-external-accounts", sql: externalAccounts },
+    { name: "005-places", sql: places },
   ],
 };

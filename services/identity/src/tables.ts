@@ -62,6 +62,7 @@ export const sessions = identity.table("sessions", {
   amr: jsonb("amr").$type<AmrEntry[]>().notNull(),
   ip: text("ip"),
   userAgent: text("user_agent"),
+  place: text("place"),
   factorId: uuid("factor_id"),
   createdAt: at("created_at").notNull(),
   refreshedAt: at("refreshed_at").notNull(),
@@ -174,6 +175,7 @@ export const auditEvents = identity.table("audit_events", {
   userId: uuid("user_id"),
   ip: text("ip"),
   userAgent: text("user_agent"),
+  place: text("place"),
   details: jsonb("details").$type<Json>().notNull().default(sql`'{}'`),
 });
 

@@ -8,8 +8,11 @@ import { From, type RequestContext } from "../http/request-context.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
 import { Account } from "./account.ts";
 
-const ActivityQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) });
-const DeleteBody = z.object({ current_password: Password.nullish(), nonce: z.string().max(100).nullish() }).optional();
+const ActivityQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: z.coerce.number().int().min(1).optional(),
+});
+const ProofBody = z.object({ current_password: Password.nullish(), nonce: z.string().max(100).nullish() }).optional();
 
 /** Our own additions to auth/v1: what a person sees and does about their account. */
 @AuthController()
@@ -29,15 +32,31 @@ export class AccountController {
   }
 
   @Get("user/activity")
-  activity(@Query({ schema: ActivityQuery }) { limit }: z.infer<typeof ActivityQuery>, @Bearer() signedIn: SignedIn) {
-    return this.account.activity(signedIn, limit);
+  activity(@Query({ schema: ActivityQuery }) { limit, before }: z.infer<typeof ActivityQuery>, @Bearer() signedIn: SignedIn) {
+    return this.account.activity(signedIn, limit, before);
+  }
+
+  @Get("user/password")
+  password(@Bearer() signedIn: SignedIn) {
+    return this.account.password(signedIn);
+  }
+
+  @Delete("user/phone")
+  @HttpCode(204)
+  @AddressLimit("user")
+  removePhone(
+    @Body({ schema: ProofBody }) body: z.infer<typeof ProofBody>,
+    @Bearer() signedIn: SignedIn,
+    @From() from: RequestContext,
+  ): Promise<void> {
+    return this.account.removePhone(signedIn, { currentPassword: body?.current_password, nonce: body?.nonce }, from);
   }
 
   @Delete("user")
   @HttpCode(204)
   @AddressLimit("user")
   delete(
-    @Body({ schema: DeleteBody }) body: z.infer<typeof DeleteBody>,
+    @Body({ schema: ProofBody }) body: z.infer<typeof ProofBody>,
     @Bearer() signedIn: SignedIn,
     @From() from: RequestContext,
   ): Promise<void> {

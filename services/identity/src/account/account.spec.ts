@@ -1,7 +1,7 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { Events } from "@tessera/service-kit";
 import { aalOf, totp, withTotp } from "../testing/codes.ts";
-import { type IdentityWorld, PASSWORD, startIdentity } from "../testing/identity-world.ts";
+import { type IdentityWorld, newPhone, PASSWORD, startIdentity } from "../testing/identity-world.ts";
 import { deviceOf } from "./devices.ts";
 
 const heard: { userId: string }[] = [];
@@ -71,6 +71,67 @@ describe("a person's account", () => {
     const stranger = await world.person();
     const theirs = await as(stranger.session.access_token, "GET", "user/activity");
     expect(theirs.body.activity).toHaveLength(1);
+  });
+
+  it("tells of all that happened page by page, each once", async () => {
+    const { session } = await world.person();
+    for (let time = 0; time < 4; time++) await as(session.access_token, "PUT", "user", { data: { time } });
+    const actions: string[] = [];
+    let next: number | null = null;
+    do {
+      const { body } = await as(session.access_token, "GET", `user/activity?limit=2${next === null ? "" : `&before=${next}`}`);
+      expect(body.activity.length).toBeLessThanOrEqual(2);
+      actions.push(...body.activity.map(({ action }: { action: string }) => action));
+      next = body.next;
+    } while (next !== null);
+    expect(actions).toEqual(["user_updated", "user_updated", "user_updated", "user_updated", "signed_up"]);
+  });
+
+  it("says whether it has a password", async () => {
+    const { session, user } = await world.person();
+    expect((await as(session.access_token, "GET", "user/password")).body).toEqual({ is_set: true });
+    await world.setUser(user.id, { passwordHash: null });
+    expect((await as(session.access_token, "GET", "user/password")).body).toEqual({ is_set: false });
+  });
+
+  describe("with a phone number", () => {
+    async function withPhone() {
+      const person = await world.person();
+      const phone = newPhone();
+      await person.auth.updateUser({ phone });
+      const verified = await person.auth.verifyOtp({ phone, token: (await world.text(phone)).code, type: "phone_change" });
+      return { ...person, phone, token: verified.data.session!.access_token };
+    }
+
+    it("loses it for good, and the mailbox is told of both", async () => {
+      const { email, phone, token } = await withPhone();
+      expect((await world.mail(email)).subject).toBe("Your phone number was changed");
+      expect((await as(token, "DELETE", "user/phone")).status).toBe(204);
+      const { body } = await as(token, "GET", "user");
+      expect(body).toMatchObject({ phone: "", app_metadata: { provider: "email", providers: ["email"] } });
+      expect(body.identities.map(({ provider }: { provider: string }) => provider)).toEqual(["email"]);
+      expect((await world.mail(email)).subject).toBe("Your phone number was removed");
+      const signIn = await world.client().signInWithPassword({ phone, password: PASSWORD });
+      expect(signIn.error).toMatchObject({ code: "invalid_credentials" });
+    });
+
+    it("keeps the one way in that it has", async () => {
+      const { user, token } = await withPhone();
+      await world.setUser(user.id, { emailConfirmedAt: null });
+      const refused = await as(token, "DELETE", "user/phone");
+      expect([refused.status, refused.body.error_code]).toEqual([422, "single_identity_not_deletable"]);
+    });
+
+    it("does not lose it to a token alone once the sign-in is old, nor without its second factor", async () => {
+      const { auth, token } = await withPhone();
+      world.clock.advance(16 * 60_000);
+      const { access_token: old } = (await auth.refreshSession()).data.session!;
+      expect((await as(old, "DELETE", "user/phone")).body).toMatchObject({ error_code: "reauthentication_needed" });
+      await withTotp(world, auth);
+      expect((await as(token, "DELETE", "user/phone", { current_password: PASSWORD })).body).toMatchObject({
+        error_code: "insufficient_aal",
+      });
+    });
   });
 
   it("is deleted by its person, and all services are told", async () => {

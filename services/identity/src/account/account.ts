@@ -1,15 +1,18 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "@tessera/service-kit";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { Audit } from "../audit/audit.ts";
 import { AuthError, userNotFound } from "../errors/auth-error.ts";
 import { FactorStore } from "../factors/factor-store.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import { MailSender } from "../mail/mail-sender.ts";
+import { placeOf } from "../place/place-words.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { auditEvents, sessions } from "../tables.ts";
 import { type Given, Proof } from "../user/proof.ts";
 import { UserStore } from "../user/user-store.ts";
+import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 import { deviceOf } from "./devices.ts";
 import { Erasure } from "./erasure.ts";
 
@@ -22,6 +25,8 @@ export class Account {
     private readonly users: UserStore,
     private readonly factors: FactorStore,
     private readonly proof: Proof,
+    private readonly tokens: OneTimeTokens,
+    private readonly sender: MailSender,
     private readonly erasure: Erasure,
     private readonly audit: Audit,
   ) {}
@@ -38,6 +43,7 @@ export class Account {
         device: deviceOf(session.userAgent ?? ""),
         user_agent: session.userAgent,
         address: session.ip,
+        place: placeOf(session.place, session.ip),
         aal: session.aal,
         created_at: session.createdAt.toISOString(),
         last_used_at: session.refreshedAt.toISOString(),
@@ -58,29 +64,69 @@ export class Account {
     });
   }
 
-  /** Newest first. */
-  async activity({ user }: SignedIn, limit: number) {
+  /** Newest first; `before` is the `next` of the page before. */
+  async activity({ user }: SignedIn, limit: number, before?: number) {
+    const own = and(eq(auditEvents.userId, user.id), before === undefined ? undefined : lt(auditEvents.id, before));
     const rows = await this.database.system((tx) =>
-      tx.select().from(auditEvents).where(eq(auditEvents.userId, user.id)).orderBy(desc(auditEvents.id)).limit(limit),
+      tx
+        .select()
+        .from(auditEvents)
+        .where(own)
+        .orderBy(desc(auditEvents.id))
+        .limit(limit + 1),
     );
+    const page = rows.slice(0, limit);
     return {
-      activity: rows.map(({ id, at, action, ip, userAgent, details }) => ({
+      activity: page.map(({ id, at, action, ip, userAgent, place, details }) => ({
         id,
         at: at.toISOString(),
         action,
         method: details.method ?? details.type ?? null,
         reason: details.reason ?? null,
         address: ip,
+        place: placeOf(place, ip),
         device: userAgent === null ? null : deviceOf(userAgent),
       })),
+      next: rows.length > limit ? page.at(-1)!.id : null,
     };
+  }
+
+  /** Whether a password proves who the person is, or only a code can. */
+  password({ user }: SignedIn) {
+    return { is_set: user.passwordHash !== null };
+  }
+
+  /** Takes the phone number from the account. @throws AuthError 422 `single_identity_not_deletable` without a confirmed address; as `delete` */
+  async removePhone(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
+    await this.requireAssurance(signedIn, "remove the phone number of");
+    await this.proof.forEmail(signedIn, given, from);
+    await this.database.system(async (tx) => {
+      const current = await this.users.locked(tx, signedIn.user.id);
+      if (!current) throw userNotFound();
+      if (!current.phone && !current.newPhone) return;
+      if (!current.emailConfirmedAt)
+        throw new AuthError(
+          422,
+          "single_identity_not_deletable",
+          "Without the phone number nobody could sign in: add an e-mail address first",
+        );
+      await this.users.removePhone(tx, current);
+      await this.tokens.revoke(tx, current.id, ["phone_confirmation", "phone_sign_in", "phone_change"]);
+      await this.sender.send(tx, { kind: "security_notice", userId: current.id, notice: "phone_removed" });
+      await this.audit.record(tx, "phone_removed", from, current.id);
+    });
+  }
+
+  /** What signs a person in is changed only with the second factor, where there is one. */
+  private async requireAssurance({ user, session }: SignedIn, what: string): Promise<void> {
+    if (session.aal === "aal2" || !(await this.database.system((tx) => this.factors.hasVerified(tx, user.id)))) return;
+    throw new AuthError(401, "insufficient_aal", `AAL2 session is required to ${what} an account with a second factor`);
   }
 
   /** Irrevocable. @throws AuthError 401 `insufficient_aal`; what `Proof.forDeletion` throws */
   async delete(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
-    const { user, session } = signedIn;
-    if (session.aal !== "aal2" && (await this.database.system((tx) => this.factors.hasVerified(tx, user.id))))
-      throw new AuthError(401, "insufficient_aal", "AAL2 session is required to delete an account with a second factor");
+    const { user } = signedIn;
+    await this.requireAssurance(signedIn, "delete");
     await this.proof.forDeletion(signedIn, given, from);
     await this.database.system(async (tx) => {
       const current = await this.users.locked(tx, user.id);

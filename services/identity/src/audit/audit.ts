@@ -19,6 +19,7 @@ export type AuditAction =
   | "email_changed"
   | "phone_change_requested"
   | "phone_changed"
+  | "phone_removed"
   | "user_updated"
   | "identity_linked"
   | "identity_unlinked"
@@ -50,8 +51,7 @@ export class Audit {
     userId: string | null,
     details: Record<string, string> = {},
   ): Promise<void> {
-    await tx
-      .insert(auditEvents)
-      .values({ at: this.clock.now(), action, userId, ip: from?.ip ?? null, userAgent: from?.userAgent ?? null, details });
+    const { ip = null, userAgent = null, place = null } = from ?? {};
+    await tx.insert(auditEvents).values({ at: this.clock.now(), action, userId, ip, userAgent, place, details });
   }
 }

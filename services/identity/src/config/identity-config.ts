@@ -27,6 +27,16 @@ const Variables = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.url("must be addresses parted by commas"))),
+  IDENTITY_PLACE_HEADERS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[a-z0-9-]+$/, "must be names of headers parted by commas, the narrowest place first"))),
   IDENTITY_RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
   IDENTITY_SESSION_IDLE_DAYS: z.coerce.number("must be a number of days").positive().default(30),
   IDENTITY_SESSION_DAYS: z.coerce.number("must be a number of days").positive().default(180),
@@ -78,6 +88,8 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     rateLimitFactor: values.IDENTITY_RATE_LIMIT_FACTOR,
     /** What keeps scripts from signing up and trying passwords; null without. */
     captcha: captchaOf(values),
+    /** Headers in which the trusted proxy in front names the place of a request, from the narrowest to the widest. */
+    placeHeaders: values.IDENTITY_PLACE_HEADERS,
     sessionIdleMs: values.IDENTITY_SESSION_IDLE_DAYS * DAY_MS,
     sessionLifetimeMs: values.IDENTITY_SESSION_DAYS * DAY_MS,
     smtpUrl: values.SMTP_URL,

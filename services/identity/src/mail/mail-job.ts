@@ -8,6 +8,15 @@ interface Asked {
   redirectTo: string;
 }
 
+export type SecurityNotice =
+  | "factor_added"
+  | "factor_removed"
+  | "recovery_code_used"
+  | "identity_linked"
+  | "identity_unlinked"
+  | "phone_changed"
+  | "phone_removed";
+
 export type MailJob =
   | ({ kind: "confirmation" } & Asked)
   | ({ kind: "recovery" } & Asked)
@@ -18,9 +27,5 @@ export type MailJob =
   | ({ kind: "invite" } & Asked)
   | { kind: "password_changed"; userId: string }
   /** Something about how the account is protected has changed. */
-  | {
-      kind: "security_notice";
-      userId: string;
-      notice: "factor_added" | "factor_removed" | "recovery_code_used" | "identity_linked" | "identity_unlinked";
-    }
+  | { kind: "security_notice"; userId: string; notice: SecurityNotice }
   | { kind: "email_changed"; to: string; newEmail: string };

@@ -1,4 +1,5 @@
 import { escapeHtml } from "./html.ts";
+import type { SecurityNotice } from "./mail-job.ts";
 import type { Mail } from "./mailer.ts";
 
 interface Draft {
@@ -18,7 +19,7 @@ interface Redeemable {
 const LIFETIME = "The link and the code work once, within 10 minutes.";
 const NOT_ASKED = "If you did not ask for this, you need not do anything: nothing changes until the link or code is used.";
 
-const notices = {
+const notices: Record<SecurityNotice, Pick<Draft, "subject" | "lead">> = {
   factor_added: {
     subject: "A second factor was added",
     lead: "Signing in to your Tessera account now takes a second factor besides the password. Other sessions were signed out.",
@@ -31,6 +32,14 @@ const notices = {
   identity_unlinked: {
     subject: "A way to sign in was removed",
     lead: "An account you have elsewhere opens your Tessera account no more.",
+  },
+  phone_changed: {
+    subject: "Your phone number was changed",
+    lead: "A phone number was added to your Tessera account, or the one it had was changed. Whoever holds it can sign in with codes sent to it.",
+  },
+  phone_removed: {
+    subject: "Your phone number was removed",
+    lead: "Nobody signs in to your Tessera account with a phone number any more.",
   },
   recovery_code_used: {
     subject: "A recovery code was used",
@@ -99,7 +108,7 @@ export const templates = {
     lead: "The password of your Tessera account was changed, and all other sessions were signed out.",
     note: "If it was not you, ask for a new password on the sign-in page at once.",
   }),
-  securityNotice: (notice: keyof typeof notices): Draft => ({
+  securityNotice: (notice: SecurityNotice): Draft => ({
     ...notices[notice],
     note: "If it was not you, change your password at once and look at your sessions in the settings.",
   }),

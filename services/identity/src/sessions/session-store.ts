@@ -37,6 +37,7 @@ export class SessionStore {
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
       ip: from.ip,
       userAgent: from.userAgent,
+      place: from.place,
       createdAt: now,
       refreshedAt: now,
     };

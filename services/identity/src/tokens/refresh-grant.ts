@@ -54,7 +54,10 @@ export class RefreshGrant {
       return new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
     }
     const refreshedAt = this.clock.now();
-    await tx.update(sessions).set({ refreshedAt, ip: from.ip, userAgent: from.userAgent }).where(eq(sessions.id, session.id));
+    await tx
+      .update(sessions)
+      .set({ refreshedAt, ...from })
+      .where(eq(sessions.id, session.id));
     return {
       user,
       identities: await this.users.identities(tx, user.id),

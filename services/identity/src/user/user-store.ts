@@ -161,6 +161,15 @@ export class UserStore {
     return this.change(tx, user.id, { phone, phoneConfirmedAt: confirmed ? this.clock.now() : null, newPhone: null, isAnonymous: false });
   }
 
+  /** The account has no number any more, nor is one signed in with. */
+  async removePhone(tx: Tx, user: UserRow): Promise<UserRow> {
+    await tx.delete(identities).where(and(eq(identities.userId, user.id), eq(identities.provider, "phone")));
+    const providers = ((user.appMetadata.providers as string[] | undefined) ?? []).filter((provider) => provider !== "phone");
+    const provider = user.appMetadata.provider === "phone" ? (providers[0] ?? null) : user.appMetadata.provider;
+    const appMetadata = { ...user.appMetadata, provider, providers };
+    return this.change(tx, user.id, { phone: null, phoneConfirmedAt: null, newPhone: null, phoneChangeSentAt: null, appMetadata });
+  }
+
   /** As `confirmEmail`, for a number. */
   async confirmPhone(tx: Tx, user: UserRow, { keepPassword }: { keepPassword: boolean }): Promise<UserRow> {
     if (user.phoneConfirmedAt) return user;

@@ -87,7 +87,7 @@ export class Verification {
     const owner = await this.users.locked(tx, row.userId);
     if (!owner) return this.refuse(tx, expiredLink(), row.kind, from);
     if (isBanned(owner, this.clock.now())) return this.refuse(tx, userBanned(403), row.kind, from);
-    const user = await this.apply(tx, row, owner);
+    const user = await this.apply(tx, row, owner, from);
     if (user instanceof AuthError) return this.refuse(tx, user, row.kind, from);
     await this.audit.record(tx, "verified", from, owner.id, { kind: row.kind });
     if (user === "half") return { half: true };
@@ -99,32 +99,33 @@ export class Verification {
   }
 
   /** What the token was for. */
-  private async apply(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<UserRow | "half" | AuthError> {
+  private async apply(tx: Tx, row: OneTimeTokenRow, user: UserRow, from: RequestContext): Promise<UserRow | "half" | AuthError> {
     if (row.kind === "phone_confirmation") return this.users.confirmPhone(tx, user, { keepPassword: true });
     if (row.kind === "phone_sign_in") {
       await this.tokens.revoke(tx, user.id, ["phone_confirmation"]);
       return this.users.confirmPhone(tx, user, { keepPassword: false });
     }
-    if (row.kind === "phone_change") return this.confirmPhoneChange(tx, user, row);
+    if (row.kind === "phone_change") return this.confirmPhoneChange(tx, user, row, from);
     if (row.kind === "confirmation") return this.users.confirmEmail(tx, user, { keepPassword: true });
     if (row.kind === "recovery" || row.kind === "magiclink" || row.kind === "invite") {
       await this.tokens.revoke(tx, user.id, ["confirmation"]);
       return this.users.confirmEmail(tx, user, { keepPassword: false });
     }
-    return this.confirmChange(tx, user);
+    return this.confirmChange(tx, user, from);
   }
 
-  private async confirmPhoneChange(tx: Tx, user: UserRow, row: OneTimeTokenRow): Promise<UserRow | AuthError> {
+  private async confirmPhoneChange(tx: Tx, user: UserRow, row: OneTimeTokenRow, from: RequestContext): Promise<UserRow | AuthError> {
     if (!user.newPhone || user.newPhone !== row.address) return expiredCode();
     if (await this.users.byPhone(tx, user.newPhone)) return phoneExists();
     const changed = await this.users.setPhone(tx, user, user.newPhone);
     await this.tokens.revoke(tx, user.id, ["phone_confirmation", "phone_sign_in", "reauthentication"]);
-    await this.audit.record(tx, "phone_changed", null, user.id);
+    await this.jobs.send<MailJob>(tx, MAIL_QUEUE, { kind: "security_notice", userId: user.id, notice: "phone_changed" }, { hidden: true });
+    await this.audit.record(tx, "phone_changed", from, user.id);
     return changed;
   }
 
   /** One of two mailboxes agreed to a change of address; the second makes it so. */
-  private async confirmChange(tx: Tx, user: UserRow): Promise<UserRow | "half" | AuthError> {
+  private async confirmChange(tx: Tx, user: UserRow, from: RequestContext): Promise<UserRow | "half" | AuthError> {
     if (!user.newEmail) return expiredLink();
     // Without an address of before (a phone's account, an anonymous one) there is one mailbox to ask.
     if (user.email && !user.emailChangeHalfConfirmed) {
@@ -143,7 +144,7 @@ export class Verification {
     ]);
     if (user.email)
       await this.jobs.send<MailJob>(tx, MAIL_QUEUE, { kind: "email_changed", to: user.email!, newEmail: changed.email! }, { hidden: true });
-    await this.audit.record(tx, "email_changed", null, user.id);
+    await this.audit.record(tx, "email_changed", from, user.id);
     return changed;
   }
 }
