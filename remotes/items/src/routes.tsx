@@ -21,5 +21,6 @@ const routes: RouteObject[] = [
     Component: ItemsPage,
     children: [{ path: ":id", lazy: async () => ({ Component: (await import("./detail/item-detail.tsx")).ItemDetail }) }],
   },
+  { path: "ws-items", lazy: async () => ({ Component: (await import("./live/live-page.tsx")).LivePage }) },
 ];
 export default routes;

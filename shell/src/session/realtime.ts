@@ -4,6 +4,9 @@ import { createStore } from "../stores/store.ts";
 import type { Link } from "./link.ts";
 import type { ShellSession } from "./session.ts";
 
+/** Ms until the client itself is asked for again when it could not be loaded; what it does afterwards it repeats by itself. */
+const RETRY = 10_000;
+
 interface Payload {
   eventType: RowChange["type"];
   schema: string;
@@ -75,6 +78,7 @@ function joinChannel(
   let reason: string | null = null;
   let made: RealtimeChannel | null = null;
   let leaving: Promise<void> | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   const begin = async () => {
     const client = await session.client();
@@ -107,6 +111,7 @@ function joinChannel(
     reason = error instanceof Error ? error.message : String(error);
     state.set("errored");
     look();
+    retry = setTimeout(() => void begin().catch(fail), RETRY);
   };
   void begin().catch(fail);
 
@@ -126,6 +131,7 @@ function joinChannel(
     },
     leave() {
       leaving ??= (async () => {
+        clearTimeout(retry);
         state.set("leaving");
         look();
         if (made) await (await session.client()).removeChannel(made);

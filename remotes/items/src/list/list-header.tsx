@@ -2,6 +2,7 @@ import { ChevronDown16Regular } from "@fluentui/react-icons/svg/chevron-down";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { IconButton, Keycap, PaneHeader } from "@tessera/ui";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
@@ -43,6 +44,7 @@ export interface ListHeaderProps {
 export function ListHeader(props: ListHeaderProps) {
   const styles = useStyles();
   const types = useItemTypes();
+  const navigate = useNavigate();
   return (
     <PaneHeader
       count={props.count}
@@ -79,6 +81,7 @@ export function ListHeader(props: ListHeaderProps) {
             </MenuItem>
             <MenuDivider />
             <MenuItem onClick={props.onSelectAll}>Select all that are loaded</MenuItem>
+            <MenuItem onClick={() => navigate("/ws-items")}>Watch changes live</MenuItem>
             <MenuItem secondaryContent={<Keycap>?</Keycap>} onClick={() => shell().commands.openShortcuts()}>
               Keyboard shortcuts
             </MenuItem>
@@ -92,6 +95,7 @@ export function ListHeader(props: ListHeaderProps) {
 /** The same on a phone, in the bar above: the lists, the search, the import. */
 export function PhoneListMenu({ onSearch, onImport, onSelectAll }: Pick<ListHeaderProps, "onSearch" | "onImport" | "onSelectAll">) {
   const styles = useStyles();
+  const navigate = useNavigate();
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
@@ -102,6 +106,7 @@ export function PhoneListMenu({ onSearch, onImport, onSelectAll }: Pick<ListHead
           <MenuItem onClick={onSearch}>Search in this list</MenuItem>
           <MenuItem onClick={onSelectAll}>Select all that are loaded</MenuItem>
           <MenuItem onClick={onImport}>Import bookmarks or mails</MenuItem>
+          <MenuItem onClick={() => navigate("/ws-items")}>Watch changes live</MenuItem>
           <MenuDivider />
           <ListChoices />
         </MenuList>
