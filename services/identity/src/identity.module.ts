@@ -40,6 +40,7 @@ import { SmtpMailer } from "./mail/smtp-mailer.ts";
 import { PasswordHasher } from "./password/password-hasher.ts";
 import { FlowStates } from "./pkce/flow-states.ts";
 import { PkceGrant } from "./pkce/pkce-grant.ts";
+import { SpentProofs } from "./proofs/spent-proofs.ts";
 import { AddressLimitGuard } from "./rate-limits/address-limit.guard.ts";
 import { RateLimits } from "./rate-limits/rate-limits.ts";
 import { Recovery } from "./recovery-codes/recovery.ts";
@@ -71,6 +72,7 @@ import { OneTimeTokens } from "./verification/one-time-tokens.ts";
 import { Redirects } from "./verification/redirects.ts";
 import { Verification } from "./verification/verification.ts";
 import { VerifyController } from "./verification/verify.controller.ts";
+import { Web3Grant } from "./web3/web3-grant.ts";
 
 @Module({
   controllers: [
@@ -154,11 +156,13 @@ import { VerifyController } from "./verification/verify.controller.ts";
     SigningKeys,
     SmsRequests,
     SmsSender,
+    SpentProofs,
     Tidy,
     UserChange,
     UserStore,
     Verification,
     VerifyFactor,
+    Web3Grant,
   ],
 })
 export class IdentityModule {}

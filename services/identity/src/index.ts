@@ -3,6 +3,7 @@ import identity from "../migrations/001-identity.sql";
 import factors from "../migrations/002-factors.sql";
 import externalAccounts from "../migrations/003-external-accounts.sql";
 import places from "../migrations/005-places.sql";
+import spentProofs from "../migrations/006-spent-proofs.sql";
 import { IdentityModule } from "./identity.module.ts";
 
 export const identityService: ServiceDefinition = {
@@ -16,5 +17,6 @@ export const identityService: ServiceDefinition = {
     { name: "002-factors", sql: factors },
     { name: "003-external-accounts", sql: externalAccounts },
     { name: "005-places", sql: places },
+    { name: "006-spent-proofs", sql: spentProofs },
   ],
 };

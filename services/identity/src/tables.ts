@@ -161,6 +161,11 @@ export const recoveryCodes = identity.table("recovery_codes", {
   createdAt: at("created_at").notNull(),
 });
 
+export const spentProofs = identity.table("spent_proofs", {
+  hash: bytea("hash").primaryKey(),
+  goodUntil: at("good_until").notNull(),
+});
+
 export const signingKeys = identity.table("signing_keys", {
   kid: text("kid").primaryKey(),
   publicJwk: jsonb("public_jwk").$type<Json>().notNull(),

@@ -10,6 +10,7 @@ const Variables = z.object({
   IDENTITY_SIGNUP: flag(true),
   IDENTITY_MAILER_AUTOCONFIRM: z.enum(["true", "false"], "must be true or false").optional(),
   IDENTITY_ANONYMOUS: flag(false),
+  IDENTITY_WEB3: flag(true),
   IDENTITY_PHONE_AUTOCONFIRM: flag(false),
   IDENTITY_SMS: z.enum(["outbox", "none"], "must be outbox or none; set SMS_URL to send").optional(),
   IDENTITY_SIGNING_KEY_FILE: z.string().optional(),
@@ -72,6 +73,8 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     autoconfirm,
     /** Whether a person may look around without an account of their own. */
     anonymous: values.IDENTITY_ANONYMOUS,
+    /** Whether a Solana wallet signs people in. */
+    web3: values.IDENTITY_WEB3,
     /** How text messages leave: by the provider's HTTP interface, to the development outbox, or not at all. */
     sms: sms as "http" | "outbox" | "none",
     smsUrl: values.SMS_URL,

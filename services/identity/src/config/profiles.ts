@@ -47,6 +47,6 @@ export function profileOf(values: Record<string, string | undefined>, production
   if (!name) return { profile: product, values };
   if (!(name in presets)) throw new ConfigurationError(`IDENTITY_PROFILE: must be one of ${Object.keys(presets).join(", ")}.`);
   if (production) throw new ConfigurationError("IDENTITY_PROFILE: is for tests of clients and refused in production; unset it.");
-  const common = { IDENTITY_RATE_LIMIT_FACTOR: "100" };
+  const common = { IDENTITY_RATE_LIMIT_FACTOR: "100", IDENTITY_WEB3: "false" };
   return { profile: conformance, values: { ...common, ...presets[name as keyof typeof presets], ...values } };
 }

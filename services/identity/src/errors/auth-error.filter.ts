@@ -19,19 +19,17 @@ export class AuthErrorFilter implements ExceptionFilter {
     if (error.status >= 500) this.log.error({ err: thrown, method: request.method, path: request.url.split("?")[0] }, "request failed");
     const version = String(request.headers["x-supabase-api-version"] ?? "");
     const named = Date.parse(`${version}T00:00:00Z`) >= NAMED_CODES_SINCE;
-    const weak = error.extra.weakPasswordReasons ? { weak_password: { reasons: error.extra.weakPasswordReasons } } : {};
     if (error.extra.retryAfterSeconds) reply.header("retry-after", String(error.extra.retryAfterSeconds));
     reply.header("x-sb-error-code", error.code).header("cache-control", "no-store");
     if (named) reply.header("x-supabase-api-version", version);
-    reply
-      .status(error.status)
-      .type("application/json")
-      .send(
-        named
-          ? { code: error.code, message: error.message, ...weak }
-          : { code: error.status, error_code: error.code, msg: error.message, ...weak },
-      );
+    reply.status(error.status).type("application/json").send(bodyOf(error, named));
   }
+}
+
+function bodyOf({ status, code, message, extra }: AuthError, named: boolean) {
+  if (extra.isOAuth) return { error: code, error_description: message };
+  const weak = extra.weakPasswordReasons ? { weak_password: { reasons: extra.weakPasswordReasons } } : {};
+  return named ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak };
 }
 
 function asAuthError(thrown: unknown): AuthError {

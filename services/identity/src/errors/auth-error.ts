@@ -5,12 +5,15 @@ export class AuthError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly extra: { weakPasswordReasons?: string[]; retryAfterSeconds?: number } = {},
+    readonly extra: { weakPasswordReasons?: string[]; retryAfterSeconds?: number; isOAuth?: boolean } = {},
   ) {
     super(message);
   }
 }
 
+/** Written as OAuth does (RFC 6749 §5.2) by the grants that upstream answers so. */
+export const oauthError = (code: "invalid_grant" | "invalid_request", message: string) =>
+  new AuthError(400, code, message, { isOAuth: true });
 export const validationFailed = (message: string) => new AuthError(400, "validation_failed", message);
 export const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 export const userBanned = (status: 400 | 403) => new AuthError(status, "user_banned", "User is banned");

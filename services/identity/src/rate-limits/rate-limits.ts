@@ -23,6 +23,7 @@ export const byAddress = {
   reauthenticate: { limit: 30, windowSeconds: 300 },
   factors: { limit: 15, windowSeconds: 60 },
   anonymous: { limit: 30, windowSeconds: 3600 },
+  web3: { limit: 30, windowSeconds: 300 },
 } satisfies Record<string, Limit>;
 
 /** Attempts on one account, from wherever they come. */

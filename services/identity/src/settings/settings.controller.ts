@@ -10,7 +10,7 @@ export class SettingsController {
   @Get("settings")
   settings() {
     return {
-      external: { anonymous_users: this.config.anonymous, email: true, phone: this.config.phone },
+      external: { anonymous_users: this.config.anonymous, email: true, phone: this.config.phone, web3: this.config.web3 },
       disable_signup: !this.config.signupEnabled,
       mailer_autoconfirm: this.config.autoconfirm,
       phone_autoconfirm: this.config.phoneAutoconfirm,

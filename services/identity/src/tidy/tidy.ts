@@ -7,6 +7,7 @@ import { SigningKeys } from "../keys/signing-keys.ts";
 import { Mailer } from "../mail/mailer.ts";
 import { OutboxMailer } from "../mail/outbox-mailer.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
+import { SpentProofs } from "../proofs/spent-proofs.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { auditEvents, rateLimits } from "../tables.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
@@ -28,6 +29,7 @@ export class Tidy implements OnModuleInit {
     private readonly flows: FlowStates,
     private readonly factors: FactorStore,
     private readonly challenges: ChallengeStore,
+    private readonly proofs: SpentProofs,
     private readonly mailer: Mailer,
   ) {}
 
@@ -45,6 +47,7 @@ export class Tidy implements OnModuleInit {
       await this.flows.forgetAbandoned(tx);
       await this.factors.forgetUnverified(tx);
       await this.challenges.forgetOver(tx);
+      await this.proofs.forgetOld(tx);
       await tx.delete(rateLimits).where(lt(rateLimits.wholeAt, now));
       await tx.delete(auditEvents).where(lt(auditEvents.at, new Date(now.getTime() - AUDIT_KEPT_MS)));
       if (this.mailer instanceof OutboxMailer) await this.mailer.forgetOld(tx);

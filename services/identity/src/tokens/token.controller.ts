@@ -10,10 +10,11 @@ import { From, type RequestContext } from "../http/request-context.ts";
 import { PkceGrant } from "../pkce/pkce-grant.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
 import { type SessionAnswer, SessionAnswers } from "../sessions/session-answers.ts";
+import { Web3Grant } from "../web3/web3-grant.ts";
 import { PasswordGrant } from "./password-grant.ts";
 import { RefreshGrant } from "./refresh-grant.ts";
 
-const TokenQuery = z.object({ grant_type: z.enum(["password", "refresh_token", "pkce"], "unsupported_grant_type") });
+const TokenQuery = z.object({ grant_type: z.enum(["password", "refresh_token", "pkce", "web3"], "unsupported_grant_type") });
 const Text = z.string().max(4096).nullish();
 const TokenBody = z.object({
   email: z.string().max(254).nullish(),
@@ -22,6 +23,10 @@ const TokenBody = z.object({
   refresh_token: Text,
   auth_code: Text,
   code_verifier: Text,
+  chain: Text,
+  // The grant says how long it may be.
+  message: z.string().nullish(),
+  signature: Text,
 });
 type TokenBody = z.infer<typeof TokenBody>;
 
@@ -31,6 +36,7 @@ export class TokenController {
     private readonly passwords: PasswordGrant,
     private readonly refreshes: RefreshGrant,
     private readonly codes: PkceGrant,
+    private readonly wallets: Web3Grant,
     private readonly answers: SessionAnswers,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
@@ -45,6 +51,7 @@ export class TokenController {
     @From() from: RequestContext,
   ): Promise<SessionAnswer> {
     if (query.grant_type === "password") return this.password(body, from);
+    if (query.grant_type === "web3") return this.web3(body, from);
     return query.grant_type === "pkce" ? this.pkce(body, from) : this.refresh(body, from);
   }
 
@@ -62,6 +69,10 @@ export class TokenController {
   private async refresh({ refresh_token }: TokenBody, from: RequestContext) {
     if (!refresh_token) throw validationFailed("refresh_token required");
     return this.answers.of(await this.refreshes.refresh(refresh_token, from));
+  }
+
+  private async web3({ chain, message, signature }: TokenBody, from: RequestContext) {
+    return this.answers.of(await this.wallets.signIn({ chain, message, signature }, from));
   }
 
   private async pkce({ auth_code, code_verifier }: TokenBody, from: RequestContext) {

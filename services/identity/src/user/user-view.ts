@@ -55,5 +55,6 @@ export const userView = (user: UserRow, identities: IdentityRow[], factors: Fact
   banned_until: iso(user.bannedUntil),
   deleted_at: iso(user.deletedAt),
   is_anonymous: user.isAnonymous,
+  is_sso_user: user.isSsoUser,
 });
 export type UserView = ReturnType<typeof userView>;
