@@ -9,6 +9,9 @@ const sentences: Record<string, string> = {
   otp_expired: "This link has been used or is too old. Ask for a new one.",
   flow_state_not_found: "This link has been used or is too old. Ask for a new one.",
   flow_state_expired: "This link is too old. Ask for a new one.",
+  captcha_failed:
+    "It could not be checked that you are a person. Allow the check on this page, or turn off what blocks it, then try again.",
+  captcha_unavailable: "It could not be checked that you are a person: the check does not answer. Try again in a few minutes.",
   over_request_rate_limit: "Too many attempts. Wait a minute, then try again.",
   over_email_send_rate_limit: "A mail was sent just now. Wait a minute before you ask for another.",
 };

@@ -30,7 +30,7 @@ export interface ShellSession extends Auth {
 }
 
 interface Options {
-  config: Pick<PageConfig, "identityUrl" | "anonKey" | "cookiePrefix">;
+  config: Pick<PageConfig, "identityUrl" | "anonKey" | "cookiePrefix" | "captcha">;
   shared: SharedState;
   /** Is told what becomes of the client's connection to realtime. */
   link: Link;
@@ -85,6 +85,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
         detectSessionInUrl: location.pathname === "/confirm",
         secure: location.protocol === "https:",
         link,
+        captcha: config.captcha,
       });
       made.auth.onAuthStateChange((event, session) => apply(event, session));
       return made;

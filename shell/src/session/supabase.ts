@@ -1,4 +1,6 @@
 import { createBrowserClient } from "@supabase/ssr";
+import type { PageConfig } from "@tessera/federation/composition.ts";
+import { withCaptcha } from "./captcha.ts";
 import type { Link } from "./link.ts";
 
 export interface SupabaseOptions {
@@ -9,6 +11,7 @@ export interface SupabaseOptions {
   detectSessionInUrl: boolean;
   secure: boolean;
   link: Link;
+  captcha: PageConfig["captcha"];
 }
 
 /** Realtime in ms; specification §9. */
@@ -17,12 +20,13 @@ const TIMEOUT = 10_000;
 const RECONNECTS = [1_000, 2_000, 5_000, 10_000];
 
 /** PKCE with the cookie adapter; cookies as in specification §9: path /, lax, 400 days, chunks of 3180 characters (the adapter's own size). */
-export function createSupabase({ url, key, cookieName, detectSessionInUrl, secure, link }: SupabaseOptions) {
+export function createSupabase({ url, key, cookieName, detectSessionInUrl, secure, link, captcha }: SupabaseOptions) {
   let unanswered: ReturnType<typeof setTimeout> | undefined;
   const client = createBrowserClient(url, key, {
     isSingleton: false,
     cookieOptions: { name: cookieName, path: "/", sameSite: "lax", maxAge: 400 * 24 * 60 * 60, httpOnly: false, secure },
     auth: { detectSessionInUrl },
+    ...(captcha ? { global: { fetch: withCaptcha(captcha) } } : {}),
     realtime: {
       heartbeatIntervalMs: HEARTBEAT,
       timeout: TIMEOUT,

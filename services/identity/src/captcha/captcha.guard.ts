@@ -27,7 +27,7 @@ export class CaptchaGuard implements CanActivate {
     @Inject(Log) private readonly log: Log,
   ) {}
 
-  /** @throws AuthError 400 `captcha_failed`; 503 `captcha_unavailable` when the captcha's service does not answer */
+  /** @throws AuthError 400 `captcha_failed`; 500 `captcha_unavailable` when the captcha's service does not answer */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { captcha } = this.config;
     if (!captcha || !this.reflector.get<boolean | undefined>(NAME, context.getHandler())) return true;
@@ -53,7 +53,8 @@ export class CaptchaGuard implements CanActivate {
       return Verdict.parse(await answer.json());
     } catch (error) {
       this.log.warn({ reason: (error as Error).message }, "the captcha's service could not be asked");
-      throw new AuthError(503, "captcha_unavailable", "captcha verification process failed");
+      // Not 503: clients take that for a server that cannot be reached.
+      throw new AuthError(500, "captcha_unavailable", "captcha verification process failed");
     }
   }
 }

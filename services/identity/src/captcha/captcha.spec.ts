@@ -70,7 +70,7 @@ describe("an installation with a captcha", () => {
     answers = false;
     const email = newAddress();
     const answer = await world.call("POST", "signup", { email, password: PASSWORD, gotrue_meta_security: { captcha_token: "solved" } });
-    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ error_code: "captcha_unavailable" })]);
+    expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining({ error_code: "captcha_unavailable" })]);
     expect(await world.user(email)).toBeNull();
   });
 });
