@@ -45,7 +45,7 @@ export async function startOpenIdProvider({
   const allowed = new Set(redirectUris);
   const known = new Map(Object.entries(people));
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const provider = new Provider(issuer, {
+  const provider = quietly(issuer, {
     clients: [
       {
         client_id: clientId,
@@ -77,6 +77,17 @@ export async function startOpenIdProvider({
         server.closeAllConnections();
       }),
   };
+}
+
+/** It warns of what is meant here: accounts and pages for development. */
+function quietly(issuer: string, configuration: Record<string, unknown>): Provider {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return new Provider(issuer, configuration);
+  } finally {
+    console.warn = warn;
+  }
 }
 
 function descriptionOf(login: string, known: Map<string, Person>): Person {

@@ -37,6 +37,9 @@ import { Mailer } from "./mail/mailer.ts";
 import { OutboxController } from "./mail/outbox.controller.ts";
 import { OutboxMailer } from "./mail/outbox-mailer.ts";
 import { SmtpMailer } from "./mail/smtp-mailer.ts";
+import { OAuthController } from "./oauth/oauth.controller.ts";
+import { OAuthFlow } from "./oauth/oauth-flow.ts";
+import { Providers } from "./oauth/providers.ts";
 import { PasswordHasher } from "./password/password-hasher.ts";
 import { FlowStates } from "./pkce/flow-states.ts";
 import { PkceGrant } from "./pkce/pkce-grant.ts";
@@ -82,6 +85,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     LogoutController,
     MailRequestsController,
     VerifyController,
+    OAuthController,
     RecoveryCodesController,
     FactorsController,
     AccountController,
@@ -138,11 +142,13 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     MailRequests,
     MailSender,
     MailWriter,
+    OAuthFlow,
     OneTimeTokens,
     PasswordGrant,
     PasswordHasher,
     PkceGrant,
     Proof,
+    Providers,
     RateLimits,
     Recovery,
     RecoveryCodes,

@@ -1,6 +1,7 @@
 import type { FactoryProvider } from "@nestjs/common";
 import { CONFIG, ConfigurationError, Environment, flag, type KitConfig, parseConfig } from "@tessera/service-kit";
 import { z } from "zod";
+import { resolveProviders } from "../oauth/provider-config.ts";
 import { profileOf } from "./profiles.ts";
 
 export const IDENTITY_CONFIG = Symbol("identity configuration");
@@ -11,6 +12,7 @@ const Variables = z.object({
   IDENTITY_MAILER_AUTOCONFIRM: z.enum(["true", "false"], "must be true or false").optional(),
   IDENTITY_ANONYMOUS: flag(false),
   IDENTITY_WEB3: flag(true),
+  IDENTITY_MANUAL_LINKING: flag(true),
   IDENTITY_PHONE_AUTOCONFIRM: flag(false),
   IDENTITY_SMS: z.enum(["outbox", "none"], "must be outbox or none; set SMS_URL to send").optional(),
   IDENTITY_SIGNING_KEY_FILE: z.string().optional(),
@@ -63,6 +65,8 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     ...profile,
     /** `iss` of access tokens and base of the links in mails. */
     issuer: `${kit.publicUrl}/auth/v1`,
+    /** Whether people reach it by https alone. */
+    secure: kit.publicUrl.startsWith("https://"),
     /** Where a link leads whose own target is missing or not allowed. */
     fallbackRedirect: `${kit.publicUrl}/confirm`,
     allowedRedirects: allowedRedirects(kit, values.IDENTITY_REDIRECT_URLS),
@@ -75,6 +79,10 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     anonymous: values.IDENTITY_ANONYMOUS,
     /** Whether a Solana wallet signs people in. */
     web3: values.IDENTITY_WEB3,
+    /** Other sign-in services, in the order in which they are offered. */
+    providers: resolveProviders(given, kit),
+    /** Whether a person may add further accounts of theirs to sign in with. */
+    manualLinking: values.IDENTITY_MANUAL_LINKING,
     /** How text messages leave: by the provider's HTTP interface, to the development outbox, or not at all. */
     sms: sms as "http" | "outbox" | "none",
     smsUrl: values.SMS_URL,

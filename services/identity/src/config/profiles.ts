@@ -47,6 +47,14 @@ export function profileOf(values: Record<string, string | undefined>, production
   if (!name) return { profile: product, values };
   if (!(name in presets)) throw new ConfigurationError(`IDENTITY_PROFILE: must be one of ${Object.keys(presets).join(", ")}.`);
   if (production) throw new ConfigurationError("IDENTITY_PROFILE: is for tests of clients and refused in production; unset it.");
-  const common = { IDENTITY_RATE_LIMIT_FACTOR: "100", IDENTITY_WEB3: "false" };
+  const common = {
+    IDENTITY_RATE_LIMIT_FACTOR: "100",
+    IDENTITY_WEB3: "false",
+    IDENTITY_MANUAL_LINKING: "false",
+    IDENTITY_PROVIDERS: "google",
+    // Nobody knows it there: those tests look at the address alone.
+    IDENTITY_GOOGLE_CLIENT_ID: "conformance",
+    IDENTITY_GOOGLE_CLIENT_SECRET: "conformance",
+  };
   return { profile: conformance, values: { ...common, ...presets[name as keyof typeof presets], ...values } };
 }

@@ -14,6 +14,8 @@ export interface Limit {
 /** Requests of one address; IDENTITY.md, "Security to require". */
 export const byAddress = {
   token: { limit: 150, windowSeconds: 300 },
+  authorize: { limit: 150, windowSeconds: 300 },
+  callback: { limit: 150, windowSeconds: 300 },
   signup: { limit: 30, windowSeconds: 300 },
   otp: { limit: 30, windowSeconds: 300 },
   recover: { limit: 30, windowSeconds: 300 },

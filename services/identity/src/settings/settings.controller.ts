@@ -1,6 +1,7 @@
 import { Get, Inject } from "@nestjs/common";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthController } from "../http/auth-controller.ts";
+import { listedProviders } from "../oauth/known-providers.ts";
 
 @AuthController()
 export class SettingsController {
@@ -9,8 +10,19 @@ export class SettingsController {
   /** What this instance offers, as auth/v1 tells its clients. */
   @Get("settings")
   settings() {
+    const { providers } = this.config;
+    const isOn = (id: string) => providers.some((provider) => provider.id === id);
+    const ids = [...listedProviders, ...providers.map(({ id }) => id)];
     return {
-      external: { anonymous_users: this.config.anonymous, email: true, phone: this.config.phone, web3: this.config.web3 },
+      external: {
+        ...Object.fromEntries(ids.map((id) => [id, isOn(id)])),
+        anonymous_users: this.config.anonymous,
+        email: true,
+        phone: this.config.phone,
+        web3: this.config.web3,
+      },
+      /** Our own addition: those that are on, by the name people know, in the order in which they are offered. */
+      providers: providers.map(({ id, name }) => ({ id, name })),
       disable_signup: !this.config.signupEnabled,
       mailer_autoconfirm: this.config.autoconfirm,
       phone_autoconfirm: this.config.phoneAutoconfirm,

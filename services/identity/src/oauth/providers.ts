@@ -1,0 +1,78 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Log } from "@tessera/service-kit";
+import { allowInsecureRequests, ClientSecretPost, Configuration, discovery, enableNonRepudiationChecks } from "openid-client";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { AuthError } from "../errors/auth-error.ts";
+import { type KnownProvider, knownProviders, listedProviders } from "./known-providers.ts";
+import type { ProviderConfig } from "./provider-config.ts";
+
+/** Seconds that one question to a provider may take. */
+const TIME_LIMIT = 8;
+/** What a provider says of itself is asked again after this. */
+const FRESH_MS = 3_600_000;
+
+export interface Provider extends ProviderConfig {
+  known: KnownProvider | undefined;
+  /** Whether it says by signed tokens who is signed in. */
+  isOpenId: boolean;
+}
+
+/** The configured sign-in services. What they say of themselves is asked when it is first needed: one that is down stops nothing else. */
+@Injectable()
+export class Providers {
+  private readonly clients = new Map<string, { client: Promise<Configuration>; at: number }>();
+
+  constructor(
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    @Inject(Log) private readonly log: Log,
+  ) {}
+
+  find(id: string): Provider | null {
+    const provider = this.config.providers.find((configured) => configured.id === id);
+    if (!provider) return null;
+    const known = Object.hasOwn(knownProviders, id) ? knownProviders[id] : undefined;
+    return { ...provider, known, isOpenId: !known?.claims };
+  }
+
+  /** @throws AuthError 400 for one that is not configured, in upstream's words */
+  get(id: string): Provider {
+    const provider = this.find(id);
+    if (provider) return provider;
+    const why = listedProviders.includes(id) ? "provider is not enabled" : "Provider could not be found";
+    throw new AuthError(400, "validation_failed", `Unsupported provider: ${why}`);
+  }
+
+  /** Speaks to a provider. @throws AuthError 503 when it does not answer */
+  async client(provider: Provider): Promise<Configuration> {
+    const cached = this.clients.get(provider.id);
+    const entry = cached && performance.now() - cached.at < FRESH_MS ? cached : { client: this.make(provider), at: performance.now() };
+    this.clients.set(provider.id, entry);
+    try {
+      return await entry.client;
+    } catch (error) {
+      if (this.clients.get(provider.id) === entry) this.clients.delete(provider.id);
+      // Another process, or an earlier answer, may serve until it is back.
+      if (cached && cached !== entry) {
+        const earlier = await cached.client.catch(() => null);
+        if (earlier) return earlier;
+      }
+      this.log.warn(
+        { provider: provider.id, reason: (error as { code?: string }).code ?? (error as Error).name },
+        "a sign-in provider does not answer",
+      );
+      throw new AuthError(503, "unexpected_failure", `${provider.name} cannot be reached at the moment. Please try again.`);
+    }
+  }
+
+  private async make({ known, issuer, clientId, clientSecret, insecure, isOpenId }: Provider): Promise<Configuration> {
+    // The signature of ID tokens is checked too, not only the connection they came by.
+    const execute = [...(insecure ? [allowInsecureRequests] : []), ...(isOpenId ? [enableNonRepudiationChecks] : [])];
+    const auth = ClientSecretPost(clientSecret);
+    if (!known?.endpoints || (isOpenId && issuer !== known.issuer))
+      return discovery(new URL(issuer), clientId, undefined, auth, { execute, timeout: TIME_LIMIT });
+    const client = new Configuration(known.endpoints(issuer), clientId, undefined, auth);
+    for (const change of execute) change(client);
+    client.timeout = TIME_LIMIT;
+    return client;
+  }
+}
