@@ -60,13 +60,15 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const database = new Database(opened.pool);
     const boss = await startBoss(opened, database, config.embedded, log);
     const notifications = new Notifications(opened);
+    const files = new FolderFileStore(join(config.dataDir, "files"));
+    await files.sweep(new Date());
     const published = services.flatMap(({ schema, published = [] }) => published.map((table) => ({ schema, table })));
     const parts = {
       environment,
       config,
       database,
       boss,
-      files: new FolderFileStore(join(config.dataDir, "files")) as FileStore,
+      files: files as FileStore,
       notifications,
       changes: new Changes(opened.pool, notifications, published, log),
       clock: options.clock ?? new SystemClock(),
@@ -125,6 +127,8 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
     if (!hasBody) delete request.headers["content-type"];
     requestScope.run({ requestId: request.id }, done);
   });
+  // As it comes: who takes such a body reads it and bounds it.
+  instance.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   await fastify.register(multipart as never, { throwFileSizeLimit: true } as never);
   return fastify;
 }

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { constants, createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, open, rename, rm } from "node:fs/promises";
-import { dirname, join, normalize, sep } from "node:path";
+import { createReadStream, createWriteStream, fstat, open as openFile } from "node:fs";
+import { access, mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, normalize, relative, sep } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
 
 /** The content is larger than `maxBytes`; nothing was kept. */
 export class FileTooLarge extends Error {
@@ -17,13 +18,25 @@ export class FileTooLarge extends Error {
 export abstract class FileStore {
   /** Stores the content whole or not at all; an existing key is replaced. @throws FileTooLarge */
   abstract put(key: string, content: Readable | Buffer, options?: { maxBytes?: number }): Promise<{ bytes: number; sha256: string }>;
-  /** @throws Error with code ENOENT when the key is unknown */
-  abstract read(key: string): Promise<Readable>;
+  /** The content with its length, for who has to tell it first; to be read to its end or destroyed. @throws Error with code ENOENT when the key is unknown */
+  abstract open(key: string): Promise<{ bytes: number; content: Readable }>;
   abstract delete(key: string): Promise<void>;
   abstract exists(key: string): Promise<boolean>;
+  /** Every key below `folder`, a part of keys before a slash, in no order; what is put or deleted meanwhile may be among them or not. */
+  abstract list(folder: string): AsyncIterable<string>;
+
+  /** @throws Error with code ENOENT when the key is unknown */
+  async read(key: string): Promise<Readable> {
+    return (await this.open(key)).content;
+  }
 }
 
-/** Files in a folder: written under another name, synced, then renamed, so that a killed process leaves no half file. */
+/** Below it content is written before it has its key; no key begins so. */
+const DRAFTS = ".drafts";
+/** A draft that was not written to for so long belongs to a process that was killed, ms. */
+const ABANDONED_AFTER = 60 * 60 * 1000;
+
+/** Files in a folder: written as a draft, synced, then renamed, so that a killed process leaves no half file. */
 export class FolderFileStore extends FileStore {
   constructor(private readonly folder: string) {
     super();
@@ -31,7 +44,7 @@ export class FolderFileStore extends FileStore {
 
   async put(key: string, content: Readable | Buffer, { maxBytes = Number.POSITIVE_INFINITY } = {}) {
     const target = this.path(key);
-    const draft = `${target}.${randomUUID()}.part`;
+    const draft = join(this.folder, DRAFTS, randomUUID());
     const hash = createHash("sha256");
     let bytes = 0;
     const count = new Transform({
@@ -42,13 +55,12 @@ export class FolderFileStore extends FileStore {
         done(null, chunk);
       },
     });
-    await mkdir(dirname(target), { recursive: true });
+    for (const file of [draft, target]) await mkdir(dirname(file), { recursive: true });
     try {
       await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, count, createWriteStream(draft, { mode: 0o600 }));
-      const handle = await open(draft, "r+");
-      await handle.sync();
-      await handle.close();
+      await sync(draft);
       await rename(draft, target);
+      await sync(dirname(target)); // else a row that names the key could outlive it
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
@@ -56,9 +68,16 @@ export class FolderFileStore extends FileStore {
     return { bytes, sha256: hash.digest("hex") };
   }
 
-  async read(key: string): Promise<Readable> {
-    await access(this.path(key), constants.R_OK);
-    return createReadStream(this.path(key));
+  async open(key: string) {
+    const path = this.path(key);
+    const fd = await promisify(openFile)(path, "r");
+    const content = createReadStream(path, { fd });
+    try {
+      return { bytes: (await promisify(fstat)(fd)).size, content };
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
   }
 
   async delete(key: string) {
@@ -72,9 +91,36 @@ export class FolderFileStore extends FileStore {
     );
   }
 
+  async *list(folder: string) {
+    const top = this.path(folder);
+    const entries = await opendir(top, { recursive: true }).catch(unlessAbsent);
+    if (!entries) return;
+    for await (const entry of entries)
+      if (entry.isFile()) yield relative(this.folder, join(entry.parentPath, entry.name)).split(sep).join("/");
+  }
+
+  /** Removes what killed processes left half written. */
+  async sweep(now: Date): Promise<void> {
+    const drafts = join(this.folder, DRAFTS);
+    for (const name of (await readdir(drafts).catch(unlessAbsent)) ?? []) {
+      const draft = await stat(join(drafts, name)).catch(unlessAbsent);
+      if (draft && now.getTime() - draft.mtimeMs > ABANDONED_AFTER) await rm(join(drafts, name), { force: true });
+    }
+  }
+
   private path(key: string): string {
     const path = normalize(join(this.folder, key));
     if (!path.startsWith(this.folder + sep)) throw new Error(`The key ${JSON.stringify(key)} leads out of the file store`);
     return path;
   }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+function unlessAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }
