@@ -1,26 +1,29 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { releasesClient } from "@tessera/contracts/releases-client.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { Ajv2019 } from "ajv/dist/2019.js";
 import { z } from "zod";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { Releases, releasesService } from "../index.ts";
 import { candidateOf } from "../testing/candidate.ts";
+import type { Version } from "./discovery.ts";
 
-/**
- * The rules of github.com/awslabs/frontend-discovery, schema/v1-pre.json at c0236772: which keys there are, which must be there, no others
- * but in `deployment`, and traffic from 0 to 100. Beyond it, what a reader needs: addresses that are addresses, integrities that browsers take.
- */
-const Version = z.strictObject({
+/** Published by github.com/awslabs/frontend-discovery. */
+const schema = JSON.parse(readFileSync(path.join(import.meta.dirname, "published/v1-pre.json"), "utf8")) as object;
+// Not strict: the schema gives the rules of versions as those of a tuple without a length, which Ajv's strict mode refuses.
+const follows = new Ajv2019({ strict: false, allErrors: true }).compile<FrontendDiscovery>(schema);
+interface FrontendDiscovery {
+  schema: string;
+  microFrontends: Record<string, Version[]>;
+}
+
+/** Beyond the schema, what a reader needs: addresses that are addresses, integrities that browsers take. */
+const Usable = z.looseObject({
   url: z.url(),
   fallbackUrl: z.url().optional(),
-  metadata: z.strictObject({ integrity: z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/), version: z.string() }),
-  extras: z.record(z.string(), z.unknown()).optional(),
-  deployment: z.looseObject({ traffic: z.number().min(0).max(100), default: z.boolean() }).optional(),
-});
-const unique = (versions: unknown[]) => new Set(versions.map((version) => JSON.stringify(version))).size === versions.length;
-const FrontendDiscovery = z.strictObject({
-  schema: z.url(),
-  microFrontends: z.record(z.string(), z.array(Version).refine(unique, "must be unique")),
+  metadata: z.object({ integrity: z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/), version: z.string() }),
 });
 
 let world: World;
@@ -30,7 +33,28 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const discover = async () => FrontendDiscovery.parse(await (await fetch(`${world.url}/api/releases/discovery`)).json());
+function requireSchema(answer: unknown): asserts answer is FrontendDiscovery {
+  if (!follows(answer)) throw new Error(JSON.stringify(follows.errors));
+}
+
+async function discover(): Promise<FrontendDiscovery> {
+  const answer: unknown = await (await fetch(`${world.url}/api/releases/discovery`)).json();
+  requireSchema(answer);
+  // As published, the rules of a tuple hold for the first version of each list alone: each is judged as the first.
+  for (const versions of Object.values(answer.microFrontends)) {
+    for (const version of versions) requireSchema({ ...answer, microFrontends: { one: [version] } });
+    z.array(Usable).parse(versions);
+  }
+  return answer;
+}
+
+it("is judged by a schema that refuses what is not in it", () => {
+  const version = { url: "/a.js", metadata: { integrity: "sha384-a", version: "1" } };
+  const answer = (changed: object) => ({ schema: "v1-pre", microFrontends: { a: [{ ...version, ...changed }] } });
+  expect(follows(answer({ extras: { anything: 1 } }))).toBe(true);
+  for (const changed of [{ url: 1 }, { metadata: { version: "1" } }, { more: 1 }, { deployment: { traffic: 101, default: true } }])
+    expect(follows(answer(changed))).toBe(false);
+});
 
 it("answers in the schema of Frontend Discovery: nothing yet, stable alone, and a candidate with its share and its fallback", async () => {
   expect((await discover()).microFrontends).toEqual({});
