@@ -2,9 +2,10 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import type { Release } from "@tessera/federation/composition.ts";
 import { signUp } from "./person.ts";
 import { Product } from "./product.ts";
-import { Team } from "./releases.ts";
+import { keptFiles, Team } from "./releases.ts";
 
 /** What a person sees of a release of the items that fails, each time in another way; 1.0.0 is the stable one. */
 test.describe.configure({ mode: "serial" });
@@ -12,6 +13,7 @@ test.describe.configure({ mode: "serial" });
 test.use({ serviceWorkers: "block" });
 
 const DIST = path.resolve(import.meta.dirname, "../../remotes/items/dist");
+const BUILT = JSON.parse(readFileSync(path.join(DIST, "release.json"), "utf8")) as Release;
 const code = readdirSync(DIST).filter((name) => name.endsWith(".js"));
 const EXPOSED = code.find((name) => name.startsWith("__federation_expose_routes"))!;
 /** The part that holds `text` and is loaded when it is first needed. */
@@ -26,6 +28,7 @@ let major = 1;
 test.beforeAll(async () => {
   product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   team = new Team(product, "items");
+  remember(BUILT);
 });
 test.afterAll(() => product.stop());
 test.afterEach(() => team.rollout("abort"));
@@ -33,20 +36,26 @@ test.beforeEach(({ page }) => {
   page.setDefaultNavigationTimeout(40_000);
 });
 
-/** A release that everyone gets while 1.0.0 is still the stable one. */
-async function release(change?: (name: string, text: string) => string): Promise<string> {
+/** What was published, by release id: where the server keeps each file. */
+const integrities = new Map<string, Map<string, string>>();
+const remember = ({ id, files }: Pick<Release, "id" | "files">) =>
+  integrities.set(id, new Map(files.map((file) => [file.path, file.integrity])));
+
+/** A release that everyone gets while 1.0.0 is still the stable one. Each file has its own mark: unchanged ones would be 1.0.0's too. */
+async function release(change = (_: string, text: string) => text): Promise<string> {
   major += 1;
-  await team.publish(`${major}.0.0`, [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100_000 } }], change);
-  return idOf(`${major}.0.0`);
+  const steps = [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100_000 } }];
+  const mark = `\n/* ${major} */`;
+  const { document } = await team.publish(`${major}.0.0`, steps, (name, text) => change(name, text) + (name.endsWith(".js") ? mark : ""));
+  remember(document);
+  return document.id;
 }
 
-const folder = () => path.join(product.dataDir, "releases/items");
-const idOf = (version: string) => readdirSync(folder()).find((id) => id.startsWith(`${version}-`))!;
 /** Where the server keeps a file, in each of its encodings. */
 const stored = (id: string, name: string) => {
-  const files = readdirSync(path.join(folder(), id)).filter((file) => [name, `${name}.br`, `${name}.gz`].includes(file));
+  const files = keptFiles(product, integrities.get(id)!.get(name)!);
   expect(files.length).toBeGreaterThan(0);
-  return files.map((file) => path.join(folder(), id, file));
+  return files;
 };
 const remove = (id: string, name: string) => {
   for (const file of stored(id, name)) rmSync(file);
@@ -172,7 +181,7 @@ test("a dialog that is missing is said, and the next try opens the stable releas
 test("when the stable release fails too, its area alone offers to try again, and the try works", async ({ page }) => {
   const id = await release();
   remove(id, "remoteEntry.js");
-  const files = stored(idOf("1.0.0"), "remoteEntry.js");
+  const files = stored(BUILT.id, "remoteEntry.js");
   for (const file of files) renameSync(file, `${file}.away`);
   await page.goto(`${product.url}/login`);
   await signUp(page);

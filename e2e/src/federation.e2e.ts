@@ -5,6 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Release } from "@tessera/federation/composition.ts";
 import { signUp } from "./person.ts";
 import { Product } from "./product.ts";
+import { deployToken, publish as publishFiles } from "./releases.ts";
 
 const DIST = path.resolve(import.meta.dirname, "../../remotes/settings/dist");
 const built = JSON.parse(readFileSync(path.join(DIST, "release.json"), "utf8")) as Release;
@@ -34,16 +35,9 @@ async function publish(mark: string, file: string, content: (text: string) => st
       integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}`,
     })),
   };
-  const form = new FormData();
-  form.set("release", JSON.stringify(release));
-  for (const [name, bytes] of files) form.set(name, new Blob([new Uint8Array(bytes)]), name);
-  const tokens = JSON.parse(readFileSync(path.join(product.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>;
-  const response = await fetch(`${product.url}/api/releases/apps/settings/releases`, {
-    method: "POST",
-    body: form,
-    headers: { authorization: `Bearer ${tokens.settings}` },
-  });
-  expect(response.status).toBe(201);
+  const contents = new Map([...files].map(([name, bytes]) => [name, new Uint8Array(bytes)]));
+  const { answer } = await publishFiles(product, release, contents, deployToken(product, "settings"));
+  expect(answer.status).toBe(201);
   return release.id;
 }
 

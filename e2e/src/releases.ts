@@ -1,13 +1,36 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Publication, Rollout } from "@tessera/contracts/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
+import { type Ask, hashOf, publishRelease, type Sent } from "@tessera/federation/upload.ts";
 import type { Product } from "./product.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
+
+export const deployToken = (product: Product, app: string): string =>
+  (JSON.parse(readFileSync(path.join(product.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>)[app]!;
+
+/** Publishes as a team's command does: what the product lacks is sent, then it is published as a whole. */
+export function publish(
+  product: Product,
+  release: Release,
+  files: Map<string, Uint8Array<ArrayBuffer>>,
+  token: string,
+  query = "",
+): Promise<Sent> {
+  const ask: Ask = (method, address, body, type) =>
+    fetch(product.url + address, { method, body, headers: { authorization: `Bearer ${token}`, "content-type": type } });
+  return publishRelease(ask, release, async (name) => files.get(name)!, query);
+}
+
+/** Where the product keeps a file of releases, in each of its encodings. */
+export function keptFiles(product: Product, integrity: string): string[] {
+  const folder = path.join(product.dataDir, "files/releases");
+  return ["", ".br", ".gz"].map((form) => path.join(folder, hashOf(integrity) + form)).filter((file) => existsSync(file));
+}
 
 /** The team that owns an app: publishes other versions of what is built here, and steers their rollouts from the command line. */
 export class Team {
@@ -16,11 +39,15 @@ export class Team {
     private readonly product: Product,
     private readonly app: string,
   ) {
-    this.token = (JSON.parse(readFileSync(path.join(product.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>)[app]!;
+    this.token = deployToken(product, app);
   }
 
   /** Publishes the built app as `version`; `change` alters its code. The build's id is in its files, so they are written anew. */
-  async publish(version: string, steps: Rollout["steps"] | null, change = (_: string, text: string) => text): Promise<Publication> {
+  async publish(
+    version: string,
+    steps: Rollout["steps"] | null,
+    change = (_: string, text: string) => text,
+  ): Promise<Publication & { document: Release }> {
     const dist = path.join(ROOT, "remotes", this.app, "dist");
     const built = JSON.parse(readFileSync(path.join(dist, "release.json"), "utf8")) as Release;
     const id = `${version}-${createHash("sha256").update(version).digest("hex").slice(0, 12)}`;
@@ -40,17 +67,11 @@ export class Team {
         integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}`,
       })),
     };
-    const form = new FormData();
-    form.set("release", JSON.stringify(release));
-    for (const { name, bytes } of files) form.set(name, new Blob([new Uint8Array(bytes)]), name);
     const query = steps ? `?rollout=${encodeURIComponent(JSON.stringify(steps))}` : "";
-    const response = await fetch(`${this.product.url}/api/releases/apps/${this.app}/releases${query}`, {
-      method: "POST",
-      body: form,
-      headers: { authorization: `Bearer ${this.token}` },
-    });
-    if (response.status !== 201) throw new Error(await response.text());
-    return (await response.json()) as Publication;
+    const contents = new Map(files.map(({ name, bytes }) => [name, new Uint8Array(bytes)]));
+    const { answer } = await publish(this.product, release, contents, this.token, query);
+    if (answer.status !== 201) throw new Error(await answer.text());
+    return { ...((await answer.json()) as Publication), document: release };
   }
 
   /** `npm run rollout -- <app> … --json`. @returns exit code and answer */

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Composition, Release } from "./composition.ts";
 
 /** An app as one visitor gets it. */
@@ -30,11 +31,18 @@ export interface ResolvedForVisitor extends Resolved {
   page: string;
 }
 
-/** A file of a published release, on this machine's disk. Beside a compressible one stand its `.br` and `.gz`. */
+/** What a file is kept as: as it was built, and, where it shrinks, compressed. */
+export type Form = "plain" | "br" | "gzip";
+
+/** A file of a published release. */
 export interface ReleaseFile {
+  /** Its place in the release. */
   path: string;
   integrity: string;
+  /** Whether it is kept in the forms `br` and `gzip` besides. */
   compressed: boolean;
+  /** Opens one of its forms, to be read to its end or destroyed. @throws when it cannot be read */
+  open(form: Form): Promise<{ bytes: number; content: Readable }>;
 }
 
 /** What is deployed for whom; the releases service provides it, the gateway asks it. */

@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Global, Module } from "@nestjs/common";
 import { BuildMeta, Composition, PagePayload, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
-import { ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
+import { type Form, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { gatewayService } from "./index.ts";
@@ -78,7 +79,12 @@ class OneBuild extends ReleaseRegistry {
       "public/favicon.png": false,
       "public/manifest.webmanifest": true,
     };
-    return app === "shell" && name in files ? { path: path.join(folder, name), integrity: "sha384-x", compressed: files[name]! } : null;
+    if (app !== "shell" || !(name in files)) return null;
+    const open = async (form: Form) => {
+      const content = readFileSync(path.join(folder, name + { plain: "", br: ".br", gzip: ".gz" }[form]));
+      return { bytes: content.byteLength, content: Readable.from([content]) };
+    };
+    return { path: name, integrity: "sha384-x", compressed: files[name]!, open };
   }
 }
 

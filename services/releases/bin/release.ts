@@ -1,17 +1,19 @@
 // npm run release -- <app>: builds the app and publishes it to the running product.
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Publication } from "@tessera/contracts/releases.ts";
 import { buildApp } from "@tessera/federation/build/build-app.ts";
 import { appFolder } from "@tessera/federation/build/paths.ts";
+import { type Ask, publishRelease } from "@tessera/federation/upload.ts";
 import { stepsOf } from "./rollout-steps.ts";
-import { ask, command, findTarget, UsageError } from "./running-product.ts";
+import { accepted, command, findTarget, reach, UsageError } from "./running-product.ts";
 
 const HELP = `Usage: npm run release -- <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--to URL] [--token TOKEN] [--json]
 
 Builds the shell ("shell") or a remote ("items", …) and publishes it: everybody gets it with their next page, or, with --rollout, more
-and more people do while it is healthy; npm run rollout -- <app> says how it fares.
+and more people do while it is healthy; npm run rollout -- <app> says how it fares. Only files that the product lacks are sent: after an
+interruption, call it again.
   --rollout LIST  percent of people for each step, ascending
   --hold TIME     how long each step lasts at least: 30s, 10m, 2h (default: 10m)
   --min-loads N   page loads that must have been reported before a step ends (default: 30)
@@ -30,13 +32,13 @@ await command(process.argv.includes("--json"), async () => {
   const target = findTarget(app, values);
   const { release, built } = await buildApp(folder);
   if (!values.json) console.log(`${app} ${release.id}: ${built ? "built" : "already built"}, ${release.files.length} files`);
-  const form = new FormData();
-  form.set("release", JSON.stringify(release));
-  for (const file of release.files) form.set(file.path, new Blob([readFileSync(path.join(folder, "dist", file.path))]), file.path);
   const query = steps ? `?rollout=${encodeURIComponent(JSON.stringify(steps))}` : "";
-  const response = await ask(target, "POST", `/api/releases/apps/${app}/releases${query}`, form);
-  const publication = (await response.json()) as Publication;
-  if (values.json) console.log(JSON.stringify(publication));
+  const send: Ask = (method, address, body, type) => reach(target, method, address, body, { "content-type": type });
+  const read = async (file: string) => new Uint8Array(await readFile(path.join(folder, "dist", file)));
+  const sent = await publishRelease(send, release, read, query);
+  const publication = (await (await accepted(target, sent.answer)).json()) as Publication;
+  if (!values.json) console.log(`${sent.files} of ${release.files.length} files had to be sent, ${sent.bytes} bytes`);
+  if (values.json) console.log(JSON.stringify({ ...publication, sent: { files: sent.files, bytes: sent.bytes } }));
   else
     console.log(
       `${app} ${release.id}: ${publication.published ? "published" : "was published before"}, ${

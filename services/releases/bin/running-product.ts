@@ -33,25 +33,36 @@ function tokenInDataFolder(app: string, folder: string): string {
   return token;
 }
 
-/** Sends a request to the product. @throws Error with the product's own sentence, or one that says it cannot be reached */
-export async function ask(
+/** Sends a request to the product. @returns its answer, whatever it says. @throws Error that says the product cannot be reached */
+export async function reach(
   target: Target,
   method: string,
   address: string,
   body?: BodyInit,
   headers?: Record<string, string>,
 ): Promise<Response> {
-  let response: Response;
   try {
-    response = await fetch(target.url + address, { method, body, headers: { authorization: `Bearer ${target.token}`, ...headers } });
+    return await fetch(target.url + address, { method, body, headers: { authorization: `Bearer ${target.token}`, ...headers } });
   } catch (error) {
     throw new Error(
       `${target.url} cannot be reached (${(error as { cause?: { code?: string } }).cause?.code ?? "no answer"}). Is the product running?`,
     );
   }
+}
+
+/** @throws Error with the product's own sentence when it refused */
+export async function accepted(target: Target, response: Response): Promise<Response> {
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new Error(problem?.detail ?? `${target.url} answered ${response.status}`);
+}
+
+/** Sends a request to the product. @throws Error with the product's own sentence, or one that says it cannot be reached */
+export async function ask(
+  target: Target,
+  ...request: [method: string, address: string, body?: BodyInit, headers?: Record<string, string>]
+) {
+  return accepted(target, await reach(target, ...request));
 }
 
 /** Runs a command and turns what it throws into a message and an exit code: 2 for wrong usage, 1 for everything else. */

@@ -3,6 +3,7 @@ import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
 import cleanUp from "../migrations/003-clean-up.sql";
 import overrides from "../migrations/004-overrides.sql";
+import uploads from "../migrations/005-uploads.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Releases } from "./publish-release.ts";
@@ -18,5 +19,6 @@ export const releasesService: ServiceDefinition = {
     { name: "002-rollouts", sql: rollouts },
     { name: "003-clean-up", sql: cleanUp },
     { name: "004-overrides", sql: overrides },
+    { name: "005-uploads", sql: uploads },
   ],
 };

@@ -3,20 +3,24 @@ import path from "node:path";
 import { Injectable } from "@nestjs/common";
 import type { Publication, RolloutStep } from "@tessera/contracts/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
+import type { Announced } from "@tessera/federation/upload.ts";
 import { problem } from "@tessera/service-kit";
 import { Audit } from "./audit.ts";
 import { buildIdOf } from "./build-id.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
+import { contentsOf, filesIn, ReleaseFiles, type Source } from "./files/release-files.ts";
+import { UploadStore } from "./files/upload.store.ts";
+import { Uploads } from "./files/uploads.ts";
 import { KnownReleases } from "./known-releases.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { ReleaseStore } from "./release.store.ts";
-import { filesIn, ReleaseFiles, type Source, WrongFile } from "./release-files.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
 
 interface Candidate {
   release: Release;
-  source: Source;
+  /** Where its files are; none when they were sent before. */
+  source: Source | null;
 }
 
 const LOCAL = "local build";
@@ -26,6 +30,8 @@ export class Releases {
   constructor(
     private readonly store: ReleaseStore,
     private readonly files: ReleaseFiles,
+    private readonly uploads: Uploads,
+    private readonly uploadStore: UploadStore,
     private readonly tokens: DeployTokens,
     private readonly live: LiveState,
     private readonly known: KnownReleases,
@@ -64,18 +70,22 @@ export class Releases {
     return published;
   }
 
+  /** Expects the files of a release that could be published now. @returns those that have to be sent. @throws as `publish`, and 413 */
+  async announce(release: Release): Promise<Announced> {
+    await this.refuse([release]);
+    return this.uploads.announce(release);
+  }
+
   /**
-   * Keeps the releases and makes them what everybody gets, or, with `steps`, starts a rollout of each. Publishing a release again makes
-   * it live again. @throws ProblemException 409 `release_differs` (an id with other files) or `rollout_open`, 422 `requirements_unmet`
-   * or `wrong_file`; nothing is published then
+   * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the moment its row is
+   * committed, and its row is only written once all its files are there. Publishing a release again makes it live again.
+   * @throws ProblemException 409 `release_differs` (an id with other files), `rollout_open` or `files_missing`, 422
+   * `requirements_unmet` or `wrong_file`; nothing is published then
    */
   async publish(candidates: Candidate[], by: string, steps?: RolloutStep[]): Promise<Publication[]> {
     const releases = candidates.map(({ release }) => release);
-    for (const release of releases) refuseOther(release, (await this.store.known(release.app, release.id))?.release);
-    await this.requireRoom(await this.live.read(), releases);
-    for (const { release, source } of candidates) {
-      if (!(await this.store.find(release.app, release.id))) await this.keep(release, source);
-    }
+    await this.refuse(releases);
+    for (const { release, source } of candidates) if (source) await this.uploads.bring(release, source);
     return this.live.change(async (live) => {
       await this.requireRoom(live, releases); // another publisher may have been faster
       const publications: Publication[] = [];
@@ -83,12 +93,7 @@ export class Releases {
         const { app, id } = release;
         const published = await this.store.insert(release, by);
         if (!published) refuseOther(release, (await this.store.known(app, id))?.release);
-        if (!(await this.files.has(app, id)))
-          throw problem(
-            409,
-            "files_removed",
-            `Nothing was published: old files of ${app} ${id} were cleaned up meanwhile. Publish it again.`,
-          );
+        await this.requireFiles(release);
         if (published) await this.audit.write({ app, actor: by, action: "published", release: id });
         const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
         const rollout = ramp ? (await this.rollouts.begin(live, release, steps, by)).id : null;
@@ -114,13 +119,23 @@ export class Releases {
     await this.known.requireCompatible(live, releases, "Nothing was published");
   }
 
-  private async keep(release: Release, source: Source): Promise<void> {
-    try {
-      await this.files.keep(release, source);
-    } catch (error) {
-      if (error instanceof WrongFile) throw problem(422, "wrong_file", `Nothing was published: ${error.message}.`);
-      throw error;
-    }
+  private async refuse(releases: Release[]): Promise<void> {
+    for (const release of releases) refuseOther(release, (await this.store.known(release.app, release.id))?.release);
+    await this.requireRoom(await this.live.read(), releases);
+  }
+
+  /** Under the lock under which files are removed: what is here now, and named when it ends, stays. */
+  private async requireFiles(release: Release): Promise<void> {
+    const contents = contentsOf(release);
+    const missing = (await this.files.missing(contents)).map(({ integrity }) => integrity);
+    if (missing.length)
+      throw problem(
+        409,
+        "files_missing",
+        `Nothing was published: ${missing.length} files of ${release.app} ${release.id} are not here. Announce it again and send them.`,
+        { missing },
+      );
+    await this.uploadStore.settle(release.app, contents);
   }
 }
 

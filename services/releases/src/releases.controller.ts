@@ -1,13 +1,19 @@
-import { Controller, Get, Headers, Param, Post, Query, Req } from "@nestjs/common";
+import { Readable } from "node:stream";
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } from "@tessera/contracts/releases.ts";
+import { Release } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
+import { Announced, integrityOf } from "@tessera/federation/upload.ts";
 import { Public, problem } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import { DeployTokens } from "./deploy-tokens.ts";
+import { Uploads } from "./files/uploads.ts";
 import { ListReleases } from "./list-releases.ts";
 import { Releases } from "./publish-release.ts";
-import { readUpload } from "./read-upload.ts";
+
+const Hash = z.string().regex(/^[0-9a-f]{96}$/, "must be a SHA-384 in hexadecimal digits");
 
 @ApiTags("releases")
 @ApiBearerAuth()
@@ -15,6 +21,7 @@ import { readUpload } from "./read-upload.ts";
 export class ReleasesController {
   constructor(
     private readonly releases: Releases,
+    private readonly uploads: Uploads,
     private readonly lists: ListReleases,
     private readonly tokens: DeployTokens,
   ) {}
@@ -34,24 +41,60 @@ export class ReleasesController {
   }
 
   @Public()
+  @Post(":app/uploads")
+  @HttpCode(200)
+  @ApiOperation({ summary: "Announces a release and answers which of its files have to be sent; needs the app's deploy token" })
+  @ApiResponse({ status: 200, standardSchema: Announced })
+  async announce(
+    @Param("app", { schema: AppName }) app: string,
+    @Headers("authorization") authorization: string,
+    @Body({ schema: Release }) release: Release,
+  ) {
+    await this.tokens.check(app, authorization);
+    requireApp(release, app);
+    return this.releases.announce(release);
+  }
+
+  @Public()
+  @Put(":app/files/:hash")
+  @HttpCode(204)
+  @ApiOperation({ summary: "Takes an announced file, by its SHA-384 in hexadecimal digits; needs the app's deploy token" })
+  @ApiConsumes("application/octet-stream")
+  async receive(
+    @Param("app", { schema: AppName }) app: string,
+    @Param("hash", { schema: Hash }) hash: string,
+    @Headers("authorization") authorization: string,
+    @Req() request: FastifyRequest,
+  ) {
+    await this.tokens.check(app, authorization);
+    if (!(request.body instanceof Readable))
+      throw problem(415, "octet_stream_expected", "Send the file as it is, with the type application/octet-stream.");
+    await this.uploads.receive(app, integrityOf(hash), request.body);
+  }
+
+  @Public()
   @Post(":app/releases")
   @ApiOperation({
-    summary: "Publishes a release; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step",
+    summary:
+      "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step",
   })
-  @ApiConsumes("multipart/form-data")
   @ApiResponse({ status: 201, standardSchema: Publication })
   async publish(
     @Param("app", { schema: AppName }) app: string,
     @Headers("authorization") authorization: string,
     @Query("rollout") rollout: string | undefined,
-    @Req() request: FastifyRequest,
+    @Body({ schema: Release }) release: Release,
   ) {
     await this.tokens.check(app, authorization);
+    requireApp(release, app);
     const steps = rollout === undefined ? undefined : stepsOf(rollout);
-    const upload = await readUpload(request, app);
-    const [publication] = await this.releases.publish([upload], "deploy token", steps);
+    const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", steps);
     return publication;
   }
+}
+
+function requireApp(release: Release, app: string): void {
+  if (release.app !== app) throw problem(400, "wrong_app", `This is a release of "${release.app}", sent to the address of "${app}".`);
 }
 
 function stepsOf(text: string): RolloutStep[] {

@@ -1,12 +1,16 @@
 import { Global, Module, type OnModuleInit } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
-import { Clock, Jobs, provideConfig } from "@tessera/service-kit";
+import { Jobs, provideConfig } from "@tessera/service-kit";
 import { Audit } from "./audit.ts";
 import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { RemovalStore } from "./clean-up/removal.store.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
 import { DiscoveryController } from "./discovery/discovery.controller.ts";
 import { Discovery } from "./discovery/discovery.ts";
+import { MoveFolders } from "./files/move-folders.ts";
+import { ReleaseFiles } from "./files/release-files.ts";
+import { UploadStore } from "./files/upload.store.ts";
+import { Uploads } from "./files/uploads.ts";
 import { HealthStore } from "./health/health.store.ts";
 import { Healths } from "./health/healths.ts";
 import { TelemetryController } from "./health/telemetry.controller.ts";
@@ -21,7 +25,6 @@ import { PinStore } from "./pins/pin.store.ts";
 import { Pins } from "./pins/pins.ts";
 import { Releases } from "./publish-release.ts";
 import { ReleaseStore } from "./release.store.ts";
-import { ReleaseFiles } from "./release-files.ts";
 import { ReleasesController } from "./releases.controller.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { RolloutDriver } from "./rollouts/rollout-driver.ts";
@@ -42,6 +45,9 @@ const TIDY = "releases.tidy";
     Audit,
     ReleaseStore,
     ReleaseFiles,
+    UploadStore,
+    Uploads,
+    MoveFolders,
     RolloutStore,
     PinStore,
     HealthStore,
@@ -73,15 +79,18 @@ const TIDY = "releases.tidy";
 })
 export class ReleasesModule implements OnModuleInit {
   constructor(
-    private readonly files: ReleaseFiles,
+    private readonly uploads: Uploads,
+    private readonly folders: MoveFolders,
     private readonly health: HealthStore,
     private readonly jobs: Jobs,
-    private readonly clock: Clock,
   ) {}
 
   async onModuleInit() {
-    this.jobs.define(TIDY, {}, () => this.health.tidy());
+    this.jobs.define(TIDY, {}, async () => {
+      await this.health.tidy();
+      await this.uploads.sweep();
+    });
     this.jobs.schedule(TIDY, "17 * * * *");
-    await this.files.sweep(this.clock.now());
+    await this.folders.move();
   }
 }

@@ -13,12 +13,12 @@ import { Clock, CONTRACTS, type Contracts } from "@tessera/service-kit";
 import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
 import { unmetContracts, unmetRequirements } from "./compatibility.ts";
+import { ReleaseFiles } from "./files/release-files.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
 import { Recent } from "./recent.ts";
 import { ReleaseStore } from "./release.store.ts";
-import { ReleaseFiles } from "./release-files.ts";
 import { percentOf } from "./rollouts/rollout.store.ts";
 import { type Visitor, Visitors } from "./visitors/visitors.ts";
 
@@ -82,8 +82,20 @@ export class StoredRegistry extends ReleaseRegistry {
 
   async file(app: string, id: string, path: string): Promise<ReleaseFile | null> {
     const release = await this.release(app, id);
-    const file = release?.files.find((candidate) => candidate.path === path);
-    return file ? { path: this.files.pathOf(app, id, path), integrity: file.integrity, compressed: isCompressible(path) } : null;
+    return (release && this.filesOf(release).get(path)) ?? null;
+  }
+
+  private readonly served = new WeakMap<Release, Map<string, ReleaseFile>>();
+  private filesOf(release: Release): Map<string, ReleaseFile> {
+    const known = this.served.get(release);
+    if (known) return known;
+    const files = release.files.map(({ path, integrity }): [string, ReleaseFile] => [
+      path,
+      { path, integrity, compressed: isCompressible(path), open: (form) => this.files.open(integrity, form) },
+    ]);
+    const byPath = new Map(files);
+    this.served.set(release, byPath);
+    return byPath;
   }
 
   private async forVisitor(resolved: Resolved | null, { subject, cookies }: Visitor): Promise<ResolvedForVisitor | null> {

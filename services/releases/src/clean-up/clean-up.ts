@@ -2,9 +2,9 @@ import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { Clock, Jobs } from "@tessera/service-kit";
 import { z } from "zod";
 import { Audit } from "../audit.ts";
+import { Uploads } from "../files/uploads.ts";
 import { LiveState } from "../live-state.ts";
 import { ReleaseStore } from "../release.store.ts";
-import { ReleaseFiles } from "../release-files.ts";
 import { RolloutStore } from "../rollouts/rollout.store.ts";
 import { StoredRegistry } from "../stored-registry.ts";
 import { type ReleaseKey, RemovalStore } from "./removal.store.ts";
@@ -36,7 +36,7 @@ export class CleanUp implements OnModuleInit {
     private readonly releases: ReleaseStore,
     private readonly rollouts: RolloutStore,
     private readonly removals: RemovalStore,
-    private readonly files: ReleaseFiles,
+    private readonly uploads: Uploads,
     private readonly registry: StoredRegistry,
     private readonly audit: Audit,
     private readonly jobs: Jobs,
@@ -49,8 +49,8 @@ export class CleanUp implements OnModuleInit {
   }
 
   /**
-   * Marks and logs in one transaction, then removes files: a process killed between leaves files that the next run removes. Publishing a
-   * removed release again makes it whole again. @param app all apps without it @returns what was removed
+   * Marks and logs in one transaction, then removes the files that no release needs any more: a process killed between leaves them to the
+   * next run. Publishing a removed release again makes it whole again. @param app all apps without it @returns what was removed
    */
   async run(by: string, app: string | null = null): Promise<ReleaseKey[]> {
     const since = new Date(this.clock.now().getTime() - this.config.keepDays * DAY_MS);
@@ -61,7 +61,7 @@ export class CleanUp implements OnModuleInit {
       return keys;
     });
     if (removed.length) this.registry.forget();
-    for (const key of await this.removals.removed()) await this.removeFiles(key);
+    await this.uploads.sweep();
     return removed;
   }
 
@@ -74,12 +74,5 @@ export class CleanUp implements OnModuleInit {
       for (const other of [previous, fallback]) if (other) kept.push({ app, id: other });
     }
     return kept;
-  }
-
-  /** Out of sight at once and under the lock of all changes, so that nobody publishes it again meanwhile; then away. */
-  private async removeFiles({ app, id }: ReleaseKey): Promise<void> {
-    if (!(await this.files.has(app, id))) return;
-    const hidden = await this.live.change(async () => ((await this.releases.find(app, id)) ? null : this.files.hide(app, id)));
-    if (hidden) await this.files.erase(hidden);
   }
 }

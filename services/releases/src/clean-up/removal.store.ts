@@ -35,11 +35,6 @@ export class RemovalStore {
       returning app, id`);
   }
 
-  /** Releases that are marked as removed; a killed process may have left their files. */
-  removed(): Promise<ReleaseKey[]> {
-    return this.select(sql`select app, id from releases.release where removed_at is not null`);
-  }
-
   /** Compositions that no page got since then. */
   async forgetBuilds(since: Date): Promise<void> {
     await this.database.system((tx) => tx.execute(sql`delete from releases.build where used_at < ${since.toISOString()}`));

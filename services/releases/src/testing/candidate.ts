@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
-import type { Source } from "../release-files.ts";
+import type { Source } from "../files/release-files.ts";
 
 /** A small release of an app, ready to be published. */
 export function candidateOf(app: string, version: string, change: Partial<Release> = {}): { release: Release; source: Source } {
