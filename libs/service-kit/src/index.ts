@@ -12,6 +12,7 @@ export type { Migration } from "./database/migrations.ts";
 export { NOTIFICATION_BYTES, Notifications } from "./database/notifications.ts";
 export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
 export { FileStore, FileTooLarge, FolderFileStore } from "./files/file-store.ts";
+export { Administrators, AdministratorsSchema } from "./http/administrators.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
 export { Idempotent } from "./http/idempotency.ts";
 export { ProblemException, problem } from "./http/problem.ts";

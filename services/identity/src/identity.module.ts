@@ -1,14 +1,16 @@
 import { Module } from "@nestjs/common";
-import { Clock, Database } from "@tessera/service-kit";
+import { AdministratorsSchema, Clock, Database, provideConfig } from "@tessera/service-kit";
 import { AccountController } from "./account/account.controller.ts";
 import { Account } from "./account/account.ts";
 import { Erasure } from "./account/erasure.ts";
-import { AdminGuard } from "./admin/admin.guard.ts";
+import { ADMINISTRATORS, AdminGuard } from "./admin/admin.guard.ts";
 import { AdminFactorsController } from "./admin/admin-factors.controller.ts";
+import { AdminLog } from "./admin/admin-log.ts";
 import { AdminUsersController } from "./admin/admin-users.controller.ts";
 import { AdminUsers } from "./admin/admin-users.ts";
 import { LinksController } from "./admin/links.controller.ts";
 import { Links } from "./admin/links.ts";
+import { PeopleList } from "./admin/people-list.ts";
 import { ServiceKeys } from "./admin/service-keys.ts";
 import { AnonymousSignIn } from "./anonymous/anonymous-sign-in.ts";
 import { Audit } from "./audit/audit.ts";
@@ -98,6 +100,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
   ],
   providers: [
     identityConfigProvider,
+    provideConfig(ADMINISTRATORS, AdministratorsSchema),
     { provide: Secret, inject: [IDENTITY_CONFIG], useFactory: (config: IdentityConfig) => Secret.load(config) },
     {
       provide: Mailer,
@@ -122,6 +125,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     AccessTokens,
     Account,
     AdminGuard,
+    AdminLog,
     AdminUsers,
     AddressLimitGuard,
     AnonymousSignIn,
@@ -145,6 +149,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     OAuthFlow,
     OneTimeTokens,
     PasswordGrant,
+    PeopleList,
     PasswordHasher,
     PkceGrant,
     Proof,

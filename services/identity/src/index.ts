@@ -4,6 +4,7 @@ import factors from "../migrations/002-factors.sql";
 import externalAccounts from "../migrations/003-external-accounts.sql";
 import places from "../migrations/005-places.sql";
 import spentProofs from "../migrations/006-spent-proofs.sql";
+import administration from "../migrations/007-administration.sql";
 import { IdentityModule } from "./identity.module.ts";
 
 export const identityService: ServiceDefinition = {
@@ -18,5 +19,6 @@ export const identityService: ServiceDefinition = {
     { name: "003-external-accounts", sql: externalAccounts },
     { name: "005-places", sql: places },
     { name: "006-spent-proofs", sql: spentProofs },
+    { name: "007-administration", sql: administration },
   ],
 };

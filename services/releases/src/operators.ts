@@ -1,33 +1,20 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { type Caller, problem, TokenVerifier } from "@tessera/service-kit";
-import { z } from "zod";
+import { type Administrators, type Caller, problem, TokenVerifier } from "@tessera/service-kit";
 import { DeployTokens } from "./deploy-tokens.ts";
 
-export const OPERATORS_CONFIG = Symbol("operators configuration");
-export const OperatorsConfigSchema = z
-  .object({
-    TESSERA_ADMINS: z.string().default("").describe("e-mail addresses of administrators, parted by commas, besides the first account"),
-  })
-  .transform(({ TESSERA_ADMINS }) => ({
-    admins: new Set(
-      TESSERA_ADMINS.toLowerCase()
-        .split(",")
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
-  }));
+export const ADMINISTRATORS = Symbol("administrators");
 
-/** Who may act on releases: administrators (the first account, people with the role, those configured) on all, an app's deploy token on that app. */
+/** Who may act on releases: administrators on all, an app's deploy token on that app. */
 @Injectable()
 export class Operators {
   constructor(
-    @Inject(OPERATORS_CONFIG) private readonly config: z.infer<typeof OperatorsConfigSchema>,
+    @Inject(ADMINISTRATORS) private readonly administrators: Administrators,
     private readonly verifier: TokenVerifier,
     private readonly tokens: DeployTokens,
   ) {}
 
   isAdministrator(caller: Pick<Caller, "email" | "roles">): boolean {
-    return caller.roles.some((role) => role === "owner" || role === "admin") || this.config.admins.has(caller.email.toLowerCase());
+    return this.administrators.includes(caller);
   }
 
   /** @throws ProblemException 403 `administrators_only` */

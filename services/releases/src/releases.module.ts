@@ -1,6 +1,6 @@
 import { Global, Module, type OnModuleInit } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
-import { Jobs, provideConfig } from "@tessera/service-kit";
+import { AdministratorsSchema, Jobs, provideConfig } from "@tessera/service-kit";
 import { Audit } from "./audit.ts";
 import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { RemovalStore } from "./clean-up/removal.store.ts";
@@ -18,7 +18,7 @@ import { TELEMETRY_CONFIG, Telemetry, TelemetryConfigSchema } from "./health/tel
 import { KnownReleases } from "./known-releases.ts";
 import { ListReleases } from "./list-releases.ts";
 import { LiveState } from "./live-state.ts";
-import { OPERATORS_CONFIG, Operators, OperatorsConfigSchema } from "./operators.ts";
+import { ADMINISTRATORS, Operators } from "./operators.ts";
 import { OverridesController } from "./overrides/overrides.controller.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { PinStore } from "./pins/pin.store.ts";
@@ -70,7 +70,7 @@ const TIDY = "releases.tidy";
     RemovalStore,
     CleanUp,
     provideConfig(CLEAN_UP_CONFIG, CleanUpConfigSchema),
-    provideConfig(OPERATORS_CONFIG, OperatorsConfigSchema),
+    provideConfig(ADMINISTRATORS, AdministratorsSchema),
     provideConfig(TELEMETRY_CONFIG, TelemetryConfigSchema),
     StoredRegistry,
     { provide: ReleaseRegistry, useExisting: StoredRegistry },

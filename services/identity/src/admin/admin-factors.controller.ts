@@ -8,7 +8,7 @@ import { AuthController } from "../http/auth-controller.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { UserStore } from "../user/user-store.ts";
 import { factorView } from "../user/user-view.ts";
-import { Admin, AdminGuard, type Administrator } from "./admin.guard.ts";
+import { Admin, AdminGuard, type Administrator, refuseOwn } from "./admin.guard.ts";
 import { uuidOf } from "./ids.ts";
 
 /** Second factors of a person who asked for help. */
@@ -35,6 +35,7 @@ export class AdminFactorsController {
   @Delete("admin/users/:id/factors/:factorId")
   remove(@Param("id") id: string, @Param("factorId") factorId: string, @Admin() by: Administrator, @From() from: RequestContext) {
     const [userId, wanted] = [uuidOf("user_id", id), uuidOf("factor_id", factorId)];
+    refuseOwn(by, userId);
     return this.database.system(async (tx) => {
       await this.existing(tx, userId);
       const factor = await this.store.locked(tx, userId, wanted);

@@ -5,9 +5,11 @@ import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.
 import { AuthController } from "../http/auth-controller.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { Admin, AdminGuard, type Administrator } from "./admin.guard.ts";
+import { AdminLog } from "./admin-log.ts";
 import { AdminUsers } from "./admin-users.ts";
 import { Attributes } from "./attributes.ts";
 import { uuidOf } from "./ids.ts";
+import { AccountState, PeopleList } from "./people-list.ts";
 
 const pageNumber = (fallback: number, most: number) =>
   z.preprocess(
@@ -21,7 +23,12 @@ const pageNumber = (fallback: number, most: number) =>
 const ListQuery = z.object({
   page: pageNumber(1, 1_000_000),
   per_page: pageNumber(50, 1000),
-  filter: z.string().max(254).optional(),
+  filter: z.string().trim().max(254).optional(),
+  state: z.preprocess((given) => (given === "" ? undefined : given), AccountState.optional()),
+});
+const LogQuery = z.object({
+  user_id: z.uuid("user_id must be an UUID").optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 const DeleteBody = z.object({ should_soft_delete: z.boolean().default(false) }).optional();
 
@@ -30,24 +37,45 @@ const DeleteBody = z.object({ should_soft_delete: z.boolean().default(false) }).
 export class AdminUsersController {
   constructor(
     private readonly users: AdminUsers,
+    private readonly people: PeopleList,
+    private readonly log: AdminLog,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   @Get("admin/users")
   async list(
-    @Query({ schema: ListQuery }) { page, per_page: perPage, filter }: z.infer<typeof ListQuery>,
+    @Query({ schema: ListQuery }) { page, per_page: perPage, filter, state }: z.infer<typeof ListQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { users, total } = await this.users.list({ page, perPage, filter });
+    const { users, total } = await this.people.read({ page, perPage, filter, state });
     const last = Math.max(1, Math.ceil(total / perPage));
     // `page` comes first: auth-js reads what follows the first "=".
     const link = (to: number, rel: string) => {
-      const query = new URLSearchParams({ page: String(to), per_page: String(perPage), ...(filter ? { filter } : {}) });
+      const query = new URLSearchParams({
+        page: String(to),
+        per_page: String(perPage),
+        ...(filter ? { filter } : {}),
+        ...(state ? { state } : {}),
+      });
       return `<${this.config.issuer}/admin/users?${query}>; rel="${rel}"`;
     };
     const links = [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")];
     reply.header("x-total-count", String(total)).header("link", links.join(", "));
     return { users, aud: "authenticated" };
+  }
+
+  /** Our own addition: what administrators did. */
+  @Get("admin/log")
+  latest(@Query({ schema: LogQuery }) { user_id: userId, limit }: z.infer<typeof LogQuery>) {
+    return this.log.latest({ userId, limit });
+  }
+
+  /** Our own addition: upstream makes a link that somebody must hand over. */
+  @Post("admin/users/:id/recover")
+  @HttpCode(200)
+  async recover(@Param("id") id: string, @Admin() by: Administrator, @From() from: RequestContext) {
+    await this.users.sendRecovery(uuidOf("user_id", id), by, from);
+    return {};
   }
 
   @Post("admin/users")

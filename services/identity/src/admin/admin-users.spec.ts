@@ -15,6 +15,7 @@ describe("administration", () => {
   beforeAll(async () => {
     world = await startIdentity();
     admin = await world.admin();
+    await world.person(); // the first account administers; the others here are people like any
   });
   afterAll(() => world.stop());
 
@@ -228,7 +229,10 @@ describe("administration", () => {
     const { user } = await world.person();
     await admin.updateUserById(user.id, { ban_duration: "24h" });
     const rows = (await world.audit()).filter((row) => row.userId === user.id);
-    expect(rows.at(-1)).toMatchObject({ action: "admin_user_updated", details: { by: "service key" } });
+    expect(rows.at(-1)).toMatchObject({
+      action: "admin_user_banned",
+      details: { by: "service key", until: new Date(world.clock.now().getTime() + 86_400_000).toISOString() },
+    });
     expect(JSON.stringify(await world.audit())).not.toMatch(/@example\.com/);
   });
 

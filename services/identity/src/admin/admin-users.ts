@@ -1,27 +1,22 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
-import { count, desc, eq, ilike, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { Erasure } from "../account/erasure.ts";
 import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { emailExists, phoneExists, userNotFound, validationFailed } from "../errors/auth-error.ts";
+import { AuthError, emailExists, phoneExists, userNotFound, validationFailed } from "../errors/auth-error.ts";
 import { FactorStore } from "../factors/factor-store.ts";
 import { mergeMetadata } from "../http/bodies.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import { MailSender } from "../mail/mail-sender.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { refuseWeak } from "../password/password-policy.ts";
 import { sessions, type UserRow, users } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
-import type { Administrator } from "./admin.guard.ts";
+import { Redirects } from "../verification/redirects.ts";
+import { type Administrator, refuseOwn } from "./admin.guard.ts";
 import { type Attributes, bannedUntil } from "./attributes.ts";
-
-export interface Page {
-  page: number;
-  perPage: number;
-  /** Part of an address or number. */
-  filter?: string;
-}
 
 /** Accounts as administrators see and change them. */
 @Injectable()
@@ -34,27 +29,10 @@ export class AdminUsers {
     private readonly factors: FactorStore,
     private readonly hasher: PasswordHasher,
     private readonly erasure: Erasure,
+    private readonly sender: MailSender,
+    private readonly redirects: Redirects,
     private readonly audit: Audit,
   ) {}
-
-  /** Newest first, deleted ones (softly) included. */
-  async list({ page, perPage, filter }: Page): Promise<{ users: UserView[]; total: number }> {
-    const pattern = filter ? `%${filter.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
-    const wanted = pattern ? or(ilike(users.email, pattern), ilike(users.phone, pattern)) : undefined;
-    return this.database.system(async (tx) => {
-      const [{ total } = { total: 0 }] = await tx.select({ total: count() }).from(users).where(wanted);
-      const rows = await tx
-        .select()
-        .from(users)
-        .where(wanted)
-        .orderBy(desc(users.createdAt), desc(users.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      const views: UserView[] = [];
-      for (const row of rows) views.push(await this.view(tx, row));
-      return { users: views, total };
-    });
-  }
 
   /** @throws AuthError 404 `user_not_found` */
   get(id: string): Promise<UserView> {
@@ -85,8 +63,9 @@ export class AdminUsers {
     });
   }
 
-  /** @throws AuthError 404 `user_not_found`; as `create` */
+  /** @throws AuthError 404 `user_not_found`; 422 `own_account`; as `create` */
   async update(id: string, attributes: Attributes, by: Administrator, from: RequestContext): Promise<UserView> {
+    refuseOwn(by, id);
     const known = await this.database.system((tx) => this.existing(tx, id));
     const passwordHash = await this.newHash(attributes.password, known.email ?? known.phone ?? "");
     const banned = bannedUntil(attributes.ban_duration, this.clock.now());
@@ -103,18 +82,34 @@ export class AdminUsers {
       });
       // Whoever was signed in with the old password is not any more.
       if (passwordHash) await tx.delete(sessions).where(eq(sessions.userId, id));
-      await this.record(tx, "admin_user_updated", id, by, from);
+      const { ban_duration: _, ...others } = attributes;
+      if (banned) await this.record(tx, "admin_user_banned", id, by, from, { until: banned.toISOString() });
+      if (banned === null) await this.record(tx, "admin_ban_lifted", id, by, from);
+      if (banned === undefined || Object.keys(others).length) await this.record(tx, "admin_user_updated", id, by, from);
       return this.view(tx, await this.existing(tx, id));
     });
   }
 
-  /** @throws AuthError 404 `user_not_found` */
+  /** @throws AuthError 404 `user_not_found`; 422 `own_account` */
   async delete(id: string, softly: boolean, by: Administrator, from: RequestContext): Promise<void> {
+    refuseOwn(by, id);
     await this.database.system(async (tx) => {
       const user = await this.users.locked(tx, id);
       if (!user) throw userNotFound();
       await (softly ? this.erasure.hide(tx, user) : this.erasure.erase(tx, user));
-      await this.record(tx, "admin_user_deleted", id, by, from);
+      await this.record(tx, softly ? "admin_user_hidden" : "admin_user_deleted", id, by, from);
+    });
+  }
+
+  /** Mails the person a link by which they set a new password. @throws AuthError 404 `user_not_found`; 422 without an address; 429 */
+  async sendRecovery(id: string, by: Administrator, from: RequestContext): Promise<void> {
+    const { email, deletedAt } = await this.database.system((tx) => this.existing(tx, id));
+    if (deletedAt) throw userNotFound();
+    if (!email) throw new AuthError(422, "validation_failed", "This account has no e-mail address that a link could be sent to");
+    await this.sender.mayMail(email);
+    await this.database.system(async (tx) => {
+      await this.sender.send(tx, { kind: "recovery", email, flowId: null, redirectTo: this.redirects.choose(undefined) });
+      await this.record(tx, "admin_recovery_sent", id, by, from);
     });
   }
 
@@ -149,7 +144,14 @@ export class AdminUsers {
     return userView(user, await this.users.identities(tx, user.id), await this.factors.of(tx, user.id));
   }
 
-  private record(tx: Tx, action: Parameters<Audit["record"]>[1], userId: string, by: Administrator, from: RequestContext): Promise<void> {
-    return this.audit.record(tx, action, from, userId, { by: by.userId ?? "service key" });
+  private record(
+    tx: Tx,
+    action: Parameters<Audit["record"]>[1],
+    userId: string,
+    by: Administrator,
+    from: RequestContext,
+    details: Record<string, string> = {},
+  ): Promise<void> {
+    return this.audit.record(tx, action, from, userId, { by: by.userId ?? "service key", ...details });
   }
 }

@@ -1,5 +1,5 @@
-import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from "@nestjs/common";
-import { Database } from "@tessera/service-kit";
+import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from "@nestjs/common";
+import { type Administrators, Database } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import type { JWTPayload } from "jose";
 import { z } from "zod";
@@ -7,6 +7,8 @@ import { AuthError } from "../errors/auth-error.ts";
 import { FactorStore } from "../factors/factor-store.ts";
 import { BearerGuard } from "../http/bearer.guard.ts";
 import { ServiceKeys } from "./service-keys.ts";
+
+export const ADMINISTRATORS = Symbol("administrators");
 
 const ROLES = ["service_role", "supabase_admin"];
 /** Whom an administrator made one: only the calls of administration write `app_metadata`. */
@@ -16,7 +18,7 @@ const AppMetadata = z.object({ roles: z.array(z.string()) });
 export type Administrator = { userId: string | null };
 type Checked = FastifyRequest & { administrator?: Administrator };
 
-/** Lets service keys through, and signed-in people whose `app_metadata.roles` names "admin". */
+/** Lets service keys through, and signed-in people who administer the installation; decisions/006-administrators.md. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   constructor(
@@ -24,6 +26,7 @@ export class AdminGuard implements CanActivate {
     private readonly bearer: BearerGuard,
     private readonly factors: FactorStore,
     private readonly database: Database,
+    @Inject(ADMINISTRATORS) private readonly administrators: Administrators,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -40,11 +43,18 @@ export class AdminGuard implements CanActivate {
     if (role !== "authenticated") throw notAdmin();
     const { user, session } = await this.bearer.check(token);
     const roles = AppMetadata.safeParse(user.appMetadata).data?.roles ?? [];
-    if (!roles.includes("admin")) throw notAdmin();
+    const email = user.emailConfirmedAt ? user.email : null;
+    if (!this.administrators.includes({ email, roles })) throw notAdmin();
     if (session.aal !== "aal2" && (await this.database.system((tx) => this.factors.hasVerified(tx, user.id))))
       throw new AuthError(403, "insufficient_aal", "AAL2 required to administer accounts");
     return { userId: user.id };
   }
+}
+
+/** @throws AuthError 422 `own_account`: administrators change their own account in its settings, where they are asked for more */
+export function refuseOwn(by: Administrator, userId: string): void {
+  if (by.userId === userId)
+    throw new AuthError(422, "own_account", "This is your own account: change it in its settings, or ask another administrator");
 }
 
 const notAdmin = () => new AuthError(403, "not_admin", "User not allowed");

@@ -14,7 +14,7 @@ import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 import { Redirects } from "../verification/redirects.ts";
-import type { Administrator } from "./admin.guard.ts";
+import { type Administrator, refuseOwn } from "./admin.guard.ts";
 
 /** Types of links, and the tokens they carry. */
 export const linkKinds = {
@@ -62,11 +62,12 @@ export class Links {
     });
   }
 
-  /** @throws AuthError 404 `user_not_found`; 422 `email_exists`, `weak_password`; 400 without a password or new address where one is needed */
+  /** @throws AuthError 404 `user_not_found`; 422 `own_account`, `email_exists`, `weak_password`; 400 without a password or new address where one is needed */
   async generate(request: LinkRequest, by: Administrator, from: RequestContext) {
     const passwordHash = request.type === "signup" ? await this.hashOf(request) : null;
     return this.database.system(async (tx) => {
       const { user, kind } = await this.subject(tx, request, passwordHash);
+      refuseOwn(by, user.id);
       const address = kind === "email_change_new" ? user.newEmail! : user.email!;
       const redirectTo = this.redirects.choose(request.redirectTo);
       const { link, code } = await this.tokens.issue(tx, { userId: user.id, kind, address, redirectTo });

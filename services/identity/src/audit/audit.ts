@@ -34,7 +34,11 @@ export type AuditAction =
   | "account_deleted"
   | "admin_user_created"
   | "admin_user_updated"
+  | "admin_user_banned"
+  | "admin_ban_lifted"
+  | "admin_user_hidden"
   | "admin_user_deleted"
+  | "admin_recovery_sent"
   | "admin_user_invited"
   | "admin_link_generated"
   | "admin_factor_removed";

@@ -29,6 +29,11 @@ describe("configuration", () => {
     [{ SMTP_URL: "smtp://localhost", IDENTITY_SIGNING_KEY_FILE: "key.json" }, {}, "IDENTITY_SIGNING_KEY_FILE"],
     [{ SMTP_URL: "smtp://localhost", IDENTITY_JWT_SECRET: "s".repeat(32) }, {}, "IDENTITY_JWT_SECRET"],
     [{ SMTP_URL: "smtp://localhost", IDENTITY_PHONE_AUTOCONFIRM: "true" }, {}, "IDENTITY_PHONE_AUTOCONFIRM"],
+    [
+      { SMTP_URL: "smtp://localhost", TESSERA_ADMINS: "ines@halvorsen.example", IDENTITY_MAILER_AUTOCONFIRM: "true" },
+      {},
+      "IDENTITY_MAILER_AUTOCONFIRM",
+    ],
   ])("production refuses %j, naming what to set", (values, change, name) => {
     expect(() => resolve(values as Record<string, string>, { production: true, ...change })).toThrow(name);
   });

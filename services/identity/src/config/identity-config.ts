@@ -47,6 +47,7 @@ const Variables = z.object({
   IDENTITY_CAPTCHA_SECRET: z.string().optional(),
   IDENTITY_CAPTCHA_URL: z.url({ protocol: /^https?$/, error: "must be the http(s) address that checks tokens" }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://user:password@host:port or smtps://…" }).optional(),
+  TESSERA_ADMINS: z.string().optional(),
   MAIL_FROM: z.string().default("Tessera <no-reply@localhost>"),
 });
 
@@ -124,6 +125,10 @@ function refuseInProduction(values: z.infer<typeof Variables>, kit: KitConfig) {
     );
   if (values.IDENTITY_PHONE_AUTOCONFIRM)
     throw new ConfigurationError("IDENTITY_PHONE_AUTOCONFIRM: refused in production, or anybody owns any phone number; unset it.");
+  if (values.TESSERA_ADMINS && values.IDENTITY_MAILER_AUTOCONFIRM === "true")
+    throw new ConfigurationError(
+      "IDENTITY_MAILER_AUTOCONFIRM: refused in production with TESSERA_ADMINS, or whoever signs up with a listed address administers; unset it.",
+    );
   if (!kit.embedded && !values.IDENTITY_SECRET) {
     throw new ConfigurationError("IDENTITY_SECRET: must be set in production with DATABASE_URL, to the same value for all processes.");
   }

@@ -20,7 +20,7 @@ export interface NewUser {
   external?: Pick<ExternalAccount, "provider" | "providerId" | "data">;
 }
 
-/** Role of whoever runs the installation, in `app_metadata.roles`: steers releases, and has no rights on other people's accounts. */
+/** Role of the first account, in `app_metadata.roles`: it administers while TESSERA_ADMINS lists nobody; decisions/006-administrators.md. */
 const OWNER = "owner";
 
 /** People and the ways they sign in. */
