@@ -58,7 +58,7 @@ export function start(context: StartContext): void {
         </QueryClientProvider>
       </ServicesProvider>,
     );
-    if (services.session.getSession().user) void services.preferences.load().catch(() => undefined);
+    if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
     startPrefetching(services);
   });
 }
@@ -88,12 +88,15 @@ function followRouter({ loadingBar }: Services, router: ShellRouter): void {
   });
 }
 
+/** Id of the person who is signed in with all that their account asks for. */
+const whoIsIn = (session: Services["session"]) => (session.needsSecondFactor() ? null : (session.getSession().user?.id ?? null));
+
 /** Another person, or nobody: what belongs to the one before is forgotten, and guarded pages are left. */
 function followSession(services: Services, router: ShellRouter, queries: QueryClient, leaving: { now: boolean }): void {
   const { session, config, composition } = services;
-  let before = session.getSession().user?.id ?? null;
-  session.onEvent((event, user) => {
-    const now = user?.id ?? null;
+  let before = whoIsIn(session);
+  session.onEvent((event) => {
+    const now = whoIsIn(session);
     if (event === "PASSWORD_RECOVERY" && location.pathname !== "/confirm") void router.navigate("/confirm");
     if (now === before) return;
     before = now;
@@ -101,7 +104,7 @@ function followSession(services: Services, router: ShellRouter, queries: QueryCl
     services.billing.forget();
     services.badges.clear();
     services.dialogs.closeAll();
-    if (user) {
+    if (now !== null) {
       void services.preferences.load().catch(() => undefined);
       return;
     }

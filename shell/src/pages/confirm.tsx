@@ -1,24 +1,26 @@
 import { Button, Spinner } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { HOME } from "../routing/navigation-guard.ts";
 import { useServices } from "../services.ts";
-import { type CallbackResult, completeCallback } from "../session/complete-callback.ts";
-import { authSentence } from "./auth-words.ts";
-import { FormError, TextField, useFormStyles } from "./form-parts.tsx";
+import { type CallbackResult, completeCallback, NEW_PASSWORD } from "../session/complete-callback.ts";
+import { SecondFactor } from "../sign-in/second-factor.tsx";
+import { authSentence, isKnownCode } from "./auth-words.ts";
+import { StepTitle, TextField, useFormStyles } from "./form-parts.tsx";
 
-const titles = { confirmed: "Your address is confirmed", nothing: "Nothing to confirm", failed: "This link did not work" };
-const leads = {
-  confirmed: "Sign in to go on. The link was opened in another browser than the one that asked for it.",
-  nothing: "This page completes the links of our mails. Open the link again, or sign in.",
-};
+/** Where linked accounts are looked after. */
+const IDENTITIES = "/settings/security";
+
+/** Refusals of a mail's link, as opposed to those of another sign-in service. */
+const ofLinks = new Set(["otp_expired", "flow_state_not_found", "flow_state_expired", "invite_not_found", "user_banned", "email_exists"]);
 
 /** Where mails' links and other sign-in services lead back to. */
 export function ConfirmPage() {
   const styles = useFormStyles();
   const { session, savedPath } = useServices();
   const navigate = useNavigate();
+  const half = useSyncExternalStore(session.subscribe, session.needsSecondFactor);
   const [result, setResult] = useState<CallbackResult | null>(null);
   useEffect(() => {
     let here = true;
@@ -26,38 +28,91 @@ export function ConfirmPage() {
     session
       .client()
       .then((client) => completeCallback(client, url, session.recovering))
-      .catch((error): CallbackResult => ({ kind: "failed", error }))
+      .catch((error): CallbackResult => ({ kind: "failed", error, kept: true }))
       .then((done) => {
         if (!here) return;
-        // What the address carried is spent, and has no business in the history.
-        history.replaceState(history.state, "", "/confirm");
-        if (done.kind === "signed-in" && !done.recovery) navigate(savedPath.take() ?? HOME, { replace: true });
-        else setResult(done);
+        // What the address carried is spent, and has no business in the history; a reload still knows the step.
+        const step = done.kind === "signed-in" && done.newPassword ? `?step=${NEW_PASSWORD}` : "";
+        history.replaceState(history.state, "", `/confirm${step}`);
+        setResult(done);
       });
     return () => {
       here = false;
     };
-  }, [session, savedPath, navigate]);
+  }, [session]);
+  // In, with all that the account asks for, and nothing left to choose.
+  const through = result?.kind === "signed-in" && !result.newPassword && !half;
+  const gone = useRef(false);
+  useEffect(() => {
+    if (!through || gone.current) return;
+    gone.current = true;
+    navigate(savedPath.take() ?? HOME, { replace: true });
+  }, [through, navigate, savedPath]);
 
-  if (result === null) {
+  if (result === null || through) {
     return (
       <div role="status">
         <h1 className={styles.title}>One moment</h1>
-        <p className={styles.lead}>Your link is being checked.</p>
+        <p className={styles.lead}>Your sign-in is being completed.</p>
         <Spinner delay={400} style={{ marginTop: 20 }} />
       </div>
     );
   }
-  if (result.kind === "signed-in") return <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />;
+  if (result.kind === "signed-in") {
+    return half ? <SecondFactor /> : <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />;
+  }
+  return <Outcome result={result} />;
+}
+
+function Outcome({ result }: { result: Exclude<CallbackResult, { kind: "signed-in" }> }) {
+  const styles = useFormStyles();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { savedPath } = useServices();
+  const { title, lead, to, button } = wordsOf(result, user !== null);
   return (
     <>
-      <h1 className={styles.title}>{titles[result.kind]}</h1>
-      <p className={styles.lead}>{result.kind === "failed" ? authSentence(result.error) : leads[result.kind]}</p>
-      <Button appearance="primary" className={styles.submit} onClick={() => navigate("/login")}>
-        Sign in
+      <StepTitle arrived>{title}</StepTitle>
+      <p className={styles.lead} role={result.kind === "failed" ? "alert" : undefined}>
+        {lead}
+      </p>
+      <Button appearance="primary" className={styles.submit} onClick={() => navigate(to === IDENTITIES ? (savedPath.take() ?? to) : to)}>
+        {button}
       </Button>
     </>
   );
+}
+
+function wordsOf(result: Exclude<CallbackResult, { kind: "signed-in" }>, isIn: boolean) {
+  const onward = isIn ? { to: HOME, button: "Go on to Tessera" } : { to: "/login", button: "Sign in" };
+  switch (result.kind) {
+    case "confirmed":
+      return {
+        ...onward,
+        title: "Your address is confirmed",
+        lead: "Sign in to go on. The link was opened in another browser than the one that asked for it.",
+      };
+    case "half":
+      return {
+        ...onward,
+        title: "One mailbox has agreed",
+        lead: "Now open the link that we sent to the other address. The change counts once both have agreed.",
+      };
+    case "nothing":
+      return {
+        ...onward,
+        title: "Nothing to confirm",
+        lead: "This page completes the links of our mails. Open the link again, or sign in.",
+      };
+    case "failed": {
+      const { code = "" } = result.error as { code?: string };
+      const lead = isKnownCode(code) || result.error instanceof Error ? authSentence(result.error) : "That did not work. Begin again.";
+      if (result.kept && isIn && isKnownCode(code))
+        return { title: "Nothing was linked", lead, to: IDENTITIES, button: "Back to your settings" };
+      if (ofLinks.has(code)) return { ...onward, title: "This link did not work", lead };
+      return { ...onward, title: "Sign-in did not finish", lead };
+    }
+  }
 }
 
 function NewPassword({ onDone }: { onDone: () => void }) {
@@ -66,6 +121,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
   const { user } = useSession();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password"));
@@ -77,13 +133,14 @@ function NewPassword({ onDone }: { onDone: () => void }) {
       onDone();
     } catch (refused) {
       setError(authSentence(refused));
+      field.current?.select();
     } finally {
       setBusy(false);
     }
   };
   return (
     <form onSubmit={submit} method="post" aria-busy={busy}>
-      <h1 className={styles.title}>Choose a new password</h1>
+      <StepTitle arrived>Choose a new password</StepTitle>
       <p className={styles.lead}>For {user?.email}. Your other sessions are ended.</p>
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
       <TextField
@@ -94,8 +151,9 @@ function NewPassword({ onDone }: { onDone: () => void }) {
         minLength={8}
         required
         hint="At least 8 characters. A few words you remember make a good one."
+        problem={error}
+        inputRef={field}
       />
-      <FormError>{error}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Saving" : "Set the password"}
       </Button>

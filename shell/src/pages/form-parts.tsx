@@ -1,8 +1,8 @@
 import { Eye20Regular } from "@fluentui/react-icons/svg/eye";
 import { EyeOff20Regular } from "@fluentui/react-icons/svg/eye-off";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton } from "@tessera/ui";
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 
 const useStyles = makeStyles({
   field: { marginTop: "16px" },
@@ -33,6 +33,8 @@ const useStyles = makeStyles({
       WebkitTextFillColor: tokens.colorNeutralForeground1,
     },
   },
+  wrong: { borderTopColor: "var(--bad)", borderRightColor: "var(--bad)", borderBottomColor: "var(--bad)", borderLeftColor: "var(--bad)" },
+  problem: { marginTop: "4px", fontSize: "12px", lineHeight: "16px", color: "var(--bad)" },
   hint: { marginTop: "4px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   link: {
     padding: 0,
@@ -46,7 +48,7 @@ const useStyles = makeStyles({
     cursor: "pointer",
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
   },
-  title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },
+  title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em", outlineStyle: "none" },
   lead: { marginTop: "4px", color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   error: {
     display: "flex",
@@ -59,6 +61,11 @@ const useStyles = makeStyles({
   },
   submit: { width: "100%", height: "36px", marginTop: "20px" },
   foot: { marginTop: "24px", color: tokens.colorNeutralForeground2 },
+  line: { marginTop: "8px" },
+  footNext: { marginTop: "8px", color: tokens.colorNeutralForeground2 },
+  count: { fontVariantNumeric: "tabular-nums" },
+  /** What happened, read out; no height while there is nothing to say. */
+  told: { color: tokens.colorNeutralForeground2, ":not(:empty)": { marginTop: "16px" } },
 });
 export const useFormStyles = useStyles;
 
@@ -66,27 +73,35 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "cl
   label: string;
   /** At the right of the label, for example a link. */
   aside?: ReactNode;
-  hint?: string;
+  hint?: ReactNode;
+  /** What is wrong with the value: read out at once, and tied to the input. */
+  problem?: string | null;
+  /** Id of an error elsewhere in the form that concerns this input. */
+  errorId?: string;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A labelled input, 36 px. A password can be shown. */
-export function TextField({ label, aside, hint, type, ...input }: TextFieldProps) {
+export function TextField({ label, aside, hint, problem, errorId, inputRef, type, ...input }: TextFieldProps) {
   const styles = useStyles();
   const id = useId();
   const [shown, setShown] = useState(false);
+  const described = [problem && `${id}-problem`, errorId, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
-      <div className={styles.box}>
+      <div className={mergeClasses(styles.box, problem ? styles.wrong : undefined)}>
         <input
           {...input}
           id={id}
+          ref={inputRef}
           type={shown ? "text" : type}
           className={styles.input}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-invalid={problem || errorId ? true : undefined}
+          aria-describedby={described || undefined}
         />
         {type === "password" && (
           <IconButton
@@ -98,6 +113,11 @@ export function TextField({ label, aside, hint, type, ...input }: TextFieldProps
           />
         )}
       </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -117,11 +137,50 @@ export function LinkButton({ children, onClick }: { children: ReactNode; onClick
   );
 }
 
+/** Digits of the codes that mails, text messages and authenticator apps carry. */
+export const CODE_DIGITS = 6;
+
+/** A code of six digits: filled in by the browser from a message, pasted with blanks, or typed. */
+export function CodeField({
+  value,
+  onValue,
+  ...field
+}: Omit<TextFieldProps, "value"> & { value: string; onValue: (digits: string) => void }) {
+  return (
+    <TextField
+      {...field}
+      name="code"
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      required
+      value={value}
+      onChange={(event) => onValue(event.target.value.replace(/\D/g, "").slice(0, CODE_DIGITS))}
+    />
+  );
+}
+
+/** Name of a step. When the step took another's place (`arrived`), it takes the keyboard focus, so that it is read out. */
+export function StepTitle({ arrived, children }: { arrived: boolean; children: ReactNode }) {
+  const styles = useStyles();
+  const title = useRef<HTMLHeadingElement>(null);
+  const takesFocus = useRef(arrived);
+  useEffect(() => {
+    if (takesFocus.current) title.current?.focus();
+  }, []);
+  return (
+    <h1 ref={title} tabIndex={-1} className={styles.title}>
+      {children}
+    </h1>
+  );
+}
+
 /** What went wrong, read out at once. */
-export function FormError({ children }: { children: ReactNode }) {
+export function FormError({ id, children }: { id?: string; children: ReactNode }) {
   const styles = useStyles();
   return children ? (
-    <div role="alert" className={styles.error}>
+    <div id={id} role="alert" className={styles.error}>
       <div>{children}</div>
     </div>
   ) : null;

@@ -1,159 +1,236 @@
-import { Button } from "@tessera/fluent";
 import { useNavigate, useSearchParams } from "@tessera/router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { HOME } from "../routing/navigation-guard.ts";
 import { useServices } from "../services.ts";
-import { authSentence } from "./auth-words.ts";
-import { FormError, LinkButton, TextField, useFormStyles } from "./form-parts.tsx";
+import { type Address, addressOf, looksLikePhone } from "../sign-in/address.ts";
+import { AddressForm } from "../sign-in/address-form.tsx";
+import { beginAtOrganisation, beginAtProvider, signInWithWallet } from "../sign-in/begin-elsewhere.ts";
+import { CodeStep } from "../sign-in/code-step.tsx";
+import { askForCode, callbackUrl } from "../sign-in/codes.ts";
+import { OtherWays } from "../sign-in/other-ways.tsx";
+import { PasswordForm } from "../sign-in/password-form.tsx";
+import { SecondFactor } from "../sign-in/second-factor.tsx";
+import { type CodePurpose, keepSentCode, keptSentCode, MESSAGE_INTERVAL, type SentCode } from "../sign-in/sent-code.ts";
+import { SsoForm } from "../sign-in/sso-form.tsx";
+import { WalletList } from "../sign-in/wallet-list.tsx";
+import { useWallets, type Wallet } from "../sign-in/wallets.ts";
+import { type Provider, useWays } from "../sign-in/ways.ts";
+import { authSentence, secondsToWait } from "./auth-words.ts";
+import { LinkButton, useFormStyles } from "./form-parts.tsx";
 
-type Mode = "sign-in" | "sign-up" | "forgot";
+const modes = ["sign-in", "sign-up", "forgot", "code", "sso", "wallet"] as const;
+type Mode = (typeof modes)[number];
 
-/** Shortest password the identity service takes. */
-const PASSWORD_MIN = 8;
+/** Which mode a sent code belongs to. */
+const modeOf: Record<CodePurpose, Mode> = { "sign-in": "code", "sign-up": "sign-up", recovery: "forgot" };
 
-const words: Record<Mode, { title: string; lead: string; submit: string; busy: string }> = {
-  "sign-in": { title: "Sign in", lead: "Your drafts are still here.", submit: "Sign in", busy: "Signing in" },
-  "sign-up": {
-    title: "Create an account",
-    lead: "An email address and a password are all it takes.",
-    submit: "Create account",
-    busy: "Creating your account",
-  },
-  forgot: { title: "Forgot your password?", lead: "We send you a link to choose a new one.", submit: "Send the link", busy: "Sending" },
-};
-
-/** Sign in, create an account, or ask for a new password. */
+/** Sign in, create an account, or ask for a new password; then the second factor, where the account has one. */
 export function LoginPage() {
   const styles = useFormStyles();
-  const { session, savedPath } = useServices();
+  const { session, savedPath, config } = useServices();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("mode");
-  const mode: Mode = asked === "sign-up" || asked === "forgot" ? asked : "sign-in";
-  const [email, setEmail] = useState("");
-  const [error, setError] = useState<ReactNode>(null);
+  const mode = modes.find((name) => name === params.get("mode")) ?? "sign-in";
+  const ways = useWays(config);
+  const wallets = useWallets(ways.wallet);
+  const half = useSyncExternalStore(session.subscribe, session.needsSecondFactor);
+  const { user } = useSyncExternalStore(session.subscribe, session.getSession);
+  const [typed, setTyped] = useState(keptTyped);
+  const [sent, setSent] = useState<SentCode | null>(keptSentCode);
+  const [notice, setNotice] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const moved = useRef(false);
+
+  const change = (text: string) => {
+    setTyped(text);
+    keepTyped(text);
+  };
   const turn = (next: Mode) => {
-    setError(null);
-    setSentTo(null);
+    moved.current = true;
+    setNotice(null);
     setParams(next === "sign-in" ? {} : { mode: next });
   };
+  const remember = (next: SentCode | null) => {
+    keepSentCode(next);
+    setSent(next);
+  };
+  // By whatever way, also a link opened in another tab: who is signed in goes on to where they wanted to be, once.
+  const entered = user !== null && !half;
+  const gone = useRef(false);
+  useEffect(() => {
+    if (!entered || gone.current) return;
+    gone.current = true;
+    keepSentCode(null);
+    keepTyped("");
+    navigate(session.recovering() ? "/confirm" : (savedPath.take() ?? HOME), { replace: true });
+  }, [entered, session, savedPath, navigate]);
+  // Back from another service by the browser's own button: the page may be as it was left.
+  useEffect(() => {
+    const back = () => setBusy(false);
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, []);
 
-  const redirectTo = `${location.origin}/confirm`;
-  const attempt = async (password: string) => {
+  const send = async (purpose: CodePurpose, address: Address) => {
+    const now = Date.now();
+    let againAt = now + MESSAGE_INTERVAL;
+    try {
+      await askForCode(await session.client(), purpose, address);
+    } catch (refused) {
+      // One was sent a moment ago: it can be entered.
+      const { code } = refused as { code?: string };
+      const seconds = secondsToWait(refused);
+      if (!seconds || seconds * 1000 > MESSAGE_INTERVAL || (code !== "over_email_send_rate_limit" && code !== "over_sms_send_rate_limit"))
+        throw refused;
+      againAt = now + seconds * 1000;
+    }
+    remember({ purpose, address, at: againAt - MESSAGE_INTERVAL, againAt, wrongTries: 0 });
+    if (mode !== modeOf[purpose]) turn(modeOf[purpose]);
+  };
+  const withPassword = async (address: Address, password: string) => {
     const { auth } = await session.client();
-    if (mode === "forgot") {
-      const { error: refused } = await auth.resetPasswordForEmail(email, { redirectTo });
-      if (refused) throw refused;
-      setSentTo(email);
+    if (mode === "sign-in") {
+      const { error } = await auth.signInWithPassword({ ...address, password });
+      if (error) throw error;
       return;
     }
-    if (mode === "sign-up") {
-      const { data, error: refused } = await auth.signUp({ email, password, options: { emailRedirectTo: redirectTo } });
-      if (refused) throw refused;
-      if (!data.session) {
-        setSentTo(email);
-        return;
-      }
-    } else {
-      const { error: refused } = await auth.signInWithPassword({ email, password });
-      if (refused) throw refused;
-    }
-    await navigate(savedPath.take() ?? HOME, { replace: true });
+    const options = { emailRedirectTo: callbackUrl() };
+    const { data, error } = await auth.signUp(
+      address.phone ? { phone: address.phone, password } : { email: address.email!, password, options },
+    );
+    if (error) throw error;
+    if (!data.session) remember({ purpose: "sign-up", address, at: Date.now(), againAt: Date.now() + MESSAGE_INTERVAL, wrongTries: 0 });
   };
-  const resend = async () => {
-    const { auth } = await session.client();
-    const { error: refused } = await auth.resend({ type: "signup", email, options: { emailRedirectTo: redirectTo } });
-    if (refused) setError(authSentence(refused));
-    else setSentTo(email);
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    setError(null);
+  /** Something outside the form: its failure is shown above the form's button. */
+  const attempt = async (what: () => Promise<void>) => {
+    setNotice(null);
     setBusy(true);
     try {
-      await attempt(password);
+      await what();
     } catch (refused) {
-      const unconfirmed = (refused as { code?: string }).code === "email_not_confirmed";
-      setError(
-        <>
-          {authSentence(refused)} {unconfirmed && <LinkButton onClick={resend}>Send it again</LinkButton>}
-        </>,
-      );
-    } finally {
+      setNotice(authSentence(refused));
       setBusy(false);
     }
   };
+  const codeNow = () => {
+    const address = addressOf(typed, ways.phone);
+    if ("problem" in address) turn("code");
+    else void attempt(() => send("sign-in", address).then(() => setBusy(false)));
+  };
+  const atProvider = ({ id }: Provider) => attempt(async () => beginAtProvider(await session.client(), id));
+  const atOrganisation = async (domain: string) => beginAtOrganisation(await session.client(), domain);
+  const atWallet = async (wallet: Wallet) => signInWithWallet(await session.client(), wallet);
+  const onlyWallet = wallets.length === 1 ? wallets[0] : undefined;
+  const withWallet = () => (onlyWallet ? attempt(() => atWallet(onlyWallet).then(() => setBusy(false))) : turn("wallet"));
 
-  if (sentTo !== null) {
+  if (half) return <SecondFactor />;
+  const back = <LinkButton onClick={() => turn("sign-in")}>Back to sign in</LinkButton>;
+  if (sent && modeOf[sent.purpose] === mode) {
     return (
       <>
-        <h1 className={styles.title}>Look into your mail</h1>
-        <p className={styles.lead}>
-          {mode === "forgot"
-            ? `If ${sentTo} has an account, a link to choose a new password is on its way.`
-            : `We sent a link to ${sentTo}. Open it in this browser to finish.`}
-        </p>
-        <FormError>{error}</FormError>
-        <p className={styles.foot}>
-          {mode !== "forgot" && (
-            <>
-              Nothing came? <LinkButton onClick={resend}>Send it again</LinkButton>
-              {", or "}
-            </>
-          )}
-          <LinkButton onClick={() => turn("sign-in")}>{mode === "forgot" ? "Back to sign in" : "sign in"}</LinkButton>
-        </p>
+        <CodeStep
+          key={sent.purpose}
+          sent={sent}
+          makesAccounts={ways.signUp}
+          onSent={remember}
+          onOtherAddress={() => {
+            moved.current = true;
+            remember(null);
+          }}
+        />
+        <p className={styles.footNext}>{back}</p>
       </>
     );
   }
+  const shared = { typed, onTyped: change };
+  if (mode === "code") {
+    return (
+      <AddressForm
+        {...shared}
+        title="Sign in with a code"
+        lead={
+          ways.phone
+            ? "We mail or text you six digits; no password is needed."
+            : "We mail you six digits and a link; no password is needed."
+        }
+        submit={ways.phone && looksLikePhone(typed) ? "Text me a code" : ways.phone ? "Send me a code" : "Email me a code"}
+        busyLabel="Sending"
+        phoneOffered={ways.phone}
+        onAddress={(address) => send("sign-in", address)}
+      >
+        {back}
+      </AddressForm>
+    );
+  }
+  if (mode === "forgot") {
+    return (
+      <AddressForm
+        {...shared}
+        title="Forgot your password?"
+        lead="We send you a link and a code to choose a new one."
+        submit="Send the link"
+        busyLabel="Sending"
+        phoneOffered={false}
+        onAddress={(address) => send("recovery", address)}
+      >
+        {back}
+      </AddressForm>
+    );
+  }
+  if (mode === "sso") {
+    return (
+      <SsoForm {...shared} onDomain={atOrganisation}>
+        {back}
+      </SsoForm>
+    );
+  }
+  if (mode === "wallet") {
+    return (
+      <WalletList wallets={wallets} onWallet={atWallet}>
+        {back}
+      </WalletList>
+    );
+  }
   return (
-    <form onSubmit={submit} method="post" aria-busy={busy}>
-      <h1 className={styles.title}>{words[mode].title}</h1>
-      <p className={styles.lead}>{words[mode].lead}</p>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      {mode !== "forgot" && (
-        <TextField
-          key={mode}
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete={mode === "sign-up" ? "new-password" : "current-password"}
-          minLength={mode === "sign-up" ? PASSWORD_MIN : undefined}
-          required
-          hint={mode === "sign-up" ? `At least ${PASSWORD_MIN} characters. A few words you remember make a good one.` : undefined}
-          aside={mode === "sign-in" ? <LinkButton onClick={() => turn("forgot")}>Forgot it?</LinkButton> : undefined}
+    <PasswordForm
+      {...shared}
+      key={mode}
+      mode={mode}
+      arrived={moved.current}
+      phoneOffered={ways.phone}
+      onSubmit={withPassword}
+      onForgot={() => turn("forgot")}
+      onConfirmAgain={(address) => send("sign-up", address)}
+      notice={notice}
+    >
+      {mode === "sign-in" && (
+        <OtherWays
+          ways={ways}
+          wallets={wallets.length > 0}
+          byPhone={ways.phone && looksLikePhone(typed)}
+          busy={busy}
+          onCode={codeNow}
+          onProvider={atProvider}
+          onSso={() => turn("sso")}
+          onWallet={withWallet}
         />
       )}
-      <FormError>{error}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
-        {busy ? words[mode].busy : words[mode].submit}
-      </Button>
       <p className={styles.foot}>
-        {mode === "sign-in" ? (
-          <>
-            New here? <LinkButton onClick={() => turn("sign-up")}>Create an account</LinkButton>
-          </>
+        {mode === "sign-up" ? "You have an account? " : ways.signUp ? "New here? " : ""}
+        {mode === "sign-up" ? (
+          <LinkButton onClick={() => turn("sign-in")}>Sign in</LinkButton>
         ) : (
-          <>
-            {mode === "sign-up" ? "You have an account? " : ""}
-            <LinkButton onClick={() => turn("sign-in")}>{mode === "sign-up" ? "Sign in" : "Back to sign in"}</LinkButton>
-          </>
+          ways.signUp && <LinkButton onClick={() => turn("sign-up")}>Create an account</LinkButton>
         )}
       </p>
-    </form>
+    </PasswordForm>
   );
+}
+
+/** What was typed as address outlives the way to another service and back. */
+const TYPED = "tessera.sign-in-address";
+const keptTyped = () => sessionStorage.getItem(TYPED) ?? "";
+function keepTyped(text: string): void {
+  if (text) sessionStorage.setItem(TYPED, text);
+  else sessionStorage.removeItem(TYPED);
 }

@@ -4,6 +4,7 @@ import type { Auth, Session, User } from "@tessera/shell-api";
 import { createSavedPath } from "../guard/saved-path.ts";
 import type { SharedState } from "../stores/shared-state.ts";
 import { createStore } from "../stores/store.ts";
+import { lacksSecondFactor } from "./assurance.ts";
 import type { Link } from "./link.ts";
 import { createOwnAccount } from "./own-account.ts";
 import { readStoredSession } from "./stored-session.ts";
@@ -27,6 +28,8 @@ export interface ShellSession extends Auth {
   onEvent(listener: (event: AuthChangeEvent, user: User | null) => void): () => void;
   /** The person came by a link to set a new password. */
   recovering(): boolean;
+  /** Whether the person still has to give their second factor; follow it with `subscribe`. */
+  needsSecondFactor(): boolean;
 }
 
 interface Options {
@@ -58,6 +61,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
   const store = createStore<Session>(first ? { state: "signed-in", user: first } : { state: "signed-out", user: null });
   const listeners = new Set<(event: AuthChangeEvent, user: User | null) => void>();
   let token = stored ? { value: stored.access_token, expiresAt: stored.expires_at * 1000 } : null;
+  let half = lacksSecondFactor(first, token?.value ?? null);
   let recovering = false;
   const fresh = () => token !== null && token.expiresAt - Date.now() > MARGIN;
 
@@ -66,9 +70,10 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
     const user = session ? userOf(session.user) : null;
     if (event === "PASSWORD_RECOVERY") recovering = true;
     if (event === "USER_UPDATED" || event === "SIGNED_OUT") recovering = false;
-    const before = store.get();
+    const before = { user: store.get().user, half };
+    half = lacksSecondFactor(user, token?.value ?? null);
     // A renewed token mostly changes nobody: components need not render again.
-    if (event !== "TOKEN_REFRESHED" || JSON.stringify(before.user) !== JSON.stringify(user)) {
+    if (event !== "TOKEN_REFRESHED" || JSON.stringify(before.user) !== JSON.stringify(user) || before.half !== half) {
       shared.supabase_user.set(user);
       store.set({ state: user ? "signed-in" : "signed-out", user });
     }
@@ -82,7 +87,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
         url: config.identityUrl || location.origin,
         key: config.anonKey,
         cookieName: config.cookiePrefix,
-        detectSessionInUrl: location.pathname === "/confirm",
+        completesCallback: location.pathname === "/confirm",
         secure: location.protocol === "https:",
         link,
         captcha: config.captcha,
@@ -110,6 +115,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
     }),
     client: open,
     recovering: () => recovering,
+    needsSecondFactor: () => half,
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

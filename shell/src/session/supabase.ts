@@ -7,8 +7,8 @@ export interface SupabaseOptions {
   url: string;
   key: string;
   cookieName: string;
-  /** Whether the address carries the answer of a mail's link or of another sign-in service. */
-  detectSessionInUrl: boolean;
+  /** Whether the address may carry the answer of a mail's link or of another sign-in service. */
+  completesCallback: boolean;
   secure: boolean;
   link: Link;
   captcha: PageConfig["captcha"];
@@ -20,12 +20,16 @@ const TIMEOUT = 10_000;
 const RECONNECTS = [1_000, 2_000, 5_000, 10_000];
 
 /** PKCE with the cookie adapter; cookies as in specification §9: path /, lax, 400 days, chunks of 3180 characters (the adapter's own size). */
-export function createSupabase({ url, key, cookieName, detectSessionInUrl, secure, link, captcha }: SupabaseOptions) {
+export function createSupabase({ url, key, cookieName, completesCallback, secure, link, captcha }: SupabaseOptions) {
   let unanswered: ReturnType<typeof setTimeout> | undefined;
   const client = createBrowserClient(url, key, {
     isSingleton: false,
     cookieOptions: { name: cookieName, path: "/", sameSite: "lax", maxAge: 400 * 24 * 60 * 60, httpOnly: false, secure },
-    auth: { detectSessionInUrl },
+    auth: {
+      // A code of PKCE is exchanged by the library. Tokens in the fragment it refuses under PKCE: complete-callback.ts takes those.
+      detectSessionInUrl: completesCallback ? () => false : false,
+      experimental: { recoveryCodes: true },
+    },
     ...(captcha ? { global: { fetch: withCaptcha(captcha) } } : {}),
     realtime: {
       heartbeatIntervalMs: HEARTBEAT,

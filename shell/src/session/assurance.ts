@@ -1,0 +1,15 @@
+import type { User } from "@tessera/shell-api";
+
+/** Assurance level that a token says, for example "aal1". Read only: the services verify it. */
+export function assuranceOf(accessToken: string): string {
+  try {
+    const payload = (accessToken.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");
+    return (JSON.parse(atob(payload)) as { aal?: string }).aal ?? "aal1";
+  } catch {
+    return "aal1";
+  }
+}
+
+/** A proven second factor makes aal2 the level of the account: until then the person is half signed in. Specification §4. */
+export const lacksSecondFactor = (user: User | null, accessToken: string | null): boolean =>
+  user !== null && accessToken !== null && user.factors.some(({ status }) => status === "verified") && assuranceOf(accessToken) !== "aal2";

@@ -1,0 +1,35 @@
+import type { Provider as ProviderId } from "@supabase/supabase-js";
+import type { Supabase } from "../session/supabase.ts";
+import { callbackUrl } from "./codes.ts";
+import type { Wallet } from "./wallets.ts";
+
+/** Leaves the page for another sign-in service. @throws AuthError */
+export async function beginAtProvider({ auth }: Supabase, id: string): Promise<void> {
+  const { error } = await auth.signInWithOAuth({ provider: id as ProviderId, options: { redirectTo: callbackUrl() } });
+  if (error) throw error;
+}
+
+/** Leaves the page for an organisation's own sign-in. @throws AuthError `sso_provider_not_found`, `saml_provider_disabled` */
+export async function beginAtOrganisation({ auth }: Supabase, domain: string): Promise<void> {
+  const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: callbackUrl() } });
+  if (error) throw error;
+}
+
+/** Signs in with a signature of the wallet. @throws AuthError; `wallet_refused` when the wallet did not sign */
+export async function signInWithWallet({ auth }: Supabase, wallet: Wallet): Promise<void> {
+  const answer = await wallet
+    .connect()
+    .then((opened) =>
+      auth.signInWithWeb3({
+        chain: "solana",
+        statement: "Sign in to Tessera.",
+        wallet: opened,
+        // The service takes addresses of its list of redirects alone.
+        options: { url: callbackUrl() },
+      }),
+    )
+    .catch((error: Error) => {
+      throw Object.assign(new Error(error.message), { code: "wallet_refused" });
+    });
+  if (answer.error) throw answer.error;
+}
