@@ -1,6 +1,7 @@
 // 10,000 connections to one process, all on one channel: time to join, memory, and how long a broadcast takes to each of them.
 // Prints percentiles; ends with 1 when a connection or a message was lost. Needs the services' build and open files for all
-// connections in each process (ulimit -n). Clients run in processes of their own, on the same cores: latencies include theirs.
+// connections in each process (ulimit -n); says so and measures nothing where they are not allowed. Clients run in processes of
+// their own, on the same cores: latencies include theirs.
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -22,6 +23,14 @@ const [connections, broadcasts, processes] = [Number(values.connections), Number
 const PAUSE_MS = 1000;
 /** Ms between looks at memory. */
 const SETTLE_MS = 2500;
+
+/** Files that a process has open besides its connections, at the most. */
+const OTHER_FILES = 500;
+const lacking = lackingFiles(connections + OTHER_FILES);
+if (lacking) {
+  console.log(`realtime skipped: ${lacking}`);
+  process.exit(0);
+}
 
 const product = await Product.start({
   REALTIME_MAX_CONNECTIONS: String(connections + 10),
@@ -54,6 +63,14 @@ try {
 } finally {
   for (const client of clients) client.kill();
   await product.stop();
+}
+
+/** Why a process cannot have so many files open, as a sentence; null when it can. */
+function lackingFiles(needed: number): string | null {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | string } } };
+  const limit = Number(userLimits?.open_files.soft ?? Number.POSITIVE_INFINITY); // "unlimited" is no number
+  if (!(limit < needed)) return null;
+  return `${connections} connections need ${needed} open files in a process, and ${limit} are allowed here. Raise it first: ulimit -n ${needed}`;
 }
 
 /** Sends one after another. @returns latencies collected on the way */

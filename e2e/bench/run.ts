@@ -7,7 +7,8 @@ const PARTS: Record<string, string> = {
   items: "an import of 10,000, the first row of 100,000 cards against an empty list, the longest task while scrolling",
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",
-  realtime: "10,000 connections to one process: joins, memory, a broadcast to all (needs as many open files: ulimit -n)",
+  realtime:
+    "10,000 connections to one process: joins, memory, a broadcast to all (skipped where a process may not have as many open files: ulimit -n)",
 };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
