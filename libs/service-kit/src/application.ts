@@ -11,6 +11,7 @@ import { Changes } from "./changes/changes.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
+import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Database } from "./database/database.ts";
 import { migrate } from "./database/migrations.ts";
 import { Notifications } from "./database/notifications.ts";
@@ -73,7 +74,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       changes: new Changes(opened.pool, notifications, published, log),
       clock: options.clock ?? new SystemClock(),
       log,
-      contracts: contractsOf(services),
+      contracts: new ServedContracts(database, contractsOf(services), config, log),
     };
     const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, opened), await adapter(config), {
       logger: nestLogger(log),
@@ -85,6 +86,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const jobs = nest.get(Jobs);
     await jobs.createQueues();
     await nest.get(Events).subscribe();
+    // Who opened the embedded database has it alone.
+    await parts.contracts.start(config.embedded && !options.database);
     return {
       nest,
       config,
@@ -97,6 +100,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       },
       close: async () => {
         await jobs.stop();
+        await parts.contracts.stop();
         // A connection on which nothing was ever asked counts as busy: after a while all that are left are cut.
         const cut = setTimeout(() => nest.getHttpServer().closeAllConnections(), CLOSE_LIMIT);
         await nest.close();
@@ -141,7 +145,7 @@ function root(services: ServiceDefinition[], parts: Parameters<typeof kitModule>
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])
     async health() {
       await opened.pool.query("select 1");
-      return { status: "ok", services: services.map((service) => service.name), contracts: parts.contracts };
+      return { status: "ok", services: services.map((service) => service.name), contracts: parts.contracts.own };
     }
   }
   @Module({ imports: [kitModule(parts), ...services.map((service) => service.module)], controllers: [HealthController] })

@@ -5,6 +5,7 @@ import { Changes } from "./changes/changes.ts";
 import { Clock } from "./clock.ts";
 import { Environment } from "./config/environment.ts";
 import { CONFIG, type KitConfig } from "./config/kit-config.ts";
+import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Database } from "./database/database.ts";
 import { Notifications } from "./database/notifications.ts";
 import { FileStore } from "./files/file-store.ts";
@@ -17,7 +18,6 @@ import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
-import { CONTRACTS, type Contracts } from "./service-definition.ts";
 
 export interface KitParts {
   environment: Environment;
@@ -29,7 +29,7 @@ export interface KitParts {
   changes: Changes;
   clock: Clock;
   log: Log;
-  contracts: Contracts;
+  contracts: ServedContracts;
 }
 
 @Global()
@@ -60,7 +60,7 @@ export function kitModule({
     { provide: Changes, useValue: changes },
     { provide: Clock, useValue: clock },
     { provide: Log, useValue: log },
-    { provide: CONTRACTS, useValue: contracts },
+    { provide: ServedContracts, useValue: contracts },
     { provide: Jobs, useValue: jobs },
     { provide: Events, useValue: new Events(boss, jobs) },
     { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },

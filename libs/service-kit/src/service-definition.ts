@@ -2,11 +2,8 @@ import type { Type } from "@nestjs/common";
 import type { PublishedTable } from "./changes/published-table.ts";
 import type { Migration } from "./database/migrations.ts";
 
-/** Versions of the contracts that the services of this process serve, by `contracts/<service>`. */
-export const CONTRACTS = Symbol("contracts served");
-export type Contracts = Record<string, string>;
-
-export const contractsOf = (services: ServiceDefinition[]): Contracts =>
+/** Version of the contract of each of these services, by `contracts/<service>`. */
+export const contractsOf = (services: ServiceDefinition[]): Record<string, string> =>
   Object.fromEntries(services.flatMap(({ name, contract }) => (contract ? [[`contracts/${name}`, contract]] : [])));
 
 /** One service: what a process needs to run it, alone or beside others. */

@@ -27,6 +27,8 @@ export interface World {
   jobsIdle(): Promise<void>;
   /** Ends the services gracefully and starts them anew on the same database and port. @returns the new application */
   restart(): Promise<Application>;
+  /** Starts more services as a process of their own does: on the same database, another port. To be closed by whoever started it. */
+  startBeside(services: ServiceDefinition[]): Promise<Application>;
   stop(): Promise<void>;
 }
 
@@ -46,11 +48,11 @@ export async function startServices(services: ServiceDefinition[], options: Worl
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const clock = new TestClock();
   const opened = await openTestDatabase();
-  const start = async () => {
-    const application = await createApplication(services, {
+  const start = async (started = services, at = port) => {
+    const application = await createApplication(started, {
       environment: {
         NODE_ENV: "test",
-        PORT: String(port),
+        PORT: String(at),
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
         LOG_LEVEL: options.logTo ? "debug" : "silent",
@@ -85,6 +87,7 @@ export async function startServices(services: ServiceDefinition[], options: Worl
       running = await start();
       return running;
     },
+    startBeside: async (more) => start(more, await freePort()),
     stop: async () => {
       await running.close();
       await opened.close();

@@ -1,11 +1,12 @@
 import type { Release } from "@tessera/federation/composition.ts";
+import type { Contracts } from "@tessera/service-kit";
 import semver from "semver";
 
 /** What services provide, by the names under which releases require it. */
 const OF_SERVICES = "contracts/";
 
-/** A requirement of these releases on the services' contracts that `served` does not meet, as a sentence. */
-export function unmetContracts(releases: Iterable<Release>, served: Record<string, string>): string[] {
+/** A requirement of these releases on the services' contracts that some live process does not meet, as a sentence. */
+export function unmetContracts(releases: Iterable<Release>, served: Contracts): string[] {
   return [...releases].flatMap((release) =>
     unmet(
       release,
@@ -19,7 +20,9 @@ export function unmetContracts(releases: Iterable<Release>, served: Record<strin
 /** A requirement of a release that the other releases do not meet, as a sentence. */
 export function unmetRequirements(releases: Iterable<Release>): string[] {
   const all = [...releases];
-  const provided: Record<string, string> = Object.assign({}, ...all.map((release) => release.provides));
+  const provided = Object.fromEntries(
+    all.flatMap((release) => Object.entries(release.provides).map(([name, version]) => [name, [version]])),
+  );
   return all.flatMap((release) =>
     unmet(
       release,
@@ -32,16 +35,20 @@ export function unmetRequirements(releases: Iterable<Release>): string[] {
 
 function unmet(
   { app, id, manifest }: Release,
-  provided: Record<string, string>,
+  provided: Record<string, string[]>,
   concerns: (name: string) => boolean,
   missing: (name: string) => string,
 ): string[] {
   return Object.entries(manifest.requires).flatMap(([name, range]) => {
     if (!concerns(name)) return [];
-    const version = provided[name];
-    if (version === undefined) return [`${app} ${id} requires ${name} ${range}, and ${missing(name)}`];
+    const versions = provided[name];
+    if (!versions) return [`${app} ${id} requires ${name} ${range}, and ${missing(name)}`];
     if (!semver.validRange(range)) return [`${app} ${id} requires ${name} "${range}", which is not a range of versions`];
-    return semver.satisfies(version, range) ? [] : [`${app} ${id} requires ${name} ${range}, and ${version} is live`];
+    // While services are exchanged a page may be answered by any of them: all have to do, the oldest as well as the newest.
+    const unfit = semver.sort(versions.filter((version) => !semver.satisfies(version, range)));
+    return unfit.length
+      ? [`${app} ${id} requires ${name} ${range}, and ${unfit.join(" and ")} ${unfit.length > 1 ? "are" : "is"} live`]
+      : [];
   });
 }
 

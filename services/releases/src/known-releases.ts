@@ -1,6 +1,6 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import type { Release } from "@tessera/federation/composition.ts";
-import { CONTRACTS, type Contracts, problem } from "@tessera/service-kit";
+import { problem } from "@tessera/service-kit";
 import { unmetAnywhere, unmetContracts } from "./compatibility.ts";
 import type { Live } from "./live-state.ts";
 import { ReleaseStore } from "./release.store.ts";
@@ -8,10 +8,7 @@ import { ReleaseStore } from "./release.store.ts";
 /** Releases by what people call them, and whether they fit what is live. */
 @Injectable()
 export class KnownReleases {
-  constructor(
-    private readonly store: ReleaseStore,
-    @Inject(CONTRACTS) private readonly contracts: Contracts,
-  ) {}
+  constructor(private readonly store: ReleaseStore) {}
 
   /** By id, else the newest of that version. @throws ProblemException 404 `release_not_found` */
   async named(app: string, name: string): Promise<Release> {
@@ -25,7 +22,7 @@ export class KnownReleases {
   async requireCompatible(live: Live, changed: Release[], what: string): Promise<void> {
     const all = await Promise.all([...live.stable].map(async ([app, id]) => (await this.store.find(app, id))!.release));
     const candidates = await Promise.all(live.rollouts.map(async ({ app, candidate }) => (await this.store.find(app, candidate))!.release));
-    const unmet = [...unmetAnywhere(all, candidates, changed), ...unmetContracts(changed, this.contracts)];
+    const unmet = [...unmetAnywhere(all, candidates, changed), ...unmetContracts(changed, live.contracts)];
     if (unmet.length) throw problem(422, "requirements_unmet", `${what}: ${unmet.join("; ")}.`);
   }
 }

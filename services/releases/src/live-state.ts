@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { Database } from "@tessera/service-kit";
+import { type Contracts, Database, ServedContracts } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type PinRow, PinStore } from "./pins/pin.store.ts";
 import { ReleaseStore } from "./release.store.ts";
@@ -10,6 +10,8 @@ export interface Live {
   stable: Map<string, string>;
   rollouts: StoredRollout[];
   pins: PinRow[];
+  /** What the services of all processes serve. */
+  contracts: Contracts;
 }
 
 /** How long another process's change may stay unseen here, ms. */
@@ -25,6 +27,7 @@ export class LiveState {
     private readonly releases: ReleaseStore,
     private readonly rollouts: RolloutStore,
     private readonly pins: PinStore,
+    private readonly contracts: ServedContracts,
   ) {}
 
   get(): Promise<Live> {
@@ -44,6 +47,7 @@ export class LiveState {
       stable: await this.releases.stable(),
       rollouts: await this.rollouts.open(),
       pins: await this.pins.all(),
+      contracts: await this.contracts.live(),
     }));
   }
 

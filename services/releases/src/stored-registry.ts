@@ -1,4 +1,4 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import type { ComposedRemote, Composition, LoadableRelease, Release } from "@tessera/federation/composition.ts";
 import {
   isCompressible,
@@ -9,7 +9,7 @@ import {
   type ResolvedForVisitor,
   type VisitorRequest,
 } from "@tessera/federation/registry.ts";
-import { Clock, CONTRACTS, type Contracts } from "@tessera/service-kit";
+import { Clock, type Contracts } from "@tessera/service-kit";
 import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
 import { unmetContracts, unmetRequirements } from "./compatibility.ts";
@@ -44,7 +44,6 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly clock: Clock,
-    @Inject(CONTRACTS) private readonly contracts: Contracts,
   ) {
     super();
   }
@@ -76,7 +75,10 @@ export class StoredRegistry extends ReleaseRegistry {
   async build(buildId: string): Promise<Composition | null> {
     const build = await this.store.build(buildId);
     if (!build) return null;
-    const choice = { releases: build.releases, fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, new Map())) };
+    const choice = {
+      releases: build.releases,
+      fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...(await this.live.get()), stable: new Map() })),
+    };
     return (await this.compose(choice))?.composition ?? null;
   }
 
@@ -114,13 +116,13 @@ export class StoredRegistry extends ReleaseRegistry {
     for (const [app, stable] of live.stable) {
       if (releases[app] === stable || app === "shell") continue;
       const chosen = await this.release(app, releases[app]!);
-      if (!chosen || (shell && !this.runs(shell, chosen))) releases[app] = stable;
+      if (!chosen || (shell && !runs(live.contracts, shell, chosen))) releases[app] = stable;
     }
-    return { releases, fallbacks: await this.fallbacks(releases, live.stable) };
+    return { releases, fallbacks: await this.fallbacks(releases, live) };
   }
 
   /** Where stable differs it is the fallback; the stable release's own is the newest earlier one that this shell can run. */
-  private async fallbacks(releases: Record<string, string>, stable: Map<string, string>): Promise<Record<string, string>> {
+  private async fallbacks(releases: Record<string, string>, { stable, contracts }: Live): Promise<Record<string, string>> {
     const shell = releases.shell ? await this.release("shell", releases.shell) : null;
     const found: Record<string, string> = {};
     for (const [app, id] of Object.entries(releases)) {
@@ -128,16 +130,12 @@ export class StoredRegistry extends ReleaseRegistry {
       const other = stable.get(app);
       for (const earlier of other && other !== id ? [other] : await this.before(app, id)) {
         const release = await this.release(app, earlier);
-        if (!release || !this.runs(shell, release)) continue;
+        if (!release || !runs(contracts, shell, release)) continue;
         found[app] = earlier;
         break;
       }
     }
     return found;
-  }
-
-  private runs(shell: Release, remote: Release): boolean {
-    return !unmetRequirements([shell, remote]).length && !unmetContracts([remote], this.contracts).length;
   }
 
   private readonly earlier = new Recent<string, Promise<string[]>>(200);
@@ -185,6 +183,9 @@ export class StoredRegistry extends ReleaseRegistry {
     return known;
   }
 }
+
+const runs = (contracts: Contracts, shell: Release, remote: Release) =>
+  !unmetRequirements([shell, remote]).length && !unmetContracts([remote], contracts).length;
 
 const baseOf = (release: Release) => `/assets/${release.app}/${release.id}/`;
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import kitSql from "../../migrations/001-kit.sql";
 import changesSql from "../../migrations/002-changes.sql";
+import contractsSql from "../../migrations/003-contracts.sql";
 import { type PublishedTable, publicationSql } from "../changes/published-table.ts";
 import type { Pool } from "./database.ts";
 
@@ -20,6 +21,7 @@ const kit: SchemaMigrations = {
   migrations: [
     { name: "001-kit", sql: kitSql },
     { name: "002-changes", sql: changesSql },
+    { name: "003-contracts", sql: contractsSql },
   ],
 };
 
