@@ -63,6 +63,11 @@ import { OutboxSms } from "./sms/outbox-sms.ts";
 import { SmsProvider } from "./sms/sms.ts";
 import { SmsRequests } from "./sms/sms-requests.ts";
 import { SmsSender } from "./sms/sms-sender.ts";
+import { AdminSsoController } from "./sso/admin-sso.controller.ts";
+import { SingleSignOn } from "./sso/single-sign-on.ts";
+import { SamlEnabledGuard, SsoController } from "./sso/sso.controller.ts";
+import { SsoProviderStore } from "./sso/sso-provider-store.ts";
+import { SsoProviders } from "./sso/sso-providers.ts";
 import { Tidy } from "./tidy/tidy.ts";
 import { AccessTokens } from "./tokens/access-tokens.ts";
 import { PasswordGrant } from "./tokens/password-grant.ts";
@@ -94,6 +99,8 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     AdminUsersController,
     AdminFactorsController,
     LinksController,
+    SsoController,
+    AdminSsoController,
     JwksController,
     SettingsController,
     OutboxController,
@@ -167,7 +174,11 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     SigningKeys,
     SmsRequests,
     SmsSender,
+    SamlEnabledGuard,
+    SingleSignOn,
     SpentProofs,
+    SsoProviderStore,
+    SsoProviders,
     Tidy,
     UserChange,
     UserStore,

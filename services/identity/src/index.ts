@@ -5,6 +5,7 @@ import externalAccounts from "../migrations/003-external-accounts.sql";
 import places from "../migrations/005-places.sql";
 import spentProofs from "../migrations/006-spent-proofs.sql";
 import administration from "../migrations/007-administration.sql";
+import enterprise from "../migrations/008-enterprise.sql";
 import { IdentityModule } from "./identity.module.ts";
 
 export const identityService: ServiceDefinition = {
@@ -20,5 +21,6 @@ export const identityService: ServiceDefinition = {
     { name: "005-places", sql: places },
     { name: "006-spent-proofs", sql: spentProofs },
     { name: "007-administration", sql: administration },
+    { name: "008-enterprise", sql: enterprise },
   ],
 };

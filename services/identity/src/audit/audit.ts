@@ -41,7 +41,10 @@ export type AuditAction =
   | "admin_recovery_sent"
   | "admin_user_invited"
   | "admin_link_generated"
-  | "admin_factor_removed";
+  | "admin_factor_removed"
+  | "admin_sso_provider_created"
+  | "admin_sso_provider_updated"
+  | "admin_sso_provider_deleted";
 
 /** Who did what, from where. Details hold reasons and methods, never a token, code, password or mail address. */
 @Injectable()

@@ -13,6 +13,7 @@ const Variables = z.object({
   IDENTITY_ANONYMOUS: flag(false),
   IDENTITY_WEB3: flag(true),
   IDENTITY_MANUAL_LINKING: flag(true),
+  IDENTITY_SAML: flag(true),
   IDENTITY_PHONE_AUTOCONFIRM: flag(false),
   IDENTITY_SMS: z.enum(["outbox", "none"], "must be outbox or none; set SMS_URL to send").optional(),
   IDENTITY_SIGNING_KEY_FILE: z.string().optional(),
@@ -84,6 +85,12 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     providers: resolveProviders(given, kit),
     /** Whether a person may add further accounts of theirs to sign in with. */
     manualLinking: values.IDENTITY_MANUAL_LINKING,
+    /** Whether companies' identity providers do; also the service provider's name and where answers are posted. */
+    saml: values.IDENTITY_SAML,
+    samlEntityId: `${kit.publicUrl}/auth/v1/sso/saml/metadata`,
+    samlAcs: `${kit.publicUrl}/auth/v1/sso/saml/acs`,
+    /** Whether development may reach providers on the loopback, without TLS. */
+    loopbackProviders: !kit.production,
     /** How text messages leave: by the provider's HTTP interface, to the development outbox, or not at all. */
     sms: sms as "http" | "outbox" | "none",
     smsUrl: values.SMS_URL,

@@ -50,6 +50,7 @@ export function profileOf(values: Record<string, string | undefined>, production
   const common = {
     IDENTITY_RATE_LIMIT_FACTOR: "100",
     IDENTITY_WEB3: "false",
+    IDENTITY_SAML: "false",
     IDENTITY_MANUAL_LINKING: "false",
     IDENTITY_PROVIDERS: "google",
     // Nobody knows it there: those tests look at the address alone.

@@ -69,7 +69,7 @@ describe("what the instance says of itself", () => {
       disable_signup: true,
       mailer_autoconfirm: true,
       phone_autoconfirm: false,
-      saml_enabled: false,
+      saml_enabled: true,
     });
     expect(await (await world.call("GET", "health")).json()).toEqual({
       version: "1.0.0",

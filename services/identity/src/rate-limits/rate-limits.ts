@@ -26,6 +26,9 @@ export const byAddress = {
   factors: { limit: 15, windowSeconds: 60 },
   anonymous: { limit: 30, windowSeconds: 3600 },
   web3: { limit: 30, windowSeconds: 300 },
+  sso: { limit: 30, windowSeconds: 300 },
+  /** Answers of companies' providers: a whole office comes from one address. */
+  acs: { limit: 150, windowSeconds: 300 },
 } satisfies Record<string, Limit>;
 
 /** Attempts on one account, from wherever they come. */

@@ -27,7 +27,7 @@ export class SettingsController {
       mailer_autoconfirm: this.config.autoconfirm,
       phone_autoconfirm: this.config.phoneAutoconfirm,
       sms_provider: this.config.sms === "none" ? "" : this.config.sms,
-      saml_enabled: false,
+      saml_enabled: this.config.saml,
     };
   }
 

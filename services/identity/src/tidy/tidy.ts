@@ -9,6 +9,7 @@ import { OutboxMailer } from "../mail/outbox-mailer.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
 import { SpentProofs } from "../proofs/spent-proofs.ts";
 import { SessionStore } from "../sessions/session-store.ts";
+import { SsoProviders } from "../sso/sso-providers.ts";
 import { auditEvents, rateLimits } from "../tables.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 
@@ -16,7 +17,7 @@ const QUEUE = "identity.tidy";
 /** The audit log is kept for a year. */
 const AUDIT_KEPT_MS = 365 * 86_400_000;
 
-/** Every hour: forgets what is over and makes the next signing key when it is due. */
+/** Every hour: forgets what is over, makes the next signing key when it is due and reads providers' metadata anew. */
 @Injectable()
 export class Tidy implements OnModuleInit {
   constructor(
@@ -30,6 +31,7 @@ export class Tidy implements OnModuleInit {
     private readonly factors: FactorStore,
     private readonly challenges: ChallengeStore,
     private readonly proofs: SpentProofs,
+    private readonly ssoProviders: SsoProviders,
     private readonly mailer: Mailer,
   ) {}
 
@@ -40,6 +42,7 @@ export class Tidy implements OnModuleInit {
 
   async run(): Promise<void> {
     await this.keys.rotateWhenDue();
+    await this.ssoProviders.refreshStale();
     const now = this.clock.now();
     await this.database.system(async (tx) => {
       await this.sessions.forgetOver(tx);

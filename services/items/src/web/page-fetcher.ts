@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "@tessera/service-kit";
 import { Agent, request } from "undici";
 import { type FetchedPage, StepFailure, StepTools } from "../processing/step.ts";
-import { isPublicAddress } from "./address-rules.ts";
 import { decodeHtml } from "./decode-html.ts";
 
 /** Redirects followed, as browsers' order of magnitude; each target is checked like the first address. */
