@@ -223,7 +223,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       },
     },
     identity: {
-      url: "http://tessera.test",
+      url: location.origin,
       publishableKey: "tessera",
       http: (path, init) => mock.http(`/auth/v1${path}`, init),
       token: async () => ({ header: { alg: "ES256", kid: "key-1", typ: "JWT" }, claims: { sub: person.user?.id, aal: "aal1" } }),

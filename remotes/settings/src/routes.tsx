@@ -11,6 +11,7 @@ const routes: RouteObject[] = [
       { index: true, Component: SettingsIndex },
       ...sections.map((section) => ({ path: section.id, element: <SectionPage key={section.id} section={section} /> })),
       { path: "releases", Component: ReleasesPage },
+      { path: "people", lazy: async () => ({ Component: (await import("./people/people-page.tsx")).PeoplePage }) },
     ],
   },
 ];

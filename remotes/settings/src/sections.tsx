@@ -1,6 +1,7 @@
 import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
 import { Info20Regular } from "@fluentui/react-icons/svg/info";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
+import { People20Regular } from "@fluentui/react-icons/svg/people";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
 import { Rocket20Regular } from "@fluentui/react-icons/svg/rocket";
 import { ShieldPerson20Regular } from "@fluentui/react-icons/svg/shield-person";
@@ -41,4 +42,5 @@ export const sections: readonly Section[] = [
 /** Pages of `/settings` that only administrators are shown. */
 export const administratorEntries: readonly Entry[] = [
   { id: "releases", title: "Releases", line: "Rollouts, health, pins", icon: <Rocket20Regular /> },
+  { id: "people", title: "People", line: "Invite, ban, reset, delete", icon: <People20Regular /> },
 ];

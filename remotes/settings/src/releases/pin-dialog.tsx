@@ -3,7 +3,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import type { DialogActions } from "@tessera/shell-api";
 import { useState } from "react";
-import { DialogForm } from "./act-dialog.tsx";
+import { DialogForm } from "../parts/dialog-form.tsx";
 import { useReleaseLabel } from "./use-release-label.ts";
 
 export interface PinProps {

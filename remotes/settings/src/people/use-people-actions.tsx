@@ -1,0 +1,124 @@
+import { useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { type Account, people, peopleKeys } from "./people-api.ts";
+import { BanDialog, type BanProps, InviteDialog, type InviteProps, SureDialog, type SureProps } from "./people-dialogs.tsx";
+import { nameOf, rolesOf } from "./people-words.ts";
+
+/** What an administrator can do about people. What hurts asks first; the service checks and writes down each act. */
+export interface PeopleActions {
+  invite(): void;
+  inviteAgain(account: Account): Promise<void>;
+  recover(account: Account): void;
+  ban(account: Account): void;
+  lift(account: Account): Promise<void>;
+  removeFactors(account: Account): void;
+  setAdministrator(account: Account, on: boolean): void;
+  hide(account: Account): void;
+  delete(account: Account): void;
+}
+
+export function usePeopleActions(): PeopleActions {
+  const queries = useQueryClient();
+  const settled = () => queries.invalidateQueries({ queryKey: peopleKeys.all });
+  const tell = (message: string) => shell().notifications.show({ message, intent: "success" });
+  const now = async (work: () => Promise<unknown>, message: string) => {
+    try {
+      await work();
+      tell(message);
+    } catch (error) {
+      shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+    }
+    await settled();
+  };
+  const options = (title: string) => ({ title, maxWidth: "480px", buttons: [] });
+  const after = (done: Promise<true | undefined>, message: string) =>
+    void done.then((acted) => {
+      if (acted) tell(message);
+      return settled();
+    });
+  const sure = (title: string, props: SureProps, message: string) =>
+    after(shell().dialogs.open<true, SureProps>(SureDialog, props, options(title)), message);
+
+  return {
+    invite() {
+      let sent = "";
+      const invite = async (email: string) => {
+        sent = email;
+        await people.invite(email);
+      };
+      void shell()
+        .dialogs.open<true, InviteProps>(InviteDialog, { invite }, options("Invite a person"))
+        .then((acted) => {
+          if (acted) tell(`An invitation is on its way to ${sent}.`);
+          return settled();
+        });
+    },
+    inviteAgain: (account) => now(() => people.invite(account.email), `Another invitation is on its way to ${account.email}.`),
+    recover: (account) =>
+      sure(
+        `Send ${nameOf(account)} a recovery link?`,
+        {
+          text: "They get a mail with a link by which they sign in and set a new password. Until they do, everything stays as it is.",
+          confirm: "Send the link",
+          act: () => people.recover(account.id),
+        },
+        `A recovery link is on its way to ${account.email}.`,
+      ),
+    ban: (account) =>
+      after(
+        shell().dialogs.open<true, BanProps>(
+          BanDialog,
+          { name: nameOf(account), ban: (duration) => people.ban(account.id, duration) },
+          options(`Ban ${nameOf(account)}?`),
+        ),
+        `${nameOf(account)} is banned.`,
+      ),
+    lift: (account) => now(() => people.ban(account.id, "none"), `${nameOf(account)} may sign in again.`),
+    removeFactors: (account) =>
+      sure(
+        `Remove the second factors of ${nameOf(account)}?`,
+        {
+          text: "Do this only once you know that it is them who asks: afterwards their password alone signs in. They are told by mail, and their recovery codes end.",
+          confirm: "Remove second factors",
+          act: async () => {
+            for (const { id } of account.factors) await people.removeFactor(account.id, id);
+          },
+        },
+        `The second factors of ${nameOf(account)} are removed.`,
+      ),
+    setAdministrator: (account, on) =>
+      sure(
+        on ? `Make ${nameOf(account)} an administrator?` : `Take administration from ${nameOf(account)}?`,
+        {
+          text: on
+            ? "They can see, ban and delete people and steer releases, as you do. They sign out and in again to see these pages."
+            : "They no longer see these pages once their present token ends, within the hour at the latest.",
+          confirm: on ? "Make an administrator" : "Take administration",
+          act: () => people.setRoles(account.id, on ? [...rolesOf(account), "admin"] : rolesOf(account).filter((role) => role !== "admin")),
+        },
+        on ? `${nameOf(account)} is an administrator.` : `${nameOf(account)} is no administrator any more.`,
+      ),
+    hide: (account) =>
+      sure(
+        `Delete ${nameOf(account)}, keeping a trace?`,
+        {
+          text: "The account's row stays without anything that says who it was; nobody signs in with it, and the address can be used anew. Their cards stay. This cannot be undone.",
+          confirm: "Delete, keeping a trace",
+          typed: nameOf(account),
+          act: () => people.delete(account.id, true),
+        },
+        `${nameOf(account)} is deleted.`,
+      ),
+    delete: (account) =>
+      sure(
+        `Delete ${nameOf(account)} for good?`,
+        {
+          text: "The account goes, and with it their cards, files and settings. This cannot be undone.",
+          confirm: "Delete for good",
+          typed: nameOf(account),
+          act: () => people.delete(account.id, false),
+        },
+        `${nameOf(account)} is deleted for good.`,
+      ),
+  };
+}
