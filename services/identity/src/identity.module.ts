@@ -26,6 +26,8 @@ import { FactorsController } from "./factors/factors.controller.ts";
 import { Factors } from "./factors/factors.ts";
 import { VerifyFactor } from "./factors/verify-factor.ts";
 import { BearerGuard } from "./http/bearer.guard.ts";
+import { IdentitiesController } from "./identities/identities.controller.ts";
+import { Linking } from "./identities/linking.ts";
 import { FileKey, SharedSecret } from "./keys/fixed-keys.ts";
 import { JwksController } from "./keys/jwks.controller.ts";
 import { Secret } from "./keys/secret.ts";
@@ -39,6 +41,8 @@ import { Mailer } from "./mail/mailer.ts";
 import { OutboxController } from "./mail/outbox.controller.ts";
 import { OutboxMailer } from "./mail/outbox-mailer.ts";
 import { SmtpMailer } from "./mail/smtp-mailer.ts";
+import { IdTokens } from "./oauth/id-token.ts";
+import { IdTokenGrant } from "./oauth/id-token-grant.ts";
 import { OAuthController } from "./oauth/oauth.controller.ts";
 import { OAuthFlow } from "./oauth/oauth-flow.ts";
 import { Providers } from "./oauth/providers.ts";
@@ -93,6 +97,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     MailRequestsController,
     VerifyController,
     OAuthController,
+    IdentitiesController,
     RecoveryCodesController,
     FactorsController,
     AccountController,
@@ -149,6 +154,9 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     Factors,
     FlowEnd,
     FlowStates,
+    IdTokenGrant,
+    IdTokens,
+    Linking,
     Links,
     MailRequests,
     MailSender,

@@ -3,7 +3,6 @@ import { Database } from "@tessera/service-kit";
 import { and, desc, eq, lt } from "drizzle-orm";
 import { Audit } from "../audit/audit.ts";
 import { AuthError, userNotFound } from "../errors/auth-error.ts";
-import { FactorStore } from "../factors/factor-store.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { MailSender } from "../mail/mail-sender.ts";
@@ -23,7 +22,6 @@ export class Account {
     private readonly database: Database,
     private readonly sessionStore: SessionStore,
     private readonly users: UserStore,
-    private readonly factors: FactorStore,
     private readonly proof: Proof,
     private readonly tokens: OneTimeTokens,
     private readonly sender: MailSender,
@@ -98,7 +96,7 @@ export class Account {
 
   /** Takes the phone number from the account. @throws AuthError 422 `single_identity_not_deletable` without a confirmed address; as `delete` */
   async removePhone(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
-    await this.requireAssurance(signedIn, "remove the phone number of");
+    await this.proof.assured(signedIn, "remove the phone number of");
     await this.proof.forEmail(signedIn, given, from);
     await this.database.system(async (tx) => {
       const current = await this.users.locked(tx, signedIn.user.id);
@@ -117,16 +115,10 @@ export class Account {
     });
   }
 
-  /** What signs a person in is changed only with the second factor, where there is one. */
-  private async requireAssurance({ user, session }: SignedIn, what: string): Promise<void> {
-    if (session.aal === "aal2" || !(await this.database.system((tx) => this.factors.hasVerified(tx, user.id)))) return;
-    throw new AuthError(401, "insufficient_aal", `AAL2 session is required to ${what} an account with a second factor`);
-  }
-
   /** Irrevocable. @throws AuthError 401 `insufficient_aal`; what `Proof.forDeletion` throws */
   async delete(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
     const { user } = signedIn;
-    await this.requireAssurance(signedIn, "delete");
+    await this.proof.assured(signedIn, "delete");
     await this.proof.forDeletion(signedIn, given, from);
     await this.database.system(async (tx) => {
       const current = await this.users.locked(tx, user.id);

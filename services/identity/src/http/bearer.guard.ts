@@ -14,6 +14,13 @@ export interface SignedIn {
 }
 type Checked = FastifyRequest & { signedIn?: SignedIn };
 
+/** @throws AuthError 401 `no_authorization` */
+export function bearerOf(request: FastifyRequest): string {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (!token) throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  return token;
+}
+
 /** Checks the bearer token and the rows it names: an access token of an ended session opens nothing here. */
 @Injectable()
 export class BearerGuard implements CanActivate {
@@ -27,9 +34,7 @@ export class BearerGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Checked>();
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    if (!token) throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
-    request.signedIn = await this.check(token);
+    request.signedIn = await this.check(bearerOf(request));
     return true;
   }
 

@@ -28,8 +28,16 @@ export class Providers {
   ) {}
 
   find(id: string): Provider | null {
-    const provider = this.config.providers.find((configured) => configured.id === id);
+    return this.whole(this.config.providers.find((configured) => configured.id === id));
+  }
+
+  byIssuer(issuer: string): Provider | null {
+    return this.whole(this.config.providers.find((configured) => configured.issuer === issuer.replace(/\/$/, "")));
+  }
+
+  private whole(provider: ProviderConfig | undefined): Provider | null {
     if (!provider) return null;
+    const { id } = provider;
     const known = Object.hasOwn(knownProviders, id) ? knownProviders[id] : undefined;
     return { ...provider, known, isOpenId: !known?.claims };
   }

@@ -78,6 +78,15 @@ export class SessionStore {
     else await tx.delete(sessions).where(scope === "global" ? all : and(all, ne(sessions.id, session.id)));
   }
 
+  /** Ends a person's other sessions that were opened by some methods. */
+  async endOthersBy(tx: Tx, session: SessionRow, methods: string[]): Promise<void> {
+    const all = await tx
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, session.userId), ne(sessions.id, session.id)));
+    for (const other of all) if (other.amr.some(({ method }) => methods.includes(method))) await this.end(tx, other.id);
+  }
+
   async forgetOver(tx: Tx): Promise<void> {
     const now = this.clock.now().getTime();
     await tx

@@ -1,12 +1,15 @@
-import { Body, HttpCode, Inject, Post, Query } from "@nestjs/common";
+import { Body, HttpCode, Inject, Post, Query, Req } from "@nestjs/common";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Captcha } from "../captcha/captcha.guard.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
+import { bearerOf } from "../http/bearer.guard.ts";
 import { Email, Password } from "../http/bodies.ts";
 import { Phone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
+import { IdTokenGrant } from "../oauth/id-token-grant.ts";
 import { PkceGrant } from "../pkce/pkce-grant.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
 import { type SessionAnswer, SessionAnswers } from "../sessions/session-answers.ts";
@@ -14,7 +17,7 @@ import { Web3Grant } from "../web3/web3-grant.ts";
 import { PasswordGrant } from "./password-grant.ts";
 import { RefreshGrant } from "./refresh-grant.ts";
 
-const TokenQuery = z.object({ grant_type: z.enum(["password", "refresh_token", "pkce", "web3"], "unsupported_grant_type") });
+const TokenQuery = z.object({ grant_type: z.enum(["password", "refresh_token", "pkce", "id_token", "web3"], "unsupported_grant_type") });
 const Text = z.string().max(4096).nullish();
 const TokenBody = z.object({
   email: z.string().max(254).nullish(),
@@ -23,6 +26,12 @@ const TokenBody = z.object({
   refresh_token: Text,
   auth_code: Text,
   code_verifier: Text,
+  provider: Text,
+  issuer: Text,
+  id_token: z.string().max(16_384).nullish(),
+  access_token: z.string().max(16_384).nullish(),
+  nonce: Text,
+  link_identity: z.boolean().nullish(),
   chain: Text,
   // The grant says how long it may be.
   message: z.string().nullish(),
@@ -36,6 +45,7 @@ export class TokenController {
     private readonly passwords: PasswordGrant,
     private readonly refreshes: RefreshGrant,
     private readonly codes: PkceGrant,
+    private readonly idTokens: IdTokenGrant,
     private readonly wallets: Web3Grant,
     private readonly answers: SessionAnswers,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
@@ -48,9 +58,11 @@ export class TokenController {
   token(
     @Query({ schema: TokenQuery }) query: z.infer<typeof TokenQuery>,
     @Body({ schema: TokenBody }) body: TokenBody,
+    @Req() request: FastifyRequest,
     @From() from: RequestContext,
   ): Promise<SessionAnswer> {
     if (query.grant_type === "password") return this.password(body, from);
+    if (query.grant_type === "id_token") return this.idToken(body, request, from);
     if (query.grant_type === "web3") return this.web3(body, from);
     return query.grant_type === "pkce" ? this.pkce(body, from) : this.refresh(body, from);
   }
@@ -69,6 +81,14 @@ export class TokenController {
   private async refresh({ refresh_token }: TokenBody, from: RequestContext) {
     if (!refresh_token) throw validationFailed("refresh_token required");
     return this.answers.of(await this.refreshes.refresh(refresh_token, from));
+  }
+
+  private async idToken(body: TokenBody, request: FastifyRequest, from: RequestContext) {
+    const linkTo = body.link_identity ? bearerOf(request) : null;
+    return {
+      ...(await this.answers.of(await this.idTokens.signIn(body, linkTo, from))),
+      ...(body.access_token ? { provider_token: body.access_token } : {}),
+    };
   }
 
   private async web3({ chain, message, signature }: TokenBody, from: RequestContext) {

@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
 import { AuthError, invalidCredentials, reauthenticationNeeded } from "../errors/auth-error.ts";
+import { FactorStore } from "../factors/factor-store.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
@@ -27,6 +28,7 @@ export class Proof {
     private readonly hasher: PasswordHasher,
     private readonly tokens: OneTimeTokens,
     private readonly limits: RateLimits,
+    private readonly factors: FactorStore,
     private readonly audit: Audit,
   ) {}
 
@@ -52,6 +54,19 @@ export class Proof {
     if (await this.isGiven(signedIn, given, from)) return;
     if (this.isRecent(signedIn)) return;
     throw reauthenticationNeeded("Email update requires a recent sign-in, the current password or reauthentication");
+  }
+
+  /** For other ways to sign in: the same. @throws AuthError as `forPassword` */
+  async forIdentities(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
+    if (await this.isGiven(signedIn, given, from)) return;
+    if (this.isRecent(signedIn)) return;
+    throw reauthenticationNeeded("Changing the ways to sign in requires a recent sign-in, the current password or reauthentication");
+  }
+
+  /** What signs a person in is changed only with the second factor, where there is one. @throws AuthError 401 `insufficient_aal` */
+  async assured({ user, session }: SignedIn, what: string): Promise<void> {
+    if (session.aal === "aal2" || !(await this.database.system((tx) => this.factors.hasVerified(tx, user.id)))) return;
+    throw new AuthError(401, "insufficient_aal", `AAL2 session is required to ${what} an account with a second factor`);
   }
 
   private async isGiven(signedIn: SignedIn, { currentPassword, nonce }: Given, from: RequestContext): Promise<boolean> {

@@ -170,6 +170,31 @@ export class UserStore {
     return this.change(tx, user.id, { phone: null, phoneConfirmedAt: null, newPhone: null, phoneChangeSentAt: null, appMetadata });
   }
 
+  /** A way to sign in goes, and with it the address or number that nothing else of the account proves. */
+  async removeIdentity(tx: Tx, user: UserRow, identity: IdentityRow): Promise<UserRow> {
+    if (identity.provider === "phone") return this.removePhone(tx, user);
+    await tx.delete(identities).where(eq(identities.id, identity.id));
+    const left = await this.identities(tx, user.id);
+    const providers = [...new Set(left.map(({ provider }) => provider))];
+    const isMain = user.appMetadata.provider === identity.provider && !providers.includes(identity.provider);
+    const appMetadata = { ...user.appMetadata, provider: isMain ? providers[0] : user.appMetadata.provider, providers };
+    const passwordHash = identity.provider === "email" ? null : user.passwordHash;
+    const proved = left.map(({ identityData }) => identityData).filter(({ email_verified, email }) => email_verified === true && email);
+    const keeps = !user.email || passwordHash || proved.some(({ email }) => email === user.email);
+    if (keeps) return this.change(tx, user.id, { appMetadata, passwordHash });
+    const next = await this.firstFree(
+      tx,
+      proved.map(({ email }) => String(email)),
+    );
+    const moved = { email: next, emailConfirmedAt: next ? this.clock.now() : null, newEmail: null, emailChangeHalfConfirmed: false };
+    return this.change(tx, user.id, { appMetadata, passwordHash, ...moved });
+  }
+
+  private async firstFree(tx: Tx, emails: string[]): Promise<string | null> {
+    for (const email of emails) if (!(await this.byEmail(tx, email))) return email;
+    return null;
+  }
+
   /** As `confirmEmail`, for a number. */
   async confirmPhone(tx: Tx, user: UserRow, { keepPassword }: { keepPassword: boolean }): Promise<UserRow> {
     if (user.phoneConfirmedAt) return user;
