@@ -1,5 +1,18 @@
 import { request, type Transport } from "./client.ts";
-import type { BulkChange, BulkResult, ImportSession, Item, ItemPage, ItemPatch, ItemQuery, ItemTypeInfo, NewItem } from "./items.ts";
+import type {
+  BulkChange,
+  BulkResult,
+  ImportSession,
+  Item,
+  ItemPage,
+  ItemPatch,
+  ItemQuery,
+  ItemTypeInfo,
+  NewItem,
+  PersonTimeZone,
+  ReadMark,
+  ReadMarkResult,
+} from "./items.ts";
 
 /** What `check` of `If-Match` compares: a strong entity tag of the version. */
 export const etagOf = (version: number) => `"${version}"`;
@@ -18,6 +31,8 @@ export const itemsClient = (transport: Transport) => ({
     request<void>(transport, "DELETE", `/api/items/${id}`, { headers: { "if-match": etagOf(version) } }),
   bulk: (change: BulkChange, idempotencyKey: string) =>
     request<BulkResult>(transport, "POST", "/api/items/bulk", { json: change, idempotencyKey }),
+  markRead: (mark: ReadMark) => request<ReadMarkResult>(transport, "POST", "/api/items/read-marks", { json: mark }),
+  setTimeZone: (zone: PersonTimeZone) => request<void>(transport, "PUT", "/api/items/time-zone", { json: zone }),
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
   /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "./days.ts";
 import { pageOf } from "./page.ts";
 
 export { etagOf, itemsClient } from "./items-client.ts";
@@ -90,6 +91,8 @@ export const Item = z
     tags: z.array(z.string()),
     status: ItemStatus,
     pinned: z.boolean(),
+    /** Nobody opened it since it was captured, or it was marked so. */
+    unread: z.boolean(),
     dueAt: z.iso.datetime().nullable(),
     snoozeUntil: z.iso.datetime().nullable(),
     source: z.string().describe("how it came in: capture, import:bookmarks, import:mail"),
@@ -116,6 +119,10 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     attachmentCount: z.int(),
     /** Task state, only for tasks. */
     done: z.boolean().optional(),
+    /** The enrichment step that failed, if one did, and why. */
+    failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
+    /** An enrichment step waits or runs. */
+    enriching: z.literal(true).optional(),
   })
   .meta({ id: "ItemSummary" });
 export type ItemSummary = z.infer<typeof ItemSummary>;
@@ -172,6 +179,8 @@ export const ItemQuery = z.strictObject({
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(500).optional(),
   tag: Tag.optional(),
+  /** What was not opened yet alone. */
+  unread: z.literal("true").optional(),
   sort: ItemSort.optional(),
   order: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(500).optional(),
@@ -199,6 +208,19 @@ export const BulkResult = z.object({
   missing: z.array(z.uuid()),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
+
+/** Marks items as opened or not. It is no change of theirs: neither version nor time grows, and the same mark again does nothing. */
+export const ReadMark = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000), unread: z.boolean() }).meta({ id: "ReadMark" });
+export type ReadMark = z.infer<typeof ReadMark>;
+/** Those that were marked otherwise before. */
+export const ReadMarkResult = z.object({ changed: z.array(z.uuid()) }).meta({ id: "ReadMarkResult" });
+export type ReadMarkResult = z.infer<typeof ReadMarkResult>;
+
+/** Where the person's days begin, so that a task is due on the day that they call today. */
+export const PersonTimeZone = z
+  .strictObject({ timeZone: z.string().max(60).refine(isTimeZone, 'must be a time zone such as "Europe/Berlin"') })
+  .meta({ id: "PersonTimeZone" });
+export type PersonTimeZone = z.infer<typeof PersonTimeZone>;
 
 export const ItemTypeInfo = z.object({
   type: ItemType,

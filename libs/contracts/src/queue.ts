@@ -46,6 +46,16 @@ export type EntryOpened = z.input<typeof EntryOpened>;
 /** Event `queue.entry-closed`: the matter is settled, whoever settled it. */
 export const EntryClosed = z.strictObject({ userId: z.uuid(), key: z.string() });
 export type EntryClosed = z.infer<typeof EntryClosed>;
+/** Event `queue.entry-decided`: what the person decided, for the service that opened the matter; "open" takes a decision back. */
+export const EntryDecided = z.strictObject({
+  userId: z.uuid(),
+  key: z.string(),
+  kind: z.string(),
+  itemId: z.uuid().nullable(),
+  state: z.enum(["open", "snoozed", "accepted", "declined"]),
+});
+export type EntryDecided = z.infer<typeof EntryDecided>;
+export const ENTRY_DECIDED = "queue.entry-decided";
 export const ENTRY_OPENED = "queue.entry-opened";
 export const ENTRY_CLOSED = "queue.entry-closed";
 /** Key of the entry that asks a new person for a first card. */

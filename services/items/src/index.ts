@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
+import unreadAndDays from "../migrations/003-unread-and-days.sql";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -16,6 +17,7 @@ const publishedColumns = [
   "tags",
   "status",
   "pinned",
+  "unread",
   "due_at",
   "snooze_until",
   "source",
@@ -32,12 +34,13 @@ const publishedColumns = [
 export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   name: "items",
   title: "Items",
-  contract: "1.0.0",
+  contract: "1.1.0",
   module: itemsModule(types),
   schema: "items",
   migrations: [
     { name: "001-items", sql: initial },
     { name: "002-card-limit", sql: cardLimit },
+    { name: "003-unread-and-days", sql: unreadAndDays },
   ],
   published: [{ table: "item", key: "id", owner: "user_id", columns: publishedColumns }],
 });

@@ -1,6 +1,8 @@
 import { Module, type Type } from "@nestjs/common";
 import { Clock, CONFIG, type KitConfig, Log, provideConfig } from "@tessera/service-kit";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
+import { PersonDays } from "./days/person-days.ts";
+import { TimeZoneController } from "./days/time-zone.controller.ts";
 import { ImportRunner } from "./imports/import-job.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
@@ -12,6 +14,7 @@ import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
 import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
+import { DueDecisions } from "./upkeep/due-decisions.ts";
 import { DueEntries } from "./upkeep/due-entries.ts";
 import { EmptyTrash } from "./upkeep/empty-trash.ts";
 import { EraseItems } from "./upkeep/erase-items.ts";
@@ -21,7 +24,7 @@ import { PageFetcher } from "./web/page-fetcher.ts";
 /** The service with these item types. The strategies towards the outside are chosen here and nowhere else. */
 export function itemsModule(types: PluginLoader[]): Type {
   @Module({
-    controllers: [ImportsController, ItemsController, AttachmentsController],
+    controllers: [ImportsController, TimeZoneController, ItemsController, AttachmentsController],
     providers: [
       provideConfig(ITEMS_CONFIG, ItemsConfigSchema),
       { provide: TypeRegistry, inject: [Log], useFactory: (log: Log) => TypeRegistry.load(types, log) },
@@ -32,7 +35,19 @@ export function itemsModule(types: PluginLoader[]): Type {
         useFactory: (config: ItemsConfig, kit: KitConfig, clock: Clock) =>
           new HttpSubscriptionGate(config.billingUrl ?? kit.publicUrl, config.internalDomain, clock),
       },
-      ...[ItemsService, ProcessingService, ImportsService, ImportRunner, DueEntries, FirstCard, EmptyTrash, EraseItems, FileCleaner],
+      ...[
+        ItemsService,
+        ProcessingService,
+        ImportsService,
+        ImportRunner,
+        PersonDays,
+        DueEntries,
+        DueDecisions,
+        FirstCard,
+        EmptyTrash,
+        EraseItems,
+        FileCleaner,
+      ],
     ],
   })
   class ItemsModule {}

@@ -20,7 +20,11 @@ it("publishes a person's items as they change, without their bodies", async () =
   await changes.watch((await changes.tables()).get("items.item")!, userId);
   const { id } = await items.create({ type: "note", title: "Live", body: "long text" }, "live-1");
   while (!heard.length) await new Promise<void>((resolve) => (wake = resolve));
-  expect(heard[0]).toMatchObject({ type: "INSERT", userId, record: { id, user_id: userId, title: "Live", status: "inbox", version: 1 } });
+  expect(heard[0]).toMatchObject({
+    type: "INSERT",
+    userId,
+    record: { id, user_id: userId, title: "Live", status: "inbox", unread: true, version: 1 },
+  });
   for (const hidden of ["body", "data", "search", "processing"]) expect(heard[0]!.record).not.toHaveProperty(hidden);
   await feed.close();
 });

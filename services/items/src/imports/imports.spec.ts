@@ -43,7 +43,7 @@ it("keeps the good entries of a file, names each refused one, and opens a report
   expect(session.errors[0]).toEqual({ entry: "Recently saved", message: expect.stringContaining("place:") });
   expect((await items.list({ type: "bookmark", status: "later" })).total).toBe(21);
   const [item] = (await items.list({ q: "Fractal Flowchart" })).items;
-  expect(item).toMatchObject({ source: "import:bookmarks", titleSource: "import", createdAt: "2016-05-19T19:55:22.000Z" });
+  expect(item).toMatchObject({ source: "import:bookmarks", titleSource: "import", unread: false, createdAt: "2016-05-19T19:55:22.000Z" });
   expect((await items.get(item!.id)).processing).toEqual({ title: { state: "success", ms: 0 } });
   const report = world.heard.opened.find((entry) => entry.userId === userId);
   expect(report).toMatchObject({

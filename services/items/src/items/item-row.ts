@@ -1,3 +1,4 @@
+import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
 import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
 
 /** A row of items.item, as the driver gives it (times as text). */
@@ -15,6 +16,7 @@ export interface ItemRow extends Record<string, unknown> {
   tag_keys: string[];
   status: Item["status"];
   pinned: boolean;
+  unread: boolean;
   due_at: string | null;
   snooze_until: string | null;
   source: string;
@@ -23,6 +25,8 @@ export interface ItemRow extends Record<string, unknown> {
   processing: Item["processing"];
   attachment_count: number;
   due_entry: string | null;
+  due_decided_at: string | null;
+  due_decided_from: Item["status"] | null;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -39,8 +43,8 @@ export interface AttachmentRow extends Record<string, unknown> {
 
 /** Columns that a list needs. */
 export const SUMMARY_COLUMNS = [
-  ...["id", "type", "parent_id", "title", "title_source", "line", "data", "tags", "status", "pinned", "due_at", "snooze_until"],
-  ...["source", "source_url", "attachment_count", "created_at", "updated_at", "archived_at", "version"],
+  ...["id", "type", "parent_id", "title", "title_source", "line", "data", "tags", "status", "pinned", "unread", "due_at"],
+  ...["snooze_until", "source", "source_url", "processing", "attachment_count", "created_at", "updated_at", "archived_at", "version"],
 ].map((column) => `i.${column}`);
 
 const iso = (at: string) => new Date(at).toISOString();
@@ -55,6 +59,7 @@ const common = (row: ItemRow) => ({
   tags: row.tags,
   status: row.status,
   pinned: row.pinned,
+  unread: row.unread,
   dueAt: isoOrNull(row.due_at),
   snoozeUntil: isoOrNull(row.snooze_until),
   source: row.source,
@@ -86,4 +91,5 @@ export const toSummary = (row: ItemRow): ItemSummary => ({
   attachmentCount: row.attachment_count,
   ...(row.type === "inbox" && row.data.guess ? { guess: row.data.guess as ItemSummary["guess"] } : {}),
   ...(row.type === "task" ? { done: row.data.done === true } : {}),
+  ...enrichmentOf(row.processing),
 });

@@ -24,7 +24,7 @@ export interface Saved {
 /** Shape of the rows that `jsonb_to_recordset` makes of drafts. */
 const COLUMNS =
   sql.raw(`id uuid, type text, parent_id uuid, title text, title_key text, title_source text, body text, line text, data jsonb,
-  tags text[], tag_keys text[], status text, pinned boolean, due_at timestamptz, source text, source_url text, identity text, processing jsonb,
+  tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, source text, source_url text, identity text, processing jsonb,
   created_at timestamptz, search_title text, search_tags text, search_body text`);
 const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
   || setweight(items.lexemes(r.search_body), 'D')`);
@@ -49,6 +49,9 @@ export async function saveItems(tx: Tx, userId: string, drafts: { plugin: TypePl
   );
 }
 
+/** Captures are unread until they are opened; what an import brings was somewhere before, and ten thousand of them would only shout. */
+const isNews = (draft: Draft) => draft.source === "capture";
+
 type DerivedDraft = { draft: Draft } & ReturnType<typeof derive>;
 
 /** @returns ids of the rows that were stored; the others are there already */
@@ -64,6 +67,7 @@ async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): 
     tags: draft.tags,
     status: draft.status,
     pinned: draft.pinned,
+    unread: isNews(draft),
     due_at: draft.dueAt,
     source: draft.source,
     source_url: draft.sourceUrl,
@@ -73,9 +77,9 @@ async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): 
   const at = now.toISOString();
   const { rows: stored } = await tx.execute<{ id: string }>(sql`
     insert into items.item (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
-      due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, search)
+      unread, due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, search)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
-      r.pinned, r.due_at, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
+      r.pinned, r.unread, r.due_at, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
       case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, ${VECTOR}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
     on conflict (user_id, identity) where identity is not null do nothing returning id`);
@@ -102,14 +106,15 @@ async function bump(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Pr
       tags: merged,
       tag_keys: merged.map(tagKey),
       status: back ? wanted.status : status,
+      unread: isNews(wanted),
       search_tags: foldText(merged.join(" , ")),
     };
   });
   await tx.execute(sql`
     update items.item i set updated_at = ${now.toISOString()}::timestamptz, version = i.version + 1, tags = r.tags, tag_keys = r.tag_keys,
-      status = r.status, archived_at = case when r.status = 'archived' then i.archived_at end, trashed_at = null,
+      status = r.status, unread = i.unread or r.unread, archived_at = case when r.status = 'archived' then i.archived_at end, trashed_at = null,
       search = ts_filter(i.search, '{a,d}') || setweight(items.lexemes(r.search_tags), 'B')
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, tags text[], tag_keys text[], status text, search_tags text)
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, tags text[], tag_keys text[], status text, unread boolean, search_tags text)
     where i.id = r.id`);
   return new Map(found.map(({ id, identity }) => [identity, id]));
 }
@@ -171,6 +176,7 @@ export interface Change {
   sourceUrl?: string | null;
   processing?: ItemRow["processing"];
   dueEntry?: string | null;
+  dueDecided?: { at: string; from: ItemStatus | null };
 }
 
 /**
@@ -206,6 +212,7 @@ export async function updateItem(tx: Tx, userId: string, id: string, change: Cha
   if (change.sourceUrl !== undefined) set.push(sql`source_url = ${change.sourceUrl}`);
   if (change.processing !== undefined) set.push(sql`processing = ${JSON.stringify(change.processing)}::jsonb`);
   if (change.dueEntry !== undefined) set.push(sql`due_entry = ${change.dueEntry}`);
+  if (change.dueDecided) set.push(sql`due_decided_at = ${change.dueDecided.at}::timestamptz, due_decided_from = ${change.dueDecided.from}`);
   await tx.execute(sql`update items.item set ${sql.join(set, sql`, `)} where id = ${id} and user_id = ${userId}`);
 }
 

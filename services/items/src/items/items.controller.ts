@@ -1,6 +1,18 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query, Res, UseGuards } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { BulkChange, BulkResult, etagOf, Item, ItemPage, ItemPatch, ItemQuery, ItemTypeInfo, NewItem } from "@tessera/contracts/items.ts";
+import {
+  BulkChange,
+  BulkResult,
+  etagOf,
+  Item,
+  ItemPage,
+  ItemPatch,
+  ItemQuery,
+  ItemTypeInfo,
+  NewItem,
+  ReadMark,
+  ReadMarkResult,
+} from "@tessera/contracts/items.ts";
 import { Problem } from "@tessera/contracts/problem.ts";
 import { type Caller, CurrentUser, Idempotent } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
@@ -63,6 +75,13 @@ export class ItemsController {
   @ApiResponse({ status: 200, standardSchema: BulkResult })
   bulk(@CurrentUser() caller: Caller, @Body({ schema: BulkChange }) body: z.output<typeof BulkChange>) {
     return this.items.bulk(caller, body);
+  }
+
+  @Post("read-marks")
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: ReadMarkResult })
+  markRead(@CurrentUser() caller: Caller, @Body({ schema: ReadMark }) body: ReadMark) {
+    return this.items.markRead(caller, body);
   }
 
   @Get(":id")

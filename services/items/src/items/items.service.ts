@@ -1,6 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import type { BulkChange, BulkResult, Item, ItemPage, ItemPatch, ItemQuery, ItemTypeInfo, NewItem } from "@tessera/contracts/items.ts";
+import type {
+  BulkChange,
+  BulkResult,
+  Item,
+  ItemPage,
+  ItemPatch,
+  ItemQuery,
+  ItemTypeInfo,
+  NewItem,
+  ReadMark,
+  ReadMarkResult,
+} from "@tessera/contracts/items.ts";
 import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -19,6 +30,7 @@ import { deleteItems, readAttachments, readItem, saveItems, updateItem } from ".
 import { checkCreatable, checkData, checkServerFields, checkTime, pluginFor, readData } from "./item-input.ts";
 import { type AttachmentRow, type ItemRow, toItem } from "./item-row.ts";
 import { listItems } from "./list-items.ts";
+import { markRead } from "./mark-read.ts";
 import { planChange } from "./plan-change.ts";
 
 @Injectable()
@@ -44,6 +56,7 @@ export class ItemsService {
       types: type !== "all" && type !== "inbox" ? this.registry.family(type) : query.only ? [query.only] : null,
       status: wanted,
       awake: type === "inbox" && wanted === "inbox",
+      unread: query.unread === "true",
       sort,
       order: query.order ?? (sort === "title" || sort === "due" ? ("asc" as const) : ("desc" as const)),
       ...{ q, tag, cursor, limit },
@@ -158,6 +171,10 @@ export class ItemsService {
   async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
     return this.database.as(caller, (tx) => changeMany(tx, caller.userId, change, this.due, this.clock.now()));
+  }
+
+  async markRead(caller: Caller, mark: ReadMark): Promise<ReadMarkResult> {
+    return this.database.as(caller, (tx) => markRead(tx, caller.userId, mark));
   }
 
   /** Runs one enrichment step again. */

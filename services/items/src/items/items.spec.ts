@@ -11,6 +11,49 @@ afterAll(() => world.stop());
 
 const key = () => randomUUID();
 
+describe("what is unread", () => {
+  it("is a capture until it is marked as read, which is no change of it", async () => {
+    const { items } = await world.person();
+    const made = await items.create({ type: "note", body: "fresh" }, key());
+    expect(made.unread).toBe(true);
+    expect(await items.markRead({ ids: [made.id, made.id], unread: false })).toEqual({ changed: [made.id] });
+    expect(await items.get(made.id)).toEqual({ ...made, unread: false });
+    expect(await items.markRead({ ids: [made.id], unread: false })).toEqual({ changed: [] });
+    await items.update(made.id, 1, { status: "archived" });
+    expect(await items.list({ type: "note" })).toMatchObject({ items: [{ unread: false, status: "archived" }] });
+    await items.markRead({ ids: [made.id], unread: true });
+    expect(await items.get(made.id)).toMatchObject({ unread: true, version: 2 });
+  });
+
+  it("is a link again that was captured again", async () => {
+    const { items } = await world.person();
+    const link = { type: "bookmark", data: { url: "https://127.0.0.1:1/again" } };
+    const { id } = await items.create(link, key());
+    await items.markRead({ ids: [id], unread: false });
+    expect(await items.create(link, key())).toMatchObject({ id, unread: true });
+    await world.jobsIdle();
+  });
+
+  it("is listed alone, with its exact number, with words and without", async () => {
+    const { items } = await world.person();
+    const made = await Promise.all([1, 2, 3].map((n) => items.create({ type: "note", title: `Lease ${n}` }, key())));
+    await items.markRead({ ids: [made[0]!.id], unread: false });
+    const first = await items.list({ unread: "true", limit: 1 });
+    expect([first.total, first.items.length]).toEqual([2, 1]);
+    expect(await items.list({ unread: "true", limit: 1, cursor: first.nextCursor! })).toMatchObject({ total: 2, nextCursor: null });
+    expect(await items.list({ unread: "true", q: "lease" })).toMatchObject({ total: 2 });
+    expect(await items.list({ type: "inbox", unread: "true" })).toMatchObject({ total: 2 });
+  });
+
+  it("is nobody else's to mark", async () => {
+    const [owner, stranger] = [await world.person(), await world.person()];
+    const made = await owner.items.create({ type: "note", body: "mine" }, key());
+    expect(await stranger.items.markRead({ ids: [made.id], unread: false })).toEqual({ changed: [] });
+    expect(await owner.items.get(made.id)).toMatchObject({ unread: true });
+    expect((await owner.send("POST", "/api/items/read-marks", { ids: [], unread: false })).status).toBe(400);
+  });
+});
+
 describe("capturing", () => {
   it("stores a note as typed and makes its title from the first line [items.titles]", async () => {
     const { items } = await world.person();

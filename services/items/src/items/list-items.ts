@@ -16,6 +16,8 @@ export interface ListQuery {
   status: Item["status"] | "any" | null;
   /** Whether snoozed items are left out. */
   awake: boolean;
+  /** Whether only what nobody opened yet is listed. */
+  unread: boolean;
   q?: string;
   tag?: string;
   sort: z.infer<typeof ItemSort>;
@@ -62,8 +64,7 @@ export async function listItems(tx: Tx, userId: string, query: ListQuery, now: D
 
 /** A page straight from the index of its order. */
 async function plainPage(tx: Tx, userId: string, query: ListQuery, now: Date): Promise<PageRow[]> {
-  const where = [...conditions(userId, query), ...after(query)];
-  if (query.awake) where.push(sql`(i.snooze_until is null or i.snooze_until <= ${now.toISOString()}::timestamptz)`);
+  const where = [...conditions(userId, query), ...narrower(query, now), ...after(query)];
   const { rows } = await tx.execute<PageRow>(sql`
     select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, ${sortKey(query)} as sort_key, null as text
     from items.item i where ${sql.join(where, sql` and `)} order by ${order(query)} limit ${query.limit + 1}`);
@@ -74,7 +75,7 @@ async function plainPage(tx: Tx, userId: string, query: ListQuery, now: Date): P
 async function searchPage(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<PageRow[]> {
   const where = after(query);
   const { rows } = await tx.execute<PageRow>(sql`
-    with found as materialized (select * from ${find(query, search, now)}),
+    with found as materialized (${find(query, search, now)}),
       page as (select i.*, ${sortKey(query)} as sort_key from found i ${where.length ? sql`where ${where[0]}` : sql``}
         order by ${order(query)} limit ${query.limit + 1})
     select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, p.sort_key, left(i.body, ${EXCERPT_WITHIN}) as text, (select count(*)::int from found) as total
@@ -82,22 +83,31 @@ async function searchPage(tx: Tx, query: ListQuery, search: SQL | undefined, now
   return rows;
 }
 
-const find = ({ types, status, awake, tag, sort }: ListQuery, search: SQL | undefined, now: Date) => sql`items.find(
+const find = ({ types, status, awake, unread, tag, sort }: ListQuery, search: SQL | undefined, now: Date) => sql`select f.* from items.find(
   ${search ?? sql`null`}, ${tag === undefined ? null : tagKey(cleanText(tag))}, ${types === null ? null : sql.param(types)}::text[], ${status},
-  ${awake ? now.toISOString() : null}::timestamptz, ${sort === "relevance"})`;
+  ${awake ? now.toISOString() : null}::timestamptz, ${sort === "relevance"}) f
+  ${unread ? sql`join items.item u on u.id = f.id and u.unread` : sql``}`;
 
 async function countFound(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<number> {
   if (!query.cursor) return 0;
-  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from ${find(query, search, now)}`);
+  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from (${find(query, search, now)}) found`);
   return rows[0]!.n;
 }
 
-function conditions(userId: string, { types, status }: ListQuery): SQL[] {
+function conditions(userId: string, { types, status }: Pick<ListQuery, "types" | "status">): SQL[] {
   const where = [sql`i.user_id = ${userId}`];
   if (types?.length === 1) where.push(sql`i.type = ${types[0]}`);
   else if (types) where.push(sql`i.type = any(${sql.param(types)}::text[])`);
   if (status === null) where.push(sql`i.status <> 'trash'`);
   else if (status !== "any") where.push(sql`i.status = ${status}`);
+  return where;
+}
+
+/** What the kept counts do not part by. */
+function narrower({ awake, unread }: ListQuery, now: Date): SQL[] {
+  const where: SQL[] = [];
+  if (awake) where.push(sql`(i.snooze_until is null or i.snooze_until <= ${now.toISOString()}::timestamptz)`);
+  if (unread) where.push(sql`i.unread`);
   return where;
 }
 
@@ -125,6 +135,11 @@ function after({ order: direction, sort, cursor }: ListQuery): SQL[] {
 /** The exact number of items in a list without words or tag: from the kept counts, less those that are asleep. */
 async function countKept(tx: Tx, userId: string, query: ListQuery, now: Date, found: number): Promise<number> {
   if (!query.cursor && found <= query.limit) return found;
+  if (query.unread) {
+    const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
+    const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from items.item i where ${where}`);
+    return rows[0]!.n;
+  }
   const where = sql.join(conditions(userId, query), sql` and `);
   const asleep = query.awake
     ? sql`(select count(*) from items.item i where ${where} and i.snooze_until > ${now.toISOString()}::timestamptz)`

@@ -60,6 +60,7 @@ it("stores a bookmark at once and fetches its readable copy after [items.follow-
   const made = await items.create({ type: "bookmark", data: { url: `${origin}/fox` } }, key());
   expect(made.processing).toMatchObject({ title: { state: "success" }, readable: { state: "pending" } });
   expect(made.title).toBe(`${origin.slice("http://".length)}/fox`);
+  expect((await items.list({ q: "fox" })).items).toMatchObject([{ id: made.id, unread: true }]);
   await world.jobsIdle();
   const read = await items.get(made.id);
   expect(read).toMatchObject({ title: "Fox news", titleSource: "rule", version: 1, processing: { readable: { state: "success" } } });
@@ -84,10 +85,14 @@ it("says why a step failed, keeps the capture, and runs the step again", async (
   const made = await items.create({ type: "bookmark", data: { url: `${origin}/gone` } }, key());
   await world.jobsIdle();
   const failed = await items.get(made.id);
+  const row = async () => (await items.list({ type: "bookmark" })).items[0];
+  expect(await row()).toMatchObject({ failure: { step: "readable", reason: "The site answered 404" } });
+  expect(await row()).not.toHaveProperty("enriching");
   expect(failed.processing.readable).toMatchObject({ state: "failure", reason: "The site answered 404" });
   status = 200;
   expect((await items.reprocess(made.id, "readable")).processing.readable).toEqual({ state: "pending" });
   await world.jobsIdle();
+  expect(await row()).not.toHaveProperty("failure");
   expect((await items.get(made.id)).processing.readable).toMatchObject({ state: "success" });
   expect(await refusal(items.reprocess(made.id, "polish"))).toMatchObject({ status: 404, code: "unknown_step" });
 });

@@ -21,6 +21,7 @@ export class EraseItems implements OnModuleInit {
     this.events.on(USER_DELETED, "items.erase", async (data) => {
       const { userId } = UserDeleted.parse(data);
       await this.imports(userId);
+      await this.database.system((tx) => tx.execute(sql`delete from items.person where user_id = ${userId}`));
       while ((await this.some(userId)) === BATCH);
     });
   }

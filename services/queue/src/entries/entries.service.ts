@@ -1,6 +1,15 @@
 import { Injectable } from "@nestjs/common";
-import type { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts/queue.ts";
-import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
+import {
+  type DecideEntries,
+  type DecideEntry,
+  type DecideResult,
+  ENTRY_DECIDED,
+  type EntryDecided,
+  type EntryQuery,
+  type QueueEntry,
+  type QueueEntryPage,
+} from "@tessera/contracts/queue.ts";
+import { type Caller, Clock, Database, Events, problem, type Tx } from "@tessera/service-kit";
 import type { z } from "zod";
 import { JobsService } from "../jobs/jobs.service.ts";
 import { positionOf, readPosition } from "../position.ts";
@@ -13,6 +22,7 @@ export class EntriesService {
     private readonly database: Database,
     private readonly entries: EntryStore,
     private readonly jobs: JobsService,
+    private readonly events: Events,
     private readonly clock: Clock,
   ) {}
 
@@ -77,6 +87,8 @@ export class EntriesService {
     const now = this.clock.now();
     const state = stateAfter[decision.action];
     const sortAt = state === "open" ? row.createdAt : (until ?? now);
+    const { userId, key, kind, itemId } = row;
+    await this.events.publish(tx, ENTRY_DECIDED, { userId, key, kind, itemId, state } satisfies EntryDecided);
     return shown(await this.entries.update(tx, row.id, { state, snoozeUntil: until, sortAt, updatedAt: now }), now);
   }
 

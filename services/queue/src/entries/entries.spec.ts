@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ENTRY_OPENED } from "@tessera/contracts/queue.ts";
 import { sql } from "drizzle-orm";
 import { type QueueWorld, startQueueWorld } from "../testing/queue-world.ts";
@@ -58,6 +59,30 @@ test("an event delivered twice does not undo what the person decided in between"
   await world.opened(due(userId, "other"));
   expect((await queue.entries({})).items.map((one) => one.title)).toEqual(["Task other"]);
   expect((await queue.entry(entry!.id)).state).toBe("accepted");
+});
+
+test("the service that opened a matter learns what was decided about it, and what was taken back", async () => {
+  const { userId, queue } = await world.person();
+  const itemId = randomUUID();
+  await world.opened({ ...due(userId, "told"), itemId });
+  await world.opened(due(userId, "both"));
+  const ids = (await queue.entries({})).items.map(({ id }) => id);
+  world.decided.length = 0;
+  await queue.decide(ids[1]!, { action: "accept" });
+  await queue.decide(ids[1]!, { action: "reopen" });
+  await world.jobsIdle();
+  const told = { userId, key: "told", kind: "task-due", itemId };
+  expect(world.decided).toEqual([
+    { ...told, state: "accepted" },
+    { ...told, state: "open" },
+  ]);
+  world.decided.length = 0;
+  await queue.decideMany({ ids, action: "decline" });
+  await world.jobsIdle();
+  expect(world.decided.map(({ key, state }) => [key, state]).sort()).toEqual([
+    ["both", "declined"],
+    ["told", "declined"],
+  ]);
 });
 
 test("a matter closed before its opening arrives stays closed", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Module, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { ENTRY_CLOSED, ENTRY_DECIDED, ENTRY_OPENED, EntryDecided, type EntryOpened } from "@tessera/contracts/queue.ts";
 import { queueClient } from "@tessera/contracts/queue-client.ts";
 import { Events, Jobs, PermanentError, type RunningJob, type ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
@@ -11,10 +11,17 @@ export type QueueClient = ReturnType<typeof queueClient>;
 /** What the jobs of the tests' own service do, by the name in their data. */
 export const works = new Map<string, (job: RunningJob<{ name: string }>) => Promise<void>>();
 
+const decided: EntryDecided[] = [];
+
 @Module({})
 class WorksModule implements OnModuleInit {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+  ) {}
+
   onModuleInit() {
+    this.events.on(ENTRY_DECIDED, "works", async (data) => void decided.push(EntryDecided.parse(data)));
     this.jobs.define<{ name: string }>("works.run", { title: ({ name }) => `Work on ${name}`, retryLimit: 0 }, async (job) => {
       const work = works.get(job.data.name);
       if (!work) throw new PermanentError(`Nobody knows how to work on "${job.data.name}"`);
@@ -28,6 +35,8 @@ const worksService: ServiceDefinition = { name: "works", title: "Works", module:
 
 export interface QueueWorld extends World {
   events: Events;
+  /** What services were told of decisions, checked against the contract. */
+  decided: EntryDecided[];
   /** A new person, with a client of the queue that speaks for them. */
   person(): Promise<{ userId: string; queue: QueueClient; token: string }>;
   /** Publishes in a transaction and waits until every consumer has it. */
@@ -49,6 +58,7 @@ export async function startQueueWorld(): Promise<QueueWorld> {
   return {
     ...world,
     events,
+    decided,
     publish,
     person: async () => {
       const userId = randomUUID();

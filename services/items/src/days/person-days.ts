@@ -1,0 +1,41 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { addDays, dayOf, isTimeZone, startOfDay } from "@tessera/contracts/days.ts";
+import { type Caller, Database, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+
+/** The day that people of one time zone have now. */
+export interface ZoneDay {
+  /** Null: people who never told theirs; their days are UTC's. */
+  zone: string | null;
+  /** The zone whose clock holds for them. */
+  clock: string;
+  /** "2026-04-09" */
+  day: string;
+  /** The first moment of the next day. */
+  ends: Date;
+}
+
+/** Knows where each person's days begin. */
+@Injectable()
+export class PersonDays {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  async setZone(caller: Caller, zone: string): Promise<void> {
+    await this.database.as(caller, (tx) =>
+      tx.execute(sql`insert into items.person as p (user_id, time_zone) values (${caller.userId}, ${zone})
+        on conflict (user_id) do update set time_zone = excluded.time_zone where p.time_zone <> excluded.time_zone`),
+    );
+  }
+
+  /** The day of each zone that a person of this service is in, and of UTC. Time zones are judged here: databases know fewer names. */
+  async today(tx: Tx, now: Date): Promise<ZoneDay[]> {
+    const { rows } = await tx.execute<{ time_zone: string }>(sql`select distinct time_zone from items.person`);
+    const zones = rows.map((row) => row.time_zone);
+    return [null, ...zones].map((zone) => {
+      // A name that another version of the runtime knew.
+      const clock = zone !== null && isTimeZone(zone) ? zone : "UTC";
+      const day = dayOf(now, clock);
+      return { zone, clock, day, ends: startOfDay(addDays(day, 1), clock) };
+    });
+  }
+}
