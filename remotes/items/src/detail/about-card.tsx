@@ -108,7 +108,7 @@ function Step({ id, name, step }: { id: string; name: string; step: Item["proces
         <IconButton
           icon={<ArrowClockwise16Regular />}
           size="small"
-          label={`Run ${stepName(name).toLowerCase()} again`}
+          label={`Try again: ${stepName(name).toLowerCase()}`}
           disabled={reprocess.isPending}
           onClick={() => reprocess.mutate(name)}
         />

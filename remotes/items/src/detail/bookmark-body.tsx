@@ -1,12 +1,12 @@
 import { Button } from "@tessera/fluent";
-import { HtmlFrame, Pill, StatusText } from "@tessera/ui";
+import { HtmlFrame, StatusText } from "@tessera/ui";
 import type { BodyProps } from "./body-props.ts";
 import { dataOf } from "./item-data.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 import { useReprocess } from "./use-reprocess.ts";
 
-/** A page of the web: its readable copy, or why there is none, and the person's own notes. */
+/** A page of the web: its readable copy, and the person's own notes. */
 export function BookmarkBody({ item, edit }: BodyProps) {
   const styles = useDetailStyles();
   const reprocess = useReprocess(item.id);
@@ -14,16 +14,6 @@ export function BookmarkBody({ item, edit }: BodyProps) {
   const step = item.processing.readable;
   return (
     <>
-      {step?.state === "failure" && (
-        <div className={styles.notice}>
-          <span className={styles.grow}>
-            <Pill status="bad">Readable copy failed</Pill> {step.reason}
-          </span>
-          <Button size="small" disabled={reprocess.isPending} onClick={() => reprocess.mutate("readable")}>
-            Run again
-          </Button>
-        </div>
-      )}
       {description && <p className={styles.lead}>{description}</p>}
       {readableHtml ? (
         <HtmlFrame title={`Readable copy of ${item.title}`} html={readableHtml} />

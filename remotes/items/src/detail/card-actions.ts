@@ -16,6 +16,8 @@ export function cardActions(item: Item, list: ListHandleRef) {
     snooze: () => void list.current?.snooze(rows()),
     wake: () => void list.current?.wake(rows()),
     tag: () => void list.current?.tag(rows()),
+    unread: item.unread,
+    toggleUnread: () => void list.current?.toggleUnread(rows()),
     pin: () => void list.current?.pin(rows(), !item.pinned),
     remove: () => void list.current?.remove(rows()),
     copyAddress: address

@@ -3,6 +3,7 @@ import { Pill, RelativeTime, Tag } from "@tessera/ui";
 import { BookmarkBody } from "./bookmark-body.tsx";
 import { CaptureBody } from "./capture-body.tsx";
 import type { EditSession, EditView } from "./edit-session.ts";
+import { FailedSteps } from "./failed-steps.tsx";
 import { dataOf } from "./item-data.ts";
 import { MailBody } from "./mail-body.tsx";
 import { NoteBody } from "./note-body.tsx";
@@ -29,6 +30,7 @@ export function CardBody({ session, view, onTag }: { session: EditSession; view:
         </div>
       )}
       <SaveTrouble session={session} view={view} />
+      <FailedSteps item={item} />
       {item.type === "bookmark" ? (
         <BookmarkBody item={item} edit={edit} />
       ) : item.type === "task" ? (

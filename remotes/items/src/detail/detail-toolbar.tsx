@@ -64,6 +64,9 @@ export function MoreMenu({ actions, size = "medium" }: { actions: CardActions; s
             </MenuItem>
           )}
           {actions.snoozed && <MenuItem onClick={actions.wake}>Wake up now</MenuItem>}
+          <MenuItem secondaryContent={<Keycap>⇧u</Keycap>} onClick={actions.toggleUnread}>
+            {actions.unread ? "Mark as read" : "Mark as unread"}
+          </MenuItem>
           <MenuItem onClick={actions.pin}>{actions.pinned ? "Unpin" : "Pin"}</MenuItem>
           {actions.copyAddress && <MenuItem onClick={actions.copyAddress}>Copy the address</MenuItem>}
           <MenuDivider />

@@ -132,14 +132,15 @@ describe("one card", () => {
     expect(within(screen.getByRole("article")).getByText("The version with oak fronts")).toBeVisible();
   });
 
-  it("says why a readable copy failed and runs it again", async () => {
+  it("says why a step failed and tries it again", async () => {
     await open({
       type: "bookmark",
       data: { url: "https://example.org/tiles" },
       processing: { readable: { state: "failure", reason: "The page asks for a login." } },
     });
-    expect(await screen.findByText(/The page asks for a login/)).toBeVisible();
-    await userEvent.click(screen.getAllByRole("button", { name: "Run again" })[0] as HTMLElement);
+    const article = await screen.findByRole("article");
+    expect(within(article).getByText(/The page asks for a login/)).toBeVisible();
+    await userEvent.click(within(article).getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
   });
 });

@@ -7,11 +7,14 @@ import { PanelRight20Regular } from "@fluentui/react-icons/svg/panel-right";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { Item } from "@tessera/contracts/items.ts";
 import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { useQueryClient } from "@tessera/query";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { EmptyState, ErrorState, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth } from "@tessera/ui";
 import { type ReactElement, useEffect, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
+import { keepRow } from "../triage/change-items.ts";
+import { markOpened } from "../triage/mark-read.ts";
 import { labelOfType, pluralOf, useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { AboutCard } from "./about-card.tsx";
@@ -31,6 +34,11 @@ export function ItemDetail() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { data, error, refetch } = useItem(id);
+  const client = useQueryClient();
+  // What the server found out meanwhile shows in the list, too.
+  useEffect(() => {
+    if (data) keepRow(client, data);
+  }, [client, data]);
   if (data) return <Card key={data.id} item={data} />;
   const gone = error instanceof ProblemError && error.status === 404;
   return (
@@ -60,6 +68,11 @@ function Card({ item: stored }: { item: Item }) {
   const list = useOutletContext<ListHandleRef>();
   const { session, view } = useEdit(stored);
   const { item } = view;
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening reads it; marked as unread while it is open, it stays so
+  useEffect(() => {
+    if (stored.unread) void markOpened(client, stored);
+  }, [stored.id, client]);
   const kind = labelOfType(item.type, types);
   const actions = cardActions(stored, list);
 

@@ -1,12 +1,14 @@
+import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
 import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
 
 /** The row that a card would have, for triage of a card that no loaded list holds. */
 export function summaryOf(item: Item): ItemSummary {
-  const { body, data, processing: _processing, attachments, ...common } = item;
+  const { body, data, processing, attachments, ...common } = item;
   return {
     ...common,
     line: body.split("\n", 1)[0] ?? "",
     attachmentCount: attachments.length,
     ...(item.type === "task" ? { done: data.done === true } : {}),
+    ...enrichmentOf(processing),
   };
 }

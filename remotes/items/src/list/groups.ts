@@ -1,4 +1,6 @@
+import { dayOf } from "@tessera/contracts/days.ts";
 import type { ItemSummary } from "@tessera/contracts/items.ts";
+import type { DaysAround, Region } from "./days-around.ts";
 import { type ListQuery, sortOf } from "./list-query.ts";
 
 /** A heading stands before the row at `index`. */
@@ -7,51 +9,45 @@ export interface Group {
   label: string;
 }
 
-const DAY = 86_400_000;
-
-/** Midnight at the person's own place, `days` from the day of `now`. */
-const midnight = (now: Date, days = 0) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime();
-
 /** Names a past time as a list's heading does: "Today", "Earlier this week", "October 2026". */
-export function pastLabel(iso: string, now: Date, locale?: string): string {
+export function pastLabel(iso: string, days: DaysAround, region: Region): string {
   const time = Date.parse(iso);
-  if (time >= midnight(now, 1)) return "Upcoming";
-  if (time >= midnight(now)) return "Today";
-  if (time >= midnight(now, -1)) return "Yesterday";
-  const weekday = (now.getDay() + 6) % 7;
-  if (time >= midnight(now, -weekday)) return "Earlier this week";
-  if (time >= midnight(now, -weekday - 7)) return "Last week";
-  return monthName(new Date(time), locale);
+  if (time >= days.tomorrow) return "Upcoming";
+  if (time >= days.today) return "Today";
+  if (time >= days.yesterday) return "Yesterday";
+  if (time >= days.week) return "Earlier this week";
+  if (time >= days.lastWeek) return "Last week";
+  return monthName(new Date(time), region);
 }
 
 const months = new Map<string, string>();
-function monthName(date: Date, locale?: string): string {
-  const key = `${locale ?? ""} ${date.getFullYear()}-${date.getMonth()}`;
+function monthName(date: Date, { locale, timeZone }: Region): string {
+  const key = `${locale} ${dayOf(date, timeZone).slice(0, 7)}`;
   let name = months.get(key);
   if (!name) {
-    name = new Intl.DateTimeFormat(locale || undefined, { month: "long", year: "numeric" }).format(date);
+    name = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone }).format(date);
     months.set(key, name);
   }
   return name;
 }
 
 /** Names the urgency of a due date. */
-export function dueLabel(iso: string | null, now: Date): string {
+export function dueLabel(iso: string | null, days: DaysAround): string {
   if (!iso) return "No due date";
   const time = Date.parse(iso);
-  if (time < midnight(now)) return "Overdue";
-  if (time < midnight(now, 1)) return "Today";
-  if (time < midnight(now, 2)) return "Tomorrow";
-  return time < midnight(now) + 7 * DAY ? "Next 7 days" : "Later";
+  if (time < days.today) return "Overdue";
+  if (time < days.tomorrow) return "Today";
+  if (time < days.dayAfterTomorrow) return "Tomorrow";
+  return time < days.inAWeek ? "Next 7 days" : "Later";
 }
 
 /** How rows of this list are named in headings; null when the order has none (titles, relevance). */
-export function labelOf(query: ListQuery, now: Date, locale?: string): ((row: ItemSummary) => string) | null {
+export function labelOf(query: ListQuery, days: DaysAround, region: Region): ((row: ItemSummary) => string) | null {
   const sort = sortOf(query);
   if (sort === "title" || sort === "relevance") return null;
-  if (sort === "due") return (row) => dueLabel(row.dueAt, now);
+  if (sort === "due") return (row) => dueLabel(row.dueAt, days);
   const field = sort === "updated" ? "updatedAt" : "createdAt";
-  return (row) => pastLabel(row[field], now, locale);
+  return (row) => pastLabel(row[field], days, region);
 }
 
 /**

@@ -1,16 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtualised; the roles of a grid say the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row carries the focus
+import { dayOf } from "@tessera/contracts/days.ts";
 import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { GroupHead, useIsPhone, useRowHeight, useUiSettings } from "@tessera/ui";
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { labelOfType, useItemTypes } from "../types/item-types.ts";
+import { daysAround } from "./days-around.ts";
 import { groupsOf, labelOf } from "./groups.ts";
 import { ItemRow, type RowActions } from "./item-row.tsx";
 import type { ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
 import { RowGeometry } from "./row-geometry.ts";
 import { useNow } from "./use-now.ts";
+import { useRowEvents } from "./use-row-events.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 import { useWindow } from "./use-window.ts";
 
 const GROUP_HEIGHT = 28;
@@ -70,15 +74,18 @@ export function ItemGrid(props: ItemGridProps) {
   const styles = useStyles();
   const scroll = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight(useIsPhone());
-  const { locale } = useUiSettings();
+  const { locale, timeZone, firstWeekday } = useUiSettings();
   const now = useNow();
+  const day = dayOf(now, timeZone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the days around now are others when the day is
+  const days = useMemo(() => daysAround(now, { timeZone, firstWeekday }), [day, timeZone, firstWeekday]);
   const types = useItemTypes();
   const { rows, total } = props.data;
   const count = Math.max(total, rows.length);
 
   const geometry = useMemo(
-    () => new RowGeometry(count, rowHeight, GROUP_HEIGHT, groupsOf(rows, labelOf(props.query, now, locale))),
-    [count, rowHeight, rows, props.query, now, locale],
+    () => new RowGeometry(count, rowHeight, GROUP_HEIGHT, groupsOf(rows, labelOf(props.query, days, { locale, timeZone }))),
+    [count, rowHeight, rows, props.query, days, locale, timeZone],
   );
   const { first, last, height } = useWindow(scroll, geometry);
 
@@ -87,72 +94,17 @@ export function ItemGrid(props: ItemGridProps) {
     if (props.data.nextCursor !== null && last + PREFETCH > rows.length) loadTo(Math.min(count, last + PREFETCH));
   }, [last, rows.length, count, props.data.nextCursor, loadTo]);
 
-  const focusIndex = useMemo(
-    () => (props.focusId === null ? -1 : rows.findIndex((row) => row.id === props.focusId)),
-    [rows, props.focusId],
-  );
+  const focusIndex = useRowFocus(scroll, geometry, height, props);
   const tabIndex = focusIndex < 0 ? 0 : focusIndex;
-  const wanted = useRef(0);
-  useLayoutEffect(() => {
-    const element = scroll.current;
-    if (!element || props.focusRequest === wanted.current || focusIndex < 0) return;
-    reveal(element, geometry, focusIndex, height);
-    const row = element.querySelector<HTMLElement>(`[data-row="${CSS.escape(props.focusId ?? "")}"]`);
-    if (!row) return;
-    wanted.current = props.focusRequest;
-    row.focus({ preventScroll: true });
-  });
 
   const [hoverId, setHoverId] = useState<string | null>(null);
   const [keyboardIn, setKeyboardIn] = useState(false);
   const time = props.query.sort === "updated" ? "updatedAt" : props.query.sort === "due" ? "dueAt" : "createdAt";
 
-  const rowOf = (event: { target: EventTarget }): ItemSummary | undefined => {
-    const id = (event.target as Element).closest<HTMLElement>("[data-row]")?.dataset.row;
-    return id === undefined ? undefined : rows.find((row) => row.id === id);
-  };
-  const onClickCapture = (event: MouseEvent) => {
-    const row = event.shiftKey ? rowOf(event) : undefined;
-    if (!row) return;
-    event.preventDefault();
-    event.stopPropagation();
-    props.onExtend(row);
-  };
-  const onContextMenu = (event: MouseEvent) => {
-    const row = rowOf(event);
-    if (!row) return;
-    event.preventDefault();
-    const box = event.currentTarget.getBoundingClientRect();
-    const byKey = event.clientX === 0 && event.clientY === 0;
-    props.onMenu(
-      row,
-      byKey
-        ? { x: box.left + 48, y: box.top + geometry.top(tabIndex) - (scroll.current?.scrollTop ?? 0) + rowHeight }
-        : { x: event.clientX, y: event.clientY },
-    );
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).dataset.row) return;
-    const page = Math.max(1, Math.floor(height / rowHeight) - 1);
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -rows.length,
-      End: rows.length,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      props.onMove(step, event.shiftKey);
-    } else if (event.key === "Enter") {
-      const row = rowOf(event);
-      if (!row) return;
-      event.preventDefault();
-      props.onOpen(row);
-    }
-  };
+  const events = useRowEvents(props, {
+    page: Math.max(1, Math.floor(height / rowHeight) - 1),
+    belowTabStop: () => geometry.top(tabIndex) - (scroll.current?.scrollTop ?? 0) + rowHeight,
+  });
 
   const shown = [];
   for (let index = first; index <= last && index < count; index++) {
@@ -168,6 +120,7 @@ export function ItemGrid(props: ItemGridProps) {
           height={rowHeight}
           href={props.hrefOf(row.id)}
           now={now}
+          days={days}
           kind={labelOfType(row.type, types)}
           time={time}
           selected={row.id === props.selectedId}
@@ -193,10 +146,10 @@ export function ItemGrid(props: ItemGridProps) {
       aria-label={props.label}
       aria-rowcount={count}
       aria-multiselectable="true"
-      onClickCapture={onClickCapture}
-      onContextMenu={onContextMenu}
-      onKeyDown={onKeyDown}
-      onPointerOver={(event) => event.pointerType !== "touch" && setHoverId(rowOf(event)?.id ?? null)}
+      onClickCapture={events.onClickCapture}
+      onContextMenu={events.onContextMenu}
+      onKeyDown={events.onKeyDown}
+      onPointerOver={(event) => event.pointerType !== "touch" && setHoverId(events.rowOf(event)?.id ?? null)}
       onPointerLeave={() => setHoverId(null)}
       onFocus={(event) => {
         const id = (event.target as HTMLElement).dataset.row;
@@ -236,11 +189,3 @@ export function ItemGrid(props: ItemGridProps) {
 
 /** Rows below the window that are loaded before a person gets there. */
 const PREFETCH = 200;
-
-/** Scrolls as little as shows the row whole, with its heading when it is the first of its group. */
-function reveal(element: HTMLElement, geometry: RowGeometry, index: number, height: number): void {
-  const top = geometry.top(index);
-  const above = geometry.groupsWithin(index, index).length > 0 ? top - geometry.groupHeight : top;
-  if (above < element.scrollTop) element.scrollTop = above;
-  else if (top + geometry.rowHeight > element.scrollTop + height) element.scrollTop = top + geometry.rowHeight - height;
-}

@@ -9,10 +9,13 @@ import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ListRow, Tag, useUiSettings } from "@tessera/ui";
+import { Heard, ListRow, Tag, useUiSettings } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
+import { stepName } from "../detail/step-names.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
+import type { DaysAround } from "./days-around.ts";
+import { dueWords } from "./due-words.ts";
 import { Highlighted } from "./highlight.tsx";
 
 const useStyles = makeStyles({
@@ -30,6 +33,7 @@ const useStyles = makeStyles({
     backgroundColor: "transparent",
     cursor: "pointer",
   },
+  failed: { color: "var(--bad)" },
   action: {
     display: "flex",
     alignItems: "center",
@@ -63,6 +67,7 @@ export interface ItemRowProps {
   height: number;
   href: string;
   now: Date;
+  days: DaysAround;
   /** What the card is, in a word. */
   kind: string;
   /** Which time the age shows. */
@@ -84,8 +89,9 @@ const SHOWN_TAGS = 2;
 
 export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRowProps) {
   const styles = useStyles();
-  const { locale } = useUiSettings();
+  const region = useUiSettings();
   const at = row[props.time] ?? row.createdAt;
+  const due = row.dueAt && !row.done ? dueWords(row.dueAt, props.days, region) : "";
   return (
     <div
       role="row"
@@ -115,8 +121,14 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
               )}
             </button>
           }
-          title={row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
-          line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : lineOf(row, props.kind, locale)}
+          title={
+            <>
+              {row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
+              {row.unread && <Heard> unread</Heard>}
+            </>
+          }
+          unread={row.unread}
+          line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />}
           tags={tagsOf(row)}
           age={<Age at={at} now={props.now} />}
           selected={props.selected}
@@ -129,9 +141,13 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
   );
 });
 
-/** Second line of a row: when it is due, then its text; what it is where it has neither, so that all rows look alike. */
-function lineOf(row: ItemSummary, kind: string, locale: string | undefined): string {
-  const due = row.dueAt && !row.done ? `Due ${new Date(row.dueAt).toLocaleDateString(locale, { day: "numeric", month: "short" })}` : "";
+/** Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all rows look alike. */
+function Line({ row, kind, due }: { row: ItemSummary; kind: string; due: string }) {
+  const styles = useStyles();
+  if (row.failure) {
+    const { step, reason } = row.failure;
+    return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
+  }
   return [due, row.line].filter(Boolean).join(" · ") || kind;
 }
 

@@ -8,6 +8,7 @@ export interface ListHandle {
   wake(rows: ItemSummary[]): Promise<void>;
   tag(rows: ItemSummary[]): Promise<void>;
   pin(rows: ItemSummary[], pinned: boolean): Promise<void>;
+  toggleUnread(rows: ItemSummary[]): Promise<void>;
   remove(rows: ItemSummary[]): Promise<void>;
 }
 export type ListHandleRef = RefObject<ListHandle | null>;

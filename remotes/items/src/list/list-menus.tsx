@@ -77,17 +77,27 @@ const tick = (on: boolean) => (on ? <Checkmark16Regular /> : <span />);
 export function FilterMenu({ query, change, size = "medium" }: QueryProps & { size?: "medium" | "large" }) {
   const styles = useStyles();
   const tags = useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => items.tags(signal), staleTime: 30_000, enabled: false });
+  const active = [query.unread && "unread", query.tag && `tag ${query.tag}`].filter(Boolean);
   return (
     <Menu positioning="below-end" onOpenChange={(_, data) => data.open && void tags.refetch()}>
       <MenuTrigger disableButtonEnhancement>
         <IconButton
           size={size}
-          icon={query.tag ? <Filter20Filled /> : <Filter20Regular />}
-          label={query.tag ? `Filter: tag ${query.tag}` : "Filter by tag"}
+          icon={active.length > 0 ? <Filter20Filled /> : <Filter20Regular />}
+          label={active.length > 0 ? `Filter: ${active.join(", ")}` : "Filter"}
         />
       </MenuTrigger>
       <MenuPopover>
         <MenuList className={styles.menu}>
+          <MenuItem
+            role="menuitemcheckbox"
+            aria-checked={query.unread === "true"}
+            icon={tick(query.unread === "true")}
+            onClick={() => change({ unread: query.unread ? undefined : "true" })}
+          >
+            Unread only
+          </MenuItem>
+          <MenuDivider />
           <MenuItem role="menuitemradio" aria-checked={!query.tag} icon={tick(!query.tag)} onClick={() => change({ tag: undefined })}>
             Any tag
           </MenuItem>

@@ -1,7 +1,7 @@
 import type { ItemQuery } from "@tessera/contracts/items.ts";
 
 /** What a list shows: the type of the path, and what the address adds to it. */
-export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "sort" | "order"> & { type: string };
+export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order"> & { type: string };
 
 /** Rows of the first request; the same number stands in the manifest's preload. */
 export const FIRST_PAGE = 100;
@@ -24,6 +24,7 @@ export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
     status: STATUSES.find((status) => status === search.get("status")),
     q: search.get("q")?.trim() || undefined,
     tag: search.get("tag")?.trim() || undefined,
+    unread: search.get("unread") === "true" ? "true" : undefined,
     sort: SORT_NAMES.find((sort) => sort === search.get("sort")),
     order: order === "asc" || order === "desc" ? order : undefined,
   };
@@ -36,6 +37,7 @@ export const requestOf = (query: ListQuery, page: { cursor?: string; limit: numb
   status: query.status,
   q: query.q,
   tag: query.tag,
+  unread: query.unread,
   sort: query.sort,
   order: query.order,
   limit: page.limit,
@@ -43,7 +45,7 @@ export const requestOf = (query: ListQuery, page: { cursor?: string; limit: numb
 });
 
 /** Whether a person narrowed the list beyond its type and status. */
-export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag);
+export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag || query.unread);
 
 /** The order that the service takes when the address names none. */
 export const sortOf = (query: ListQuery): ListSort => query.sort ?? (query.q ? "relevance" : "created");

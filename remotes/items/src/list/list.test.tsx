@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import { openItems } from "../testing/open-items.tsx";
@@ -143,6 +143,78 @@ describe("the list of a type", () => {
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/items/all?q=nowhere+at+all"));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Search all cards" })).toBeNull());
     expect(await screen.findByText("No card here matches “nowhere at all”.")).toBeVisible();
+  });
+
+  it("shows unread cards in bold and in a word, until they are opened", async () => {
+    await start(2);
+    server.change(card(1).id, { unread: true });
+    await openItems(server, "/items/inbox");
+    const link = await screen.findByRole("link", { name: "Card 1 unread" });
+    expect(screen.getByRole("link", { name: "Card 2" })).toBeVisible();
+    await userEvent.click(link);
+    expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
+    await waitFor(() => expect(server.items.get(card(1).id)).toMatchObject({ unread: false, version: 2 }));
+  });
+
+  it("marks by key what is selected, as unread and back, and says so when that fails", async () => {
+    await start(3);
+    const { run, shell } = await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    await focusFirst(run);
+    await run("items.check");
+    await run("items.next");
+    await run("items.check");
+    await run("items.unread");
+    await waitFor(() => expect([...server.items.values()].map((item) => item.unread)).toEqual([true, true, false]));
+    expect(screen.getByRole("link", { name: "Card 2 unread" })).toBeVisible();
+    expect(screen.getByText("Marked as unread: 2 cards")).toBeInTheDocument();
+    server.refuseNext({ method: "POST", path: /read-marks/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    await run("items.unread");
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Not marked: The service is restarting."));
+    expect(screen.getByRole("link", { name: "Card 2 unread" })).toBeVisible();
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() => expect([...server.items.values()].map((item) => item.unread)).toEqual([false, false, false]));
+  });
+
+  it("lists what is unread alone, and says when nothing is", async () => {
+    await start(2);
+    server.change(card(2).id, { unread: true });
+    const { router } = await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    await userEvent.click(screen.getByRole("button", { name: "Filter" }));
+    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Unread only" }));
+    await waitFor(() => expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Card 2 unread"]));
+    expect(router.state.location.search).toBe("?unread=true");
+    await userEvent.click(screen.getByRole("link", { name: "Card 2 unread" }));
+    // Opening it does not take the row away from under the person.
+    expect(await screen.findByRole("link", { name: "Card 2" })).toBeVisible();
+  });
+
+  it("tells on the row what the server could not do, and tries it again from its menu", async () => {
+    await start(1);
+    const failed = { readable: { state: "failure" as const, reason: "The page asks for a login" } };
+    server.change(card(1).id, { type: "bookmark", processing: failed });
+    await openItems(server, "/items/inbox");
+    await screen.findByText("Readable copy failed: The page asks for a login");
+    await userEvent.pointer({ keys: "[MouseRight]", target: screen.getByRole("link", { name: "Card 1" }) });
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Try again: readable copy" }));
+    await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
+    await waitFor(() => expect(screen.queryByText(/Readable copy failed/)).toBeNull());
+    // What comes of it is looked up by itself.
+    server.change(card(1).id, { title: "Found out", processing: { readable: { state: "success" } } });
+    expect(await screen.findByRole("link", { name: "Found out" })).toBeVisible();
+  });
+
+  it("tells the service the time zone of the person's days, once", async () => {
+    sessionStorage.clear();
+    await start(1);
+    await openItems(server, "/items/inbox");
+    await waitFor(() => expect(server.log.filter((line) => line === "PUT /api/items/time-zone")).toHaveLength(1));
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    cleanup();
+    await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    expect(server.log.filter((line) => line === "PUT /api/items/time-zone")).toHaveLength(1);
   });
 
   it("shows how much of each type waits, and that type alone", async () => {

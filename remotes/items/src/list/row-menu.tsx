@@ -1,6 +1,7 @@
 import type { ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from "@tessera/fluent";
 import { Keycap } from "@tessera/ui";
+import { stepName } from "../detail/step-names.ts";
 
 export interface RowMenuActions {
   open(row: ItemSummary): void;
@@ -10,6 +11,8 @@ export interface RowMenuActions {
   wake(): void;
   tag(): void;
   pin(pinned: boolean): void;
+  toggleUnread(): void;
+  tryAgain(): void;
   deleteForGood(): void;
 }
 
@@ -24,6 +27,7 @@ export function RowMenu(props: {
   const [first] = rows;
   if (!first) return null;
   const one = rows.length === 1;
+  const failed = rows.filter((row) => row.failure);
   const many = one ? "" : ` ${rows.length.toLocaleString()} cards`;
   const all = (status: ItemStatus) => rows.every((row) => row.status === status);
   const place = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
@@ -55,6 +59,16 @@ export function RowMenu(props: {
           <MenuItem secondaryContent={<Keycap>t</Keycap>} onClick={actions.tag}>
             {`Tag${many}…`}
           </MenuItem>
+          <MenuItem secondaryContent={<Keycap>⇧u</Keycap>} onClick={actions.toggleUnread}>
+            {`Mark${many} as ${rows.every((row) => !row.unread) ? "unread" : "read"}`}
+          </MenuItem>
+          {failed.length > 0 && (
+            <MenuItem onClick={actions.tryAgain}>
+              {one && first.failure
+                ? `Try again: ${stepName(first.failure.step).toLowerCase()}`
+                : `Try again what failed of ${failed.length.toLocaleString()} cards`}
+            </MenuItem>
+          )}
           <MenuItem onClick={() => actions.pin(!first.pinned)}>{`${first.pinned ? "Unpin" : "Pin"}${many}`}</MenuItem>
           <MenuDivider />
           {all("trash") ? (

@@ -11,10 +11,17 @@ const FRESH = 15_000;
 export function useItemList(query: ListQuery) {
   const client = useQueryClient();
   const queryKey = keys.list(query);
-  const first = useQuery({
+  const since = useRef<number | null>(null);
+  const first = useQuery<ListData>({
     queryKey,
     staleTime: FRESH,
     structuralSharing: false,
+    // A card that the server works on gets its title and its text when they are found.
+    refetchInterval: ({ state: { data } }) => {
+      const enriching = data?.rows.slice(0, FIRST_PAGE).some((row) => row.enriching);
+      since.current = enriching ? (since.current ?? Date.now()) : null;
+      return since.current === null ? false : waitFor(Date.now() - since.current);
+    },
     queryFn: async ({ signal }): Promise<ListData> => {
       const request = requestOf(query, { limit: FIRST_PAGE });
       const before = client.getQueryData<ListData>(queryKey);
@@ -53,3 +60,10 @@ export function useItemList(query: ListQuery) {
 
   return { data: first.data, error: first.error, isPending: first.isPending, refetch: first.refetch, loadTo, moreError };
 }
+
+/** First and longest wait between looks at a list in which cards are being enriched, in ms. */
+const FIRST_LOOK = 1_500;
+const LONGEST_WAIT = 30_000;
+
+/** The longer it takes, the less often it is looked at. */
+const waitFor = (ms: number) => Math.min(LONGEST_WAIT, Math.max(FIRST_LOOK, ms / 4));

@@ -11,6 +11,7 @@ export interface ListKeys {
   setStatus(status: ItemStatus): Promise<void>;
   snooze(): Promise<void>;
   tag(): Promise<void>;
+  toggleUnread(): Promise<void>;
   remove(): Promise<void>;
   search(): void;
   escape(): void;
@@ -31,6 +32,7 @@ export function useListCommands(actions: ListKeys): void {
       { id: "items.archive", title: "Archive", group, keys: "e", run: () => latest.current.setStatus("archived") },
       { id: "items.snooze", title: "Snooze", group, keys: "s", run: () => latest.current.snooze() },
       { id: "items.tag", title: "Tag", group, keys: "t", run: () => latest.current.tag() },
+      { id: "items.unread", title: "Mark as unread or read", group, keys: "Shift+U", run: () => latest.current.toggleUnread() },
       { id: "items.later", title: "Move to Later", group, keys: "l", run: () => latest.current.setStatus("later") },
       { id: "items.done", title: "Mark done", group, keys: "d", run: () => latest.current.setStatus("done") },
       { id: "items.to-inbox", title: "Move to the inbox", group, run: () => latest.current.setStatus("inbox") },

@@ -43,6 +43,7 @@ export function card(n: number, fields: Partial<Item> = {}): Item {
     tags: [],
     status: "inbox",
     pinned: false,
+    unread: false,
     dueAt: null,
     snoozeUntil: null,
     source: "capture",
@@ -104,6 +105,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       .filter((item) => (status === "any" ? true : status ? item.status === status : item.status !== "trash"))
       .filter((item) => type !== "inbox" || !item.snoozeUntil || new Date(item.snoozeUntil) <= new Date())
       .filter((item) => !search.get("tag") || item.tags.includes(search.get("tag") ?? ""))
+      .filter((item) => search.get("unread") !== "true" || item.unread)
       .filter((item) => !q || `${item.title} ${item.body}`.toLowerCase().includes(q))
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     const start = Number(search.get("cursor") ?? 0);
@@ -169,6 +171,13 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (first === undefined) return method === "GET" ? send(response, 200, list(url.searchParams)) : send(response, 201, create(json()));
     if (first === "types") return send(response, 200, typeInfos());
     if (first === "tags") return send(response, 200, [{ tag: "home", count: 3 }]);
+    if (first === "time-zone") return send(response, 204);
+    if (first === "read-marks") {
+      const { ids, unread } = json() as { ids: string[]; unread: boolean };
+      const changed = ids.filter((id) => items.has(id) && items.get(id)?.unread !== unread);
+      for (const id of changed) items.set(id, { ...(items.get(id) as Item), unread });
+      return send(response, 200, { changed });
+    }
     if (first === "bulk") return send(response, 200, bulk(json()));
     if (first === "import") {
       if (method === "GET" && !second) return send(response, 200, imports);
@@ -188,7 +197,12 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     }
     const item = items.get(first);
     if (!item) return send(response, 404, problem(404, "item_not_found", "There is no such card."));
-    if (second === "processing") return send(response, 202, store(item, { data: item.data }));
+    if (second === "processing") {
+      const step = url.pathname.split("/")[5] ?? "";
+      const after: Item = { ...item, processing: { ...item.processing, [step]: { state: "pending" } } };
+      items.set(item.id, after);
+      return send(response, 200, after);
+    }
     if (method === "GET") return send(response, 200, item);
     if (request.headers["if-match"] !== `"${item.version}"`) {
       return send(response, 412, problem(412, "version_conflict", "The card was changed meanwhile."));

@@ -1,3 +1,4 @@
+import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
 import type { BulkChange, Item, ItemPatch, ItemSummary } from "@tessera/contracts/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
@@ -51,21 +52,26 @@ const restore = (now: ListData, before: ReadonlyMap<string, ItemSummary>, remove
 /** Lays the version that the service answered over every copy of the card in the cache. */
 export function keepItem(client: QueryClient, item: Item): void {
   client.setQueryData(keys.item(item.id), item);
+  keepRow(client, item);
+}
+
+/** Lays what is known of a card over its rows. */
+export function keepRow(client: QueryClient, item: Item): void {
   client.setQueriesData<ListData>({ queryKey: keys.lists }, (data) => {
     const at = data ? data.rows.findIndex((row) => row.id === item.id) : -1;
     if (!data || at < 0) return data;
     const row = data.rows[at] as ItemSummary;
     const rows = [...data.rows];
-    rows[at] = { ...row, ...pick(item, row) };
+    rows[at] = pick(item, row);
     return { ...data, rows };
   });
 }
 
-/** The fields of an item that its row has too. */
-function pick(item: Item, row: ItemSummary): Partial<ItemSummary> {
-  const fields = Object.keys(row).filter((field) => field in item) as (keyof ItemSummary & keyof Item)[];
+/** The row with the fields of the item that it has too. */
+function pick(item: Item, { failure: _failure, enriching: _enriching, ...row }: ItemSummary): ItemSummary {
+  const fields = Object.keys(row).filter((field) => field in item) as (keyof typeof row & keyof Item)[];
   const done = item.type === "task" ? { done: item.data.done === true } : {};
-  return { ...Object.fromEntries(fields.map((field) => [field, item[field]])), ...done };
+  return { ...row, ...Object.fromEntries(fields.map((field) => [field, item[field]])), ...done, ...enrichmentOf(item.processing) };
 }
 
 /** Counts beside types and tags follow; lists that gained a card are asked again when they are shown next. */

@@ -1,0 +1,43 @@
+import { useNavigate } from "@tessera/router";
+import { EmptyState } from "@tessera/ui";
+import { openCapture } from "../capture/open-capture.ts";
+import { isFiltered, type ListQuery } from "./list-query.ts";
+import type { ChangeQuery } from "./use-list-query.ts";
+
+/** An empty list: why, and what to do next. */
+export function EmptyList({ query, name, change }: { query: ListQuery; name: string; change: ChangeQuery }) {
+  const navigate = useNavigate();
+  if (isFiltered(query)) {
+    const { sentence, show } = filteredWords(query);
+    const narrower = query.type !== "all" || query.status || query.only || query.tag || query.unread;
+    return (
+      <EmptyState
+        sentence={sentence}
+        action={{ label: show, onClick: () => change({ q: undefined, tag: undefined, unread: undefined }) }}
+        other={
+          query.q && narrower
+            ? { label: "Search all cards", onClick: () => navigate(`/items/all?${new URLSearchParams({ q: query.q ?? "" })}`) }
+            : undefined
+        }
+      />
+    );
+  }
+  if (query.only) return <EmptyState sentence="Nothing of this type waits in the inbox." />;
+  if (query.status && query.status !== "inbox") return <EmptyState sentence={EMPTY[query.status]} />;
+  const sentence = query.type === "inbox" ? "Your inbox is empty: everything has its place." : `There are no ${name.toLowerCase()} yet.`;
+  return <EmptyState sentence={sentence} action={{ label: "Capture something", onClick: () => void openCapture() }} shortcut="c" />;
+}
+
+function filteredWords({ q, tag }: ListQuery): { sentence: string; show: string } {
+  if (q) return { sentence: `No card here matches “${q}”.`, show: "Clear the search" };
+  if (tag) return { sentence: `No card here has the tag “${tag}”.`, show: "Show every tag" };
+  return { sentence: "You have opened every card here.", show: "Show them all" };
+}
+
+const EMPTY: Record<Exclude<NonNullable<ListQuery["status"]>, "inbox">, string> = {
+  later: "Nothing is put off for later.",
+  done: "Nothing is marked done yet.",
+  archived: "Nothing is archived yet.",
+  trash: "The trash is empty.",
+  any: "There are no cards yet.",
+};

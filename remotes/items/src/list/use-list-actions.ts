@@ -1,0 +1,89 @@
+import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import { useQueryClient } from "@tessera/query";
+import { useNavigate } from "@tessera/router";
+import { keys } from "../api.ts";
+import { summaryOf } from "../detail/summary-of.ts";
+import { askSnooze, askTags } from "../triage/ask.ts";
+import { deleteForGood } from "../triage/delete-for-good.ts";
+import { toggleUnread } from "../triage/mark-read.ts";
+import { tryAgain } from "../triage/try-again.ts";
+import { useTriage } from "../triage/use-triage.ts";
+import type { ListState } from "./use-list-state.ts";
+
+/** What the list does for its actions. */
+interface ListView {
+  rows: readonly ItemSummary[];
+  state: ListState;
+  /** Card in the detail pane. */
+  selectedId: string | undefined;
+  /** Whether the card is shown beside the list. */
+  sideBySide: boolean;
+  /** Address of the list itself. */
+  listHref: string;
+  open: (row: ItemSummary, replace?: boolean) => void;
+}
+
+/** The triage of a list: each action applies to what a person means, and goes on to the next card. */
+export function useListActions({ rows, state, selectedId, sideBySide, listHref, open }: ListView) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const triage = useTriage();
+
+  /** What an action applies to: the checked rows, else the given one, else the focused one, else the open one. */
+  const targets = (row?: ItemSummary): ItemSummary[] => {
+    if (state.checked.size > 0 && (!row || state.checked.has(row.id))) return rows.filter((one) => state.checked.has(one.id));
+    const found = row ?? rows.find((one) => one.id === state.focusId) ?? rows.find((one) => one.id === selectedId);
+    const shown = selectedId ? client.getQueryData<Item>(keys.item(selectedId)) : undefined;
+    return found ? [found] : shown ? [summaryOf(shown)] : [];
+  };
+  /** Does it, then goes on to the next card: in the list, and in the detail pane when that showed one of these. */
+  const advance = (leaving: readonly ItemSummary[], act: () => Promise<void>) => {
+    const ids = new Set(leaving.map((row) => row.id));
+    const next = state.successor(ids);
+    const done = act();
+    state.clear();
+    state.focusOn(next?.id ?? null, true);
+    if (selectedId && ids.has(selectedId)) {
+      if (next && sideBySide) open(next, true);
+      else navigate(listHref, { replace: true });
+    }
+    return done;
+  };
+  const setStatus = (status: ItemStatus, on = targets()) => advance(on, () => triage.setStatus(on, status));
+  const snooze = async (on = targets()) => {
+    if (on.length === 0) return;
+    const choice = await askSnooze(on);
+    if (choice) await advance(on, () => triage.snooze(on, choice.at, choice.label));
+    else state.focusOn(on[0]?.id ?? null, true);
+  };
+  const tag = async (on = targets()) => {
+    if (on.length === 0) return;
+    const choice = await askTags(on);
+    if (choice && choice.add.length + choice.remove.length > 0) await triage.tag(on, choice.add, choice.remove);
+    state.focusOn(on[0]?.id ?? null, true);
+  };
+  const remove = async (on = targets()) => {
+    if (on.length === 0) return;
+    if (on.some((row) => row.status !== "trash")) await setStatus("trash", on);
+    else if (await deleteForGood(client, on)) state.clear();
+  };
+  const move = (step: number, extend = false) => {
+    const row = state.neighbour(step);
+    if (!row) return;
+    if (extend) state.extendTo(row.id);
+    state.focusOn(row.id, true);
+    if (selectedId && sideBySide && !extend) open(row, true);
+  };
+  return {
+    targets,
+    setStatus,
+    snooze,
+    tag,
+    remove,
+    move,
+    wake: (on: ItemSummary[]) => triage.snooze(on, null, ""),
+    pin: (on: ItemSummary[], pinned: boolean) => triage.pin(on, pinned),
+    toggleUnread: (on = targets()) => toggleUnread(client, on),
+    tryAgain: (on: ItemSummary[]) => tryAgain(client, on),
+  };
+}

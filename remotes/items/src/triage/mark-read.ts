@@ -1,0 +1,48 @@
+import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+import type { QueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { items, keys } from "../api.ts";
+import { announce } from "../list/announce.ts";
+import type { ListData } from "../list/list-data.ts";
+import { naming, sentenceOf } from "./use-triage.ts";
+
+/** Shows the mark wherever the cards are shown. A row stays in a list of unread cards until that is loaded anew: it is being read. */
+function show(client: QueryClient, ids: ReadonlySet<string>, unread: boolean): void {
+  client.setQueriesData<ListData>({ queryKey: keys.lists }, (data) =>
+    data?.rows.some((row) => ids.has(row.id) && row.unread !== unread)
+      ? { ...data, rows: data.rows.map((row) => (ids.has(row.id) ? { ...row, unread } : row)) }
+      : data,
+  );
+  for (const id of ids) client.setQueryData<Item>(keys.item(id), (item) => item && { ...item, unread });
+}
+
+/** A card that was opened is read. When the service is out of reach it stays unread, without a fuss: opening it again says so again. */
+export async function markOpened(client: QueryClient, { id }: Pick<Item, "id">): Promise<void> {
+  const ids = new Set([id]);
+  show(client, ids, false);
+  await items.markRead({ ids: [id], unread: false }).catch(() => show(client, ids, true));
+}
+
+/** Marks cards as unread, or as read when all of them are not. */
+export async function toggleUnread(client: QueryClient, rows: readonly ItemSummary[]): Promise<void> {
+  if (rows.length === 0) return;
+  const unread = rows.every((row) => !row.unread);
+  const changing = rows.filter((row) => row.unread !== unread);
+  const ids = new Set(changing.map((row) => row.id));
+  show(client, ids, unread);
+  try {
+    const all = [...ids];
+    for (let start = 0; start < all.length; start += MOST) await items.markRead({ ids: all.slice(start, start + MOST), unread });
+    announce(`Marked as ${unread ? "unread" : "read"}: ${naming(changing)}`);
+  } catch (error) {
+    show(client, ids, !unread);
+    shell().notifications.show({
+      message: `Not marked: ${sentenceOf(error)}`,
+      intent: "error",
+      action: { label: "Try again", run: () => toggleUnread(client, rows) },
+    });
+  }
+}
+
+/** Cards that a request may name; the service's limit. */
+const MOST = 1000;
