@@ -34,8 +34,8 @@ test("accepting takes the entry away at once, shows the next, and undo brings it
   await run(shell, "queue.accept");
   await waitFor(() => expect(shownTitle()).toBe("Entry 2"));
   await waitFor(() => expect(server.entries[0]?.state).toBe("accepted"));
-  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Seen: Entry 1"));
-  await waitFor(() => expect(screen.getByText("Seen", { selector: "[role=row] *" })).toBeVisible());
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Completed: Entry 1"));
+  await waitFor(() => expect(screen.getByText("Completed", { selector: "[role=row] *" })).toBeVisible());
   expect(shell.counts.get("queue")).toBe(2);
 
   await act(async () => shell.shown.at(-1)?.action?.run());

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useRef } from "react";
 import { queueApi, queueKeys } from "../queue-api.ts";
-import { kindOf } from "./entry-kinds.tsx";
+import { decidedWord } from "./entry-kinds.tsx";
 import { untilWords } from "./snooze-choices.ts";
 
 export type Decision = Omit<DecideEntries, "ids">;
@@ -85,8 +85,6 @@ function without(data: Pages, ids: ReadonlySet<string>): Pages {
 function saysDone(entries: readonly QueueEntry[], { action, snoozeUntil }: Decision): string {
   const [first] = entries;
   if (!first) return "";
-  const kind = kindOf(first);
-  const verb =
-    action === "accept" ? kind.accepted : action === "decline" ? kind.declined : `Snoozed until ${untilWords(new Date(snoozeUntil ?? 0))}`;
+  const verb = action === "snooze" ? `Snoozed until ${untilWords(new Date(snoozeUntil ?? 0))}` : decidedWord(entries, action === "accept");
   return entries.length === 1 ? `${verb}: ${first.title}` : `${verb}: ${entries.length} entries`;
 }

@@ -72,7 +72,7 @@ export function EntriesList(props: {
       },
       {
         id: "queue.accept",
-        title: "Mark as dealt with",
+        title: "Accept: complete the task, retry the job, or mark as dealt with",
         group: "Queue",
         keys: "1",
         run: () => latest.current.act(latest.current.list.targets(), { action: "accept" }),

@@ -57,9 +57,10 @@ const kinds: Record<string, EntryKind> = {
     icon: <CheckboxUnchecked20Regular />,
     group: "Tasks due",
     open: "Open the task",
-    accept: "Seen",
-    accepted: "Seen",
-    why: "The task is due. Completing it takes it out of the queue; when it is only seen, it comes back tomorrow.",
+    accept: "Complete",
+    accepted: "Completed",
+    why: "The task is due. Completing it here marks it done; dismissed, it comes back tomorrow for as long as it is not.",
+    acceptFirst: true,
   },
   "failed-job": {
     ...usual,
@@ -88,6 +89,12 @@ export const kindOf = (entry: Pick<QueueEntry, "kind">): EntryKind => kinds[entr
 export function acceptWord(entries: readonly Pick<QueueEntry, "kind">[]): string {
   const words = new Set(entries.map((entry) => kindOf(entry).accept));
   return words.size === 1 ? [...words].join() : usual.accept;
+}
+
+/** What was done with several entries: their own word when they have one in common. */
+export function decidedWord(entries: readonly Pick<QueueEntry, "kind">[], accepted: boolean): string {
+  const words = new Set(entries.map((entry) => kindOf(entry)[accepted ? "accepted" : "declined"]));
+  return words.size === 1 ? [...words].join() : usual[accepted ? "accepted" : "declined"];
 }
 
 /** How an entry that waits no more was settled. */
