@@ -40,7 +40,7 @@ export const testAccount: Account = {
 /** An account nothing was done to; a test puts its own functions over those it is about. */
 export const mockAccount = (parts: Partial<OwnAccount> = {}): OwnAccount => ({
   get: async () => testAccount,
-  offers: async () => ({ providers: [], phone: false }),
+  offers: async () => ({ providers: [], names: {}, phone: false }),
   assurance: async () => "aal1",
   change: async () => testAccount,
   confirmPhone: async () => {},

@@ -86,8 +86,8 @@ export interface NewFactor {
 export interface OwnAccount {
   /** Asked of the service each time; the session's user follows. */
   get(): Promise<Account>;
-  /** Other sign-in services that this installation offers, and whether it takes phone numbers. */
-  offers(): Promise<{ providers: string[]; phone: boolean }>;
+  /** Other sign-in services that this installation offers, what people call them, and whether it takes phone numbers. */
+  offers(): Promise<{ providers: string[]; names: Record<string, string>; phone: boolean }>;
   /** How surely the session is the person's: "aal2" once a second factor was used in it. */
   assurance(): Promise<"aal1" | "aal2">;
   /** A new address or number counts once it is confirmed. */

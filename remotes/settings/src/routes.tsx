@@ -1,9 +1,11 @@
 import type { RouteObject } from "@tessera/router";
+import { GoodbyePage } from "./delete-account/goodbye-page.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
 import { sections } from "./sections.tsx";
 import { SectionPage, SettingsIndex, SettingsPage } from "./settings-page.tsx";
 
 const routes: RouteObject[] = [
+  { path: "goodbye", Component: GoodbyePage },
   {
     path: "settings",
     Component: SettingsPage,

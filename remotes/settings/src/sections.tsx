@@ -1,15 +1,21 @@
 import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
+import { History20Regular } from "@fluentui/react-icons/svg/history";
 import { Info20Regular } from "@fluentui/react-icons/svg/info";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
 import { People20Regular } from "@fluentui/react-icons/svg/people";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
+import { PersonDelete20Regular } from "@fluentui/react-icons/svg/person-delete";
+import { PhoneLaptop20Regular } from "@fluentui/react-icons/svg/phone-laptop";
 import { Rocket20Regular } from "@fluentui/react-icons/svg/rocket";
-import { ShieldPerson20Regular } from "@fluentui/react-icons/svg/shield-person";
+import { ShieldKeyhole20Regular } from "@fluentui/react-icons/svg/shield-keyhole";
 import type { ComponentType, ReactElement } from "react";
 import { AboutSection } from "./about/about-section.tsx";
+import { ActivitySection } from "./activity/activity-section.tsx";
 import { AppearanceSection } from "./appearance/appearance-section.tsx";
+import { DeleteAccountSection } from "./delete-account/delete-account-section.tsx";
 import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
 import { ProfileSection } from "./profile/profile-section.tsx";
+import { SecuritySection } from "./security/security-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
 
 /** A line of the navigation. */
@@ -26,7 +32,16 @@ export interface Section extends Entry {
 
 /** The sections of `/settings/:section`, in the order of the navigation. */
 export const sections: readonly Section[] = [
-  { id: "profile", title: "Profile", line: "Name, e-mail, password", icon: <Person20Regular />, Content: ProfileSection },
+  { id: "profile", title: "Profile", line: "Name, e-mail, phone, password", icon: <Person20Regular />, Content: ProfileSection },
+  {
+    id: "security",
+    title: "Security",
+    line: "Second step, recovery codes, ways to sign in",
+    icon: <ShieldKeyhole20Regular />,
+    Content: SecuritySection,
+  },
+  { id: "sessions", title: "Sessions", line: "Where you are signed in", icon: <PhoneLaptop20Regular />, Content: SessionsSection },
+  { id: "activity", title: "Activity", line: "What happened with your account", icon: <History20Regular />, Content: ActivitySection },
   {
     id: "appearance",
     title: "Appearance",
@@ -35,8 +50,14 @@ export const sections: readonly Section[] = [
     Content: AppearanceSection,
   },
   { id: "keyboard", title: "Keyboard", line: "Single-key shortcuts", icon: <Keyboard20Regular />, Content: KeyboardSection },
-  { id: "sessions", title: "Sessions", line: "Sign out here or everywhere", icon: <ShieldPerson20Regular />, Content: SessionsSection },
   { id: "about", title: "About", line: "What runs here", icon: <Info20Regular />, Content: AboutSection },
+  {
+    id: "delete-account",
+    title: "Delete account",
+    line: "End it for good",
+    icon: <PersonDelete20Regular />,
+    Content: DeleteAccountSection,
+  },
 ];
 
 /** Pages of `/settings` that only administrators are shown. */

@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
-import type { ShellApi } from "@tessera/shell-api";
-import { type MockOverrides, mockShell, renderInShell, testUser } from "@tessera/shell-api/testing";
+import type { OwnAccount, ShellApi } from "@tessera/shell-api";
+import { type MockOverrides, mockAccount, mockShell, renderInShell, testAccount, testUser } from "@tessera/shell-api/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import routes from "./routes.tsx";
@@ -23,7 +23,11 @@ const open = (path: string, overrides: MockOverrides = {}) => ({
   person: userEvent.setup(),
   ...renderInShell(routes, { path, ...overrides }),
 });
-const auth = (parts: Partial<ShellApi["auth"]>): ShellApi["auth"] => ({ ...mockShell().auth, ...parts });
+/** An account that nothing else is said about: it has a password and one session. */
+const call: OwnAccount["call"] = async <T,>(_: string, path: string) =>
+  (path === "user/password" ? { is_set: true } : path === "user/sessions" ? { sessions: [] } : {}) as T;
+const auth = (parts: Partial<ShellApi["auth"]>): ShellApi["auth"] => ({ ...mockShell().auth, account: mockAccount({ call }), ...parts });
+const account = (parts: Partial<OwnAccount>) => auth({ account: mockAccount({ call, ...parts }) });
 /** Preferences whose saving fails `times` times, as the shell's do: taken back, then thrown. */
 const failing = (times: number): ShellApi["preferences"] => {
   const kept = mockShell().preferences;
@@ -107,24 +111,24 @@ describe("profile", () => {
   });
 
   it("says that a new address counts once both mails are confirmed", async () => {
-    const updateUser = jest.fn<ShellApi["auth"]["updateUser"]>(async () => ({ emailConfirmationSent: true }));
-    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    const change = jest.fn<OwnAccount["change"]>(async () => testAccount);
+    const { person } = open("/settings/profile", { auth: account({ change }) });
     await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "new@halvorsen.example{Enter}");
     expect(await screen.findByText(/links sent to ines@halvorsen.example and new@halvorsen.example/)).toBeVisible();
-    expect(updateUser).toHaveBeenCalledWith({ email: "new@halvorsen.example" });
+    expect(change).toHaveBeenCalledWith({ email: "new@halvorsen.example" });
   });
 
   it("keeps the address typed when it is refused", async () => {
-    const updateUser = async () => Promise.reject(new Error("This address is taken."));
-    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    const change = async () => Promise.reject(new Error("This address is taken."));
+    const { person } = open("/settings/profile", { auth: account({ change }) });
     await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "taken@halvorsen.example{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent(/still sign in with ines@halvorsen.example\. This address is taken/);
     expect(screen.getByRole("textbox", { name: "New e-mail address" })).toHaveValue("taken@halvorsen.example");
   });
 
   it("names the field when the current password is wrong, and keeps what was typed", async () => {
-    const updateUser = async () => Promise.reject(Object.assign(new Error("Invalid login credentials"), { code: "invalid_credentials" }));
-    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    const change = async () => Promise.reject(Object.assign(new Error("Invalid login credentials"), { code: "invalid_credentials" }));
+    const { person } = open("/settings/profile", { auth: account({ change }) });
     await person.type(await screen.findByLabelText(/Current password/), "wrong password");
     await person.type(screen.getByLabelText(/New password/), "another password{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("the old one still counts. The current password is wrong.");
@@ -132,17 +136,17 @@ describe("profile", () => {
   });
 
   it("changes the password with the current one, and not to a short one", async () => {
-    const updateUser = jest.fn<ShellApi["auth"]["updateUser"]>(async () => ({ emailConfirmationSent: false }));
-    const { person } = open("/settings/profile", { auth: auth({ updateUser }) });
+    const change = jest.fn<OwnAccount["change"]>(async () => testAccount);
+    const { person } = open("/settings/profile", { auth: account({ change }) });
     await person.type(await screen.findByLabelText(/Current password/), "old password");
     await person.type(screen.getByLabelText(/New password/), "short");
     expect(screen.getByText("3 more characters")).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Change password" }));
-    expect(updateUser).not.toHaveBeenCalled();
+    expect(change).not.toHaveBeenCalled();
     await person.type(screen.getByLabelText(/New password/), " and longer");
     await person.click(screen.getByRole("button", { name: "Change password" }));
     expect(await screen.findByText(/The password is changed/)).toBeVisible();
-    expect(updateUser).toHaveBeenCalledWith({ password: "short and longer", currentPassword: "old password" });
+    expect(change).toHaveBeenCalledWith({ password: "short and longer", currentPassword: "old password" });
   });
 });
 

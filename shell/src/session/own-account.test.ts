@@ -84,6 +84,19 @@ describe("the person's own account", () => {
     expect(session.getSession().user?.factors).toEqual([]);
   });
 
+  it("confirms a number without taking the session that proves it, and ends that one", async () => {
+    const asked = answerWith({
+      "/auth/v1/verify": () => Response.json({ ...sessionOf(), access_token: "another.session.token" }),
+      "/auth/v1/logout": () => new Response(null, { status: 204 }),
+      "/auth/v1/token": () => Response.json({ ...raised(), user: { ...sessionOf().user, phone: "43155501" } }),
+    });
+    const session = start();
+    await session.account.confirmPhone("43155501", "123456");
+    const ended = asked.mock.calls.find(([address]) => String(address).includes("/logout?scope=local"));
+    expect(new Headers(ended?.[1]?.headers).get("authorization")).toBe("Bearer another.session.token");
+    expect(await session.accessToken()).toBe(raised().access_token);
+  });
+
   it("rejects with the service's sentence and code", async () => {
     answerWith({
       "/auth/v1/user/sessions/s1": () =>
@@ -106,7 +119,8 @@ describe("the person's own account", () => {
 
   it("names what the installation offers, without its own ways to sign in", async () => {
     const external = { anonymous_users: true, email: true, phone: true, github: true, google: false };
-    answerWith({ "/auth/v1/settings": () => Response.json({ external }) });
-    expect(await start().account.offers()).toEqual({ providers: ["github"], phone: true });
+    const providers = [{ id: "github", name: "GitHub" }];
+    answerWith({ "/auth/v1/settings": () => Response.json({ external, providers }) });
+    expect(await start().account.offers()).toEqual({ providers: ["github"], names: { github: "GitHub" }, phone: true });
   });
 });

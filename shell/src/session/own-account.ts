@@ -20,9 +20,9 @@ export function createOwnAccount({ url, key, open, keepPath }: Options): OwnAcco
   return {
     get,
     async offers() {
-      const { external = {} } = (await answerOf("settings")) as { external?: Record<string, boolean> };
-      const providers = Object.keys(external).filter((name) => external[name] && !own.has(name));
-      return { providers, phone: external.phone === true };
+      const { external = {}, providers: named = [] } = (await answerOf("settings")) as Settings;
+      const providers = Object.keys(external).filter((name) => external[name] === true && !own.has(name));
+      return { providers, names: Object.fromEntries(named.map(({ id, name }) => [id, name])), phone: external.phone === true };
     },
     async assurance() {
       const { currentLevel } = done(await (await auth()).mfa.getAuthenticatorAssuranceLevel());
@@ -33,7 +33,12 @@ export function createOwnAccount({ url, key, open, keepPath }: Options): OwnAcco
       return accountOf(done(await (await auth()).updateUser(change, { emailRedirectTo: `${location.origin}/confirm` })).user);
     },
     async confirmPhone(phone, code) {
-      done(await (await auth()).verifyOtp({ phone, token: code, type: "phone_change" }));
+      // The answer is a session of its own. This page keeps the one it has, which may be of higher assurance; the other ends.
+      const body = JSON.stringify({ type: "phone_change", phone, token: code });
+      const answer = await answerOf("verify", { method: "POST", headers: { "content-type": "application/json" }, body });
+      const { access_token } = answer as { access_token?: string };
+      if (access_token) await answerOf("logout?scope=local", { method: "POST", headers: { authorization: `Bearer ${access_token}` } });
+      done(await (await auth()).refreshSession());
     },
     async sendProofCode() {
       done(await (await auth()).reauthenticate());
@@ -81,7 +86,13 @@ export function createOwnAccount({ url, key, open, keepPath }: Options): OwnAcco
 }
 
 /** Names among `external` that are not other sign-in services. */
-const own = new Set(["email", "phone", "anonymous_users"]);
+const own = new Set(["email", "phone", "anonymous_users", "web3", "web3_solana", "web3_ethereum", "solana"]);
+
+interface Settings {
+  external?: Record<string, boolean>;
+  /** Our own service's addition. */
+  providers?: { id: string; name: string }[];
+}
 
 /** @throws the error that supabase-js answered with */
 function done<R extends { data: unknown; error: unknown }>({ data, error }: R): Extract<R, { error: null }>["data"] {

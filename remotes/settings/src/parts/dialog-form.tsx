@@ -23,7 +23,10 @@ export function DialogForm(props: {
   confirm: string;
   cancel: string;
   disabled?: boolean;
+  /** Closes the dialog when it resolves, unless with "stay": there is another step. */
   act(): Promise<unknown>;
+  /** What to say of a failure; without: that nothing was changed, and the error's own words. */
+  sentence?: (error: unknown) => string;
 }) {
   const styles = useStyles();
   const [busy, setBusy] = useState(false);
@@ -34,16 +37,16 @@ export function DialogForm(props: {
     setBusy(true);
     setFailure(null);
     try {
-      await props.act();
-      props.dialog.close(true);
+      if ((await props.act()) === "stay") setBusy(false);
+      else props.dialog.close(true);
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(props.sentence ? props.sentence(error) : `Nothing was changed. ${(error as Error).message}`);
       setBusy(false);
     }
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      {failure && <Notice intent="error">Nothing was changed. {failure}</Notice>}
+    <form className={styles.form} onSubmit={submit} aria-busy={busy}>
+      {failure && <Notice intent="error">{failure}</Notice>}
       {props.children}
       <div className={styles.buttons}>
         <Button appearance="subtle" onClick={() => props.dialog.cancel()}>

@@ -25,10 +25,10 @@ const useStyles = makeStyles({
 });
 
 /** Settings that belong together, under one heading. */
-export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+export function SettingGroup({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   const styles = useStyles();
   return (
-    <section className={styles.group} aria-label={title}>
+    <section className={styles.group} aria-label={title} id={id}>
       <h3 className={styles.heading}>{title}</h3>
       {children}
     </section>

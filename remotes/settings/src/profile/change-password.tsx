@@ -1,36 +1,45 @@
 import { Button } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
-import { shell, useSession } from "@tessera/shell-api";
+import { useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
 import { type FormEvent, useState } from "react";
+import { accountSentence } from "../account/account-sentence.ts";
+import { accountKeys } from "../account/own-account.ts";
+import { ProofFields, useProof } from "../account/proof-dialog.tsx";
+import { withProof } from "../account/with-proof.ts";
+import { useFormStyles } from "../parts/form-styles.ts";
 import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
-import { accountSentence } from "./account-sentence.ts";
-import { useFormStyles } from "./form-styles.ts";
 
 /** Fewest characters of a password; the identity service's rule, and the whole of it. */
 const fewest = 8;
 
-/** Changes the password; the current one proves that it is not just an open screen. */
+/** Changes the password, or sets the first; the current one, or a mailed code, proves that it is not just an open screen. */
 export function ChangePassword() {
   const styles = useFormStyles();
-  const { user } = useSession();
-  const [current, setCurrent] = useState("");
+  const queries = useQueryClient();
+  const proof = useProof();
   const [next, setNext] = useState("");
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<"changed" | { message: string } | null>(null);
   const tooShort = next !== "" && next.length < fewest;
+  const verb = proof.hasPassword ? "Change" : "Set";
+  const incomplete = busy || (!proof.toSend && (proof.given === null || next.length < fewest));
 
-  const incomplete = busy || !current || next.length < fewest;
-
+  const change = async () => {
+    if (!(await withProof(() => shell().auth.account.change({ password: next, ...proof.given })))) return;
+    setOutcome("changed");
+    proof.clear();
+    setNext("");
+    await queries.invalidateQueries({ queryKey: accountKeys.account });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (incomplete) return;
     setBusy(true);
+    setOutcome(null);
     try {
-      await shell().auth.updateUser({ password: next, currentPassword: current });
-      setOutcome("changed");
-      setCurrent("");
-      setNext("");
+      await (proof.toSend ? proof.send() : change());
     } catch (error) {
       setOutcome({ message: accountSentence(error) });
     } finally {
@@ -39,28 +48,29 @@ export function ChangePassword() {
   };
 
   return (
-    <SettingGroup title="Password">
+    <SettingGroup title="Password" id="password">
       {outcome === "changed" && <Notice intent="success">The password is changed. Your other sessions are signed out.</Notice>}
       {outcome && outcome !== "changed" && (
-        <Notice intent="error">The password was not changed; the old one still counts. {outcome.message}</Notice>
+        <Notice intent="error">
+          {proof.hasPassword ? "The password was not changed; the old one still counts." : "No password was set."} {outcome.message}
+        </Notice>
       )}
       <form className={styles.form} onSubmit={submit}>
-        <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
-        <Field label="Current password">
-          <Input type="password" required autoComplete="current-password" value={current} onChange={(_, data) => setCurrent(data.value)} />
-        </Field>
-        <Field
-          label="New password"
-          hint={`At least ${fewest} characters; a few words in a row are good.`}
-          validationState={tooShort ? "warning" : "none"}
-          validationMessage={
-            tooShort ? `${fewest - next.length} more ${fewest - next.length === 1 ? "character" : "characters"}` : undefined
-          }
-        >
-          <Input type="password" required autoComplete="new-password" value={next} onChange={(_, data) => setNext(data.value)} />
-        </Field>
+        <ProofFields proof={proof} label="Current password" />
+        {!proof.toSend && (
+          <Field
+            label="New password"
+            hint={`At least ${fewest} characters; a few words in a row are good. Your other sessions are signed out.`}
+            validationState={tooShort ? "warning" : "none"}
+            validationMessage={
+              tooShort ? `${fewest - next.length} more ${fewest - next.length === 1 ? "character" : "characters"}` : undefined
+            }
+          >
+            <Input type="password" autoComplete="new-password" value={next} onChange={(_, data) => setNext(data.value)} />
+          </Field>
+        )}
         <Button type="submit" className={styles.button} disabledFocusable={incomplete}>
-          {busy ? "Changing the password" : "Change password"}
+          {proof.toSend ? "Send the code" : busy ? "Changing the password" : `${verb} password`}
         </Button>
       </form>
     </SettingGroup>

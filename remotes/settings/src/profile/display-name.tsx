@@ -1,9 +1,9 @@
 import { Field, Input } from "@tessera/fluent-data";
 import { usePreferences } from "@tessera/shell-api";
 import { useEffect, useRef, useState } from "react";
+import { useFormStyles } from "../parts/form-styles.ts";
 import { useSaves } from "../parts/saves.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
-import { useFormStyles } from "./form-styles.ts";
 
 /** ms without a keystroke after which the name is saved. */
 const pause = 800;

@@ -1,14 +1,25 @@
 import { Button } from "@tessera/fluent";
+import { useQuery, useQueryClient } from "@tessera/query";
 import { shell, useSession } from "@tessera/shell-api";
 import { useState } from "react";
+import { accountSentence, codeOf } from "../account/account-sentence.ts";
+import { accountKeys, type OwnSession, ownAccount } from "../account/own-account.ts";
+import { Loaded } from "../parts/loaded.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
+import { SessionList } from "./session-list.tsx";
 
 type Scope = "local" | "others" | "global";
 
-/** Ends sessions: this one, the others, or all of them; the last two ask, since a closed session cannot be opened again from here. */
+/** How often the list is asked for again while it is looked at, ms. */
+const AGAIN = 30_000;
+
+/** Who is signed in where, and ending it: one, this one, the others, or all; the last two ask, since a closed session cannot be opened again from here. */
 export function SessionsSection() {
   const { user } = useSession();
+  const queries = useQueryClient();
+  const sessions = useQuery({ queryKey: accountKeys.sessions, queryFn: ownAccount.sessions, refetchInterval: AGAIN });
+  const [ending, setEnding] = useState<string | null>(null);
   const [busy, setBusy] = useState<Scope | null>(null);
   const [outcome, setOutcome] = useState<{ intent: "success" | "error"; text: string } | null>(null);
 
@@ -18,10 +29,28 @@ export function SessionsSection() {
     try {
       await shell().auth.signOut(scope);
       if (scope === "others") setOutcome({ intent: "success", text: "All other sessions are signed out. You stay signed in here." });
+      if (scope === "others") await queries.invalidateQueries({ queryKey: accountKeys.sessions });
     } catch (error) {
-      setOutcome({ intent: "error", text: `No session was ended. ${(error as Error).message}` });
+      setOutcome({ intent: "error", text: `No session was ended. ${accountSentence(error)}` });
     } finally {
       setBusy(null);
+    }
+  };
+  const endOne = async (session: OwnSession) => {
+    setEnding(session.id);
+    setOutcome(null);
+    try {
+      // What ended meanwhile is what was asked for.
+      await ownAccount.endSession(session.id).catch((error) => {
+        if (codeOf(error) !== "session_not_found") throw error;
+      });
+      queries.setQueryData<OwnSession[]>(accountKeys.sessions, (before) => before?.filter(({ id }) => id !== session.id));
+      setOutcome({ intent: "success", text: `${session.device} is signed out.` });
+    } catch (error) {
+      setOutcome({ intent: "error", text: `${session.device} is still signed in. ${accountSentence(error)}` });
+    } finally {
+      setEnding(null);
+      void queries.invalidateQueries({ queryKey: accountKeys.sessions });
     }
   };
   const ask = async (scope: Scope, title: string, text: string) => {
@@ -38,7 +67,12 @@ export function SessionsSection() {
   return (
     <>
       {outcome && <Notice intent={outcome.intent}>{outcome.text}</Notice>}
-      <SettingGroup title="Your sessions">
+      <SettingGroup title="Where you are signed in">
+        <Loaded of={sessions} rows={3}>
+          {(list) => <SessionList sessions={list} ending={ending} onEnd={endOne} />}
+        </Loaded>
+      </SettingGroup>
+      <SettingGroup title="Sign out">
         <Setting label="This browser" hint={`Signed in as ${user?.email}. What you typed and did not save stays in this browser.`}>
           <Button disabledFocusable={busy !== null} onClick={() => end("local")}>
             Sign out here

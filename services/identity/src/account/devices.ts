@@ -12,7 +12,7 @@ const browsers: [string, RegExp][] = [
   ["Opera", /\bOPR\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|Chromium|CriOS)\//],
+  ["Chrome", /\b(?:(?:Headless)?Chrome|Chromium|CriOS)\//],
   ["Safari", /\bSafari\//],
 ];
 const systems: [string, RegExp][] = [

@@ -1,0 +1,103 @@
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Field, Input } from "@tessera/fluent-data";
+import { useNavigate } from "@tessera/router";
+import { type ProofOfPerson, shell, useBilling, useSession } from "@tessera/shell-api";
+import { type FormEvent, useState } from "react";
+import { accountSentence } from "../account/account-sentence.ts";
+import { ownAccount } from "../account/own-account.ts";
+import { ProofFields, useProof } from "../account/proof-dialog.tsx";
+import { withProof } from "../account/with-proof.ts";
+import { Notice } from "../parts/notice.tsx";
+import { SettingGroup } from "../parts/setting.tsx";
+
+const useStyles = makeStyles({
+  list: { margin: "4px 0 0", paddingLeft: "20px", display: "grid", gap: "6px", color: tokens.colorNeutralForeground2 },
+  form: { display: "grid", gap: "16px", maxWidth: "420px", justifyItems: "start", "& > .fui-Field": { width: "100%" } },
+  danger: {
+    backgroundColor: "var(--bad)",
+    color: tokens.colorNeutralBackground1,
+    ":hover": { backgroundColor: "var(--bad)", color: tokens.colorNeutralBackground1, opacity: 0.92 },
+    ":hover:active": { backgroundColor: "var(--bad)", color: tokens.colorNeutralBackground1 },
+    "@media (max-width: 959.98px)": { minHeight: "44px" },
+  },
+  button: { "@media (max-width: 959.98px)": { minHeight: "44px" } },
+});
+
+/** What the person types so that nothing is deleted by a slip. */
+const WORDS = "delete my account";
+
+/** Ends the account for good: what goes with it, the words typed, the proof, then the last page. */
+export function DeleteAccountSection() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const subscription = useBilling();
+  const proof = useProof();
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const paid = subscription?.planId && subscription.status !== "none" && subscription.status !== "canceled";
+  const agreed = typed.trim().toLowerCase() === WORDS;
+  const ready = proof.toSend || (agreed && proof.given !== null);
+
+  const erase = async (given: ProofOfPerson) => {
+    if (!(await withProof(() => ownAccount.delete(given)))) return;
+    await navigate("/goodbye", { replace: true, state: { deleted: true } });
+    await shell().auth.signOut("local");
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !ready) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      if (proof.toSend) await proof.send();
+      else await erase(proof.given ?? {});
+    } catch (error) {
+      setFailure(proof.toSend ? `No code was sent. ${accountSentence(error)}` : `Nothing was deleted. ${accountSentence(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <SettingGroup title="What is deleted">
+        <ul className={styles.list}>
+          <li>All your cards, with their files, tags and imports.</li>
+          <li>Your queue, your settings, your sessions and the ways you sign in. You are signed out everywhere at once.</li>
+          {paid ? (
+            <li>
+              Your plan ends today, not at the end of the paid period. Nothing more is charged, and nothing is paid back. Save the invoices
+              you need from the billing page first.
+            </li>
+          ) : (
+            <li>You have no paid plan; nothing is charged.</li>
+          )}
+          <li>
+            The security log keeps for a year that things were done and from which network address, without your name or mail address.
+          </li>
+          <li>What was typed and not saved stays in the browser it was typed in, until its data are cleared.</li>
+        </ul>
+      </SettingGroup>
+      <SettingGroup title="Delete the account">
+        {failure && <Notice intent="error">{failure}</Notice>}
+        <Notice intent="warning">This cannot be undone. {user?.email || "The account"} and all that belongs to it is gone for good.</Notice>
+        <form className={styles.form} onSubmit={submit} aria-busy={busy}>
+          <Field label={`Type “${WORDS}”`}>
+            <Input value={typed} autoComplete="off" autoCapitalize="none" spellCheck={false} onChange={(_, { value }) => setTyped(value)} />
+          </Field>
+          <ProofFields proof={proof} />
+          <Button
+            type="submit"
+            appearance="primary"
+            className={ready && !proof.toSend ? styles.danger : styles.button}
+            disabledFocusable={busy || !ready}
+          >
+            {proof.toSend ? "Send the code" : busy ? "Deleting the account" : "Delete the account for good"}
+          </Button>
+        </form>
+      </SettingGroup>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { RecoveryCodesGroup } from "./recovery-codes-group.tsx";
+import { SignInWays } from "./sign-in-ways.tsx";
+import { TwoStep } from "./two-step.tsx";
+
+/** How the account is protected, and the ways to sign in to it. */
+export function SecuritySection() {
+  return (
+    <>
+      <TwoStep />
+      <RecoveryCodesGroup />
+      <SignInWays />
+    </>
+  );
+}
