@@ -12,6 +12,7 @@ import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
 import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
 import { createServices, type Services, ServicesProvider } from "./services.ts";
+import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { startUpdates } from "./updates/updates.ts";
 
@@ -60,6 +61,11 @@ export function start(context: StartContext): void {
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
     startPrefetching(services);
+    watchForEnd({
+      session: services.session,
+      ask: services.identity.http,
+      ended: () => services.notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to go on." }),
+    });
   });
 }
 

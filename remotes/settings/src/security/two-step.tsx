@@ -62,7 +62,7 @@ export function TwoStep() {
     const name = factorLabel(factor);
     const text = last
       ? `${name} is the only second factor: two-step verification is off without it, and the recovery codes stop working. Signing in takes your password alone.`
-      : `Signing in takes no code of ${name} any more. Your other factors stay.`;
+      : `Signing in takes no code of ${name} any more. Your other factors stay; you may be asked for a code of one of them now.`;
     const title = last ? "Turn two-step verification off?" : `Remove ${name}?`;
     const chosen = await shell().dialogs.confirm(text, {
       title,

@@ -1,0 +1,42 @@
+import type { Transport } from "@tessera/contracts/client.ts";
+import type { ShellSession } from "./session.ts";
+
+/** How often a page that is looked at asks, ms. */
+const EVERY = 60_000;
+
+/** Refusals that mean that nobody is signed in here any more, whatever the page's token still says. */
+const over = new Set(["session_not_found", "user_not_found", "user_banned"]);
+
+interface Needs {
+  session: Pick<ShellSession, "getSession" | "signOut">;
+  /** The identity service, below auth/v1. */
+  ask: Transport;
+  /** Told before the page is signed out. */
+  ended(): void;
+}
+
+/**
+ * A session can be ended from another device, while this page's access token is good for up to an hour: asks the identity service
+ * now, when the page is seen again and each minute while it is, and signs out what has ended. @returns what stops it
+ */
+export function watchForEnd({ session, ask, ended }: Needs): () => void {
+  let asked = Number.NEGATIVE_INFINITY;
+  const check = async () => {
+    if (document.visibilityState !== "visible" || session.getSession().user === null || performance.now() - asked < EVERY / 2) return;
+    asked = performance.now();
+    const answer = await ask("/user").catch(() => null);
+    if (answer?.status !== 403) return;
+    const { code, error_code } = (await answer.json().catch(() => ({}))) as { code?: unknown; error_code?: unknown };
+    if (!over.has(String(error_code ?? code)) || session.getSession().user === null) return;
+    ended();
+    await session.signOut("local");
+  };
+  const timer = setInterval(check, EVERY);
+  const seen = () => void check();
+  document.addEventListener("visibilitychange", seen);
+  void check();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", seen);
+  };
+}
