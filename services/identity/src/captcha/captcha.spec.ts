@@ -57,6 +57,7 @@ describe("an installation with a captcha", () => {
     ["otp", {}],
     ["recover", {}],
     ["resend", { type: "signup" }],
+    ["sso", { domain: "example.com" }],
   ])("refuses %s without one, and with a wrong one", async (path, body) => {
     const email = newAddress();
     for (const gotrue_meta_security of [undefined, {}, { captcha_token: "guessed" }]) {
