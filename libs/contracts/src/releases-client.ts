@@ -27,5 +27,8 @@ export const releasesClient = (transport: Transport) => ({
   cleanUp: (app: string, options?: RequestOptions) => request<CleanedUp>(transport, "POST", `${of(app)}/clean-up`, options),
   pin: (app: string, pin: NewPin, options?: RequestOptions) =>
     request<Pin>(transport, "POST", `${of(app)}/pins`, { ...options, json: pin }),
+  /** A link that shows the app from `url`, an address of the machine of the first browser that opens it, within ten minutes. */
+  override: (app: string, url: string, options?: RequestOptions) =>
+    request<{ link: string }>(transport, "POST", "/api/releases/overrides", { ...options, json: { app, url } }),
   unpin: (app: string, id: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/pins/${id}`, options),
 });

@@ -26,7 +26,7 @@ export const NewOverride = z
   .refine(({ app, build }) => !build || build.manifest.name === app, { path: ["build", "manifest", "name"], message: "must be the app" });
 export type NewOverride = z.infer<typeof NewOverride>;
 
-/** Answer: `token` lets whoever opens `link` have the app from their own machine. */
+/** Answer: the first browser that opens `link`, within ten minutes, has the app from its own machine; `token` is what the link carries. */
 export const IssuedOverride = z
   .object({ id: z.uuid(), app: z.string(), url: z.string(), token: z.string(), link: z.string(), expiresAt: z.iso.datetime() })
   .meta({ id: "IssuedOverride" });

@@ -15,7 +15,8 @@ const HELP = `Usage: npm run dev -- <app> [--to URL]
 Builds the shell ("shell") or a remote ("items", …) from its sources, serves it on this machine with hot reload, and prints a link that
 shows it inside the running product: in the browser that opens the link, for nobody else. State of components is kept where React can keep
 it. Everything else comes from its release, the shell excepted: React can only refresh in a development build, which is the shell's.
-The link lasts 8 hours and ends with Ctrl+C; "Clear" in the page's banner ends it for one browser.
+The first browser that opens the link, within 10 minutes, has it for 8 hours or until Ctrl+C; press Enter for a link for another one.
+"Clear" in the page's banner ends it for one browser.
   --to URL  the product (default: http://localhost:PORT, PORT 4000), which may be in production; tokens are those of DATA_DIR`;
 
 await command(false, async () => {
@@ -32,16 +33,18 @@ await command(false, async () => {
     await Promise.allSettled(ended);
   };
   const issue = async () => {
-    await end();
-    issued = [];
+    const added: IssuedOverride[] = [];
     for (const { name, folder, target } of apps) {
       const build = { ...builds[name]!, manifest: readManifest(folder) };
       const body = JSON.stringify({ app: name, url: `${origin}/${name}/`, build } satisfies NewOverride);
       const answer = await ask(target, "POST", OVERRIDES, body, { "content-type": "application/json" });
-      issued.push((await answer.json()) as IssuedOverride);
+      added.push((await answer.json()) as IssuedOverride);
+      issued.push(added.at(-1)!);
     }
-    const query = issued.map(({ token }) => `token=${token}`).join("&");
-    console.log(`Open this link to have ${app} from its sources:\n${apps[0]!.target.url}${OVERRIDE_PATH}?${query}`);
+    const query = added.map(({ token }) => `token=${token}`).join("&");
+    console.log(
+      `Open this link to have ${app} from its sources (once, within 10 minutes${process.stdin.isTTY ? "; Enter for another" : ""}):\n${apps[0]!.target.url}${OVERRIDE_PATH}?${query}`,
+    );
   };
   await issue().catch(async (error) => {
     await end();
@@ -50,11 +53,18 @@ await command(false, async () => {
   });
   // What the product knows of an app is fixed in its link: another manifest is another link.
   const manifest = path.join(apps[0]!.folder, "manifest.json");
-  watchFile(manifest, { interval: 500 }, () => void issue().catch((error) => console.error((error as Error).message)));
+  const say = (error: unknown) => console.error((error as Error).message);
+  watchFile(manifest, { interval: 500 }, () => {
+    const old = end();
+    issued = [];
+    void old.then(issue).catch(say);
+  });
+  if (process.stdin.isTTY) process.stdin.on("data", () => void issue().catch(say));
   await new Promise<void>((ended) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => ended()); // npm sends a second one
   });
   unwatchFile(manifest);
+  process.stdin.pause();
   await end();
   await close();
 });

@@ -4,6 +4,7 @@ import rollouts from "../migrations/002-rollouts.sql";
 import cleanUp from "../migrations/003-clean-up.sql";
 import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
+import overrideLinks from "../migrations/006-override-links.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Releases } from "./publish-release.ts";
@@ -20,5 +21,6 @@ export const releasesService: ServiceDefinition = {
     { name: "003-clean-up", sql: cleanUp },
     { name: "004-overrides", sql: overrides },
     { name: "005-uploads", sql: uploads },
+    { name: "006-override-links", sql: overrideLinks },
   ],
 };

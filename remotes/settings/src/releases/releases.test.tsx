@@ -231,6 +231,37 @@ describe("what an administrator does", () => {
   });
 });
 
+describe("a part from one's own machine", () => {
+  it("comes from an address of this machine, in this browser, which opens the link at once", async () => {
+    const opened = await open([app()]);
+    await choose(opened, "Have it from this machine…");
+    const dialog = await dialogOf(opened);
+    expect(dialog.title).toBe("Have Items from this machine");
+    const address = dialog.in.getByRole("textbox", { name: "Address on this machine" });
+    const act = dialog.in.getByRole("button", { name: "Open in this browser" });
+    await opened.person.type(address, "http://elsewhere.example/");
+    expect(dialog.in.getByText(/no address of this machine/)).toBeVisible();
+    await opened.person.click(act);
+    expect(written()).toEqual([]);
+    await opened.person.clear(address);
+    await opened.person.type(address, "http://localhost:5173/");
+    await opened.person.click(act);
+    await waitFor(() => expect(opened.shell.left).toEqual(["/builds/override?token=one&to=%2F"]));
+    expect(written()).toEqual([{ route: "POST /api/releases/overrides", body: { app: "items", url: "http://localhost:5173/" } }]);
+  });
+
+  it("is not there when the registry refuses, and what was typed stays", async () => {
+    const opened = await open([app()]);
+    await choose(opened, "Have it from this machine…");
+    const dialog = await dialogOf(opened);
+    await opened.person.type(dialog.in.getByRole("textbox"), "http://localhost:5173/");
+    server.refuseNext = "POST";
+    await opened.person.click(dialog.in.getByRole("button", { name: "Open in this browser" }));
+    expect(await dialog.in.findByRole("alert")).toHaveTextContent("Nothing was changed. The registry is out of reach.");
+    expect(opened.shell.left).toEqual([]);
+  });
+});
+
 describe("when the registry fails", () => {
   it("says so and loads on another try", async () => {
     server = await startReleasesServer([app()]);

@@ -2,6 +2,7 @@ import type { AppOverview, Pin } from "@tessera/contracts/releases.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { ActDialog, type ActProps } from "./act-dialog.tsx";
+import { OverrideDialog, type OverrideProps } from "./override-dialog.tsx";
 import { PinDialog, type PinProps } from "./pin-dialog.tsx";
 import { openRollout, percentText, versionOf } from "./release-words.ts";
 import { releasesApi, releasesKeys } from "./releases-api.ts";
@@ -16,6 +17,8 @@ export interface ReleaseActions {
   rollBack(app: AppOverview): void;
   pin(app: AppOverview): void;
   unpin(pin: Pin): Promise<void>;
+  /** For this browser alone. */
+  override(app: AppOverview): void;
 }
 
 export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions {
@@ -89,6 +92,19 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
           { title: "Pin a person or a group", maxWidth: "480px", buttons: [] },
         )
         .then(settled),
+    override: (app) =>
+      void shell().dialogs.open<true, OverrideProps>(
+        OverrideDialog,
+        {
+          open: async (address) => {
+            const { link } = await releasesApi.override(app.name, address);
+            // At the origin that this page has: what the link names may be another name of the same product.
+            const { pathname, search } = new URL(link);
+            shell().leave(`${pathname}${search}&to=${encodeURIComponent(location.pathname)}`);
+          },
+        },
+        { title: `Have ${app.title} from this machine`, maxWidth: "480px", buttons: [] },
+      ),
     unpin: (pin) =>
       now(
         () => releasesApi.unpin(pin.app, pin.id),

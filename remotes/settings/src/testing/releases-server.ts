@@ -133,6 +133,7 @@ function answerOf(world: ReleasesServer, route: string, body: Record<string, unk
   if (route === "GET /api/releases/rights") return ok({ administrator: world.administrator });
   if (!world.administrator) return problem(403, "administrators_only", "Only administrators may see and change releases.");
   if (route === "GET /api/releases/overview") return ok(world.overview);
+  if (route === "POST /api/releases/overrides") return ok({ link: "http://product.example/builds/override?token=one" }, 201);
   const [, method, name, what, detail] = /^(\w+) \/api\/releases\/apps\/(\w+)\/(\w+)\/?(.*)$/.exec(route) ?? [];
   const found = world.overview.items.find((one) => one.name === name);
   if (!found) return problem(404, "app_not_found", "There is no such app.");

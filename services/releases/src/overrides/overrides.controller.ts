@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Res } from "@nestjs/common";
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Req, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { CLEAR_OVERRIDE_PATH, IssuedOverride, NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
 import { CONFIG, type KitConfig, Public, RateLimit } from "@tessera/service-kit";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Operators } from "../operators.ts";
 import { OVERRIDE_COOKIE, Overrides } from "./overrides.ts";
@@ -44,9 +44,17 @@ export class OverridesController {
   @Public()
   @RateLimit({ limit: 60, windowSeconds: 60, by: "address" })
   @Get(OVERRIDE_PATH)
-  @ApiOperation({ summary: "Keeps the overrides of a link in this browser, in place of those it had" })
-  async open(@Query("token") token: string | string[] | undefined, @Query("to") to: string | undefined, @Res() reply: FastifyReply) {
-    const { value, seconds } = await this.overrides.cookieOf([token ?? []].flat());
+  @ApiOperation({ summary: "Keeps the overrides of a link in the first browser that opens it, in place of those it had" })
+  async open(
+    @Query("token") token: string | string[] | undefined,
+    @Query("to") to: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    // Neither a look at the address nor a browser that fetches it ahead of time uses it up.
+    const ahead = `${request.headers["sec-purpose"] ?? request.headers.purpose ?? ""}`.includes("prefetch");
+    if (ahead || request.method !== "GET") return reply.status(204).header("cache-control", "no-store").send();
+    const { value, seconds } = await this.overrides.open([token ?? []].flat());
     return reply
       .header("set-cookie", this.cookie(value, seconds))
       .header("cache-control", "no-store")

@@ -36,7 +36,13 @@ async function post(body: object, token = deploy.items) {
   });
   return { status: response.status, body: (await response.json()) as IssuedOverride & { code: string } };
 }
-const issue = async (more: object = {}) => (await post({ app: "items", url: ADDRESS, ...more })).body;
+const ask = async (more: object = {}) => (await post({ app: "items", url: ADDRESS, ...more })).body;
+/** Issued and opened: `token` is what the browser keeps. */
+async function issue(more: object = {}) {
+  const issued = await ask(more);
+  const answer = await open(`token=${issued.token}`);
+  return { ...issued, token: /^tessera-override=([^;]+);/.exec(answer.headers.getSetCookie()[0]!)![1]! };
+}
 const open = (query: string) => fetch(`${world.url}/builds/override?${query}`, { redirect: "manual" });
 const cookieFor = (...tokens: string[]) => `a=b; tessera-override=${tokens.join("~")}; c=d`;
 const composition = async (cookies: string) => (await registry.resolve({ cookies, sessionCookie: "session" }))!.composition;
@@ -146,31 +152,58 @@ describe("an override", () => {
     expect(await baseOf(cookieFor(later.token))).toBe(ADDRESS);
     world.clock.advance(60_000);
     expect(await baseOf(cookieFor(later.token))).toBe(await baseOf(""));
-    expect((await open(`token=${later.token}`)).status).toBe(403);
   });
 });
 
 describe("the link", () => {
   it("is kept by the browser that opens it, for no script to read, and leads to no other site", async () => {
-    const { token, link } = await issue();
+    const { token, link } = await ask();
     expect(link).toBe(`${world.url}/builds/override?token=${token}`);
     const answer = await open(`token=${token}&to=/items/inbox%3Fa=b`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/items/inbox?a=b"]);
-    expect(answer.headers.getSetCookie()[0]).toMatch(
-      new RegExp(`^tessera-override=${token}; Path=/; Max-Age=28\\d{3}; HttpOnly; SameSite=Lax$`),
-    );
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^tessera-override=[\w.-]+; Path=\/; Max-Age=28\d{3}; HttpOnly; SameSite=Lax$/);
     for (const to of ["//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example", "/.//elsewhere.example", "items"])
-      expect((await open(`token=${token}&to=${encodeURIComponent(to)}`)).headers.get("location")).toBe("/");
+      expect((await open(`token=${(await ask()).token}&to=${encodeURIComponent(to)}`)).headers.get("location")).toBe("/");
     expect((await open("to=/items")).status).toBe(403);
+  });
+
+  it("is worth something to the first browser that opens it alone, within ten minutes, and nothing as a cookie", async () => {
+    const { token } = await ask();
+    const released = await baseOf("");
+    expect(await baseOf(cookieFor(token))).toBe(released);
+    const answers = await Promise.all([1, 2, 3].map(() => open(`token=${token}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 403, 403]);
+    expect(answers.flatMap((answer) => answer.headers.getSetCookie())).toHaveLength(1);
+    const late = await ask();
+    world.clock.advance(10 * 60_000);
+    expect((await open(`token=${late.token}`)).status).toBe(403);
+    const ended = await ask();
+    const address = `${world.url}/api/releases/overrides/items/${ended.id}`;
+    await fetch(address, { method: "DELETE", headers: { authorization: `Bearer ${deploy.items}` } });
+    expect((await open(`token=${ended.token}`)).status).toBe(403);
+  });
+
+  it("is not used up by a preview of its address", async () => {
+    const { token } = await ask();
+    const address = `${world.url}/builds/override?token=${token}`;
+    for (const init of [{ method: "HEAD" }, { headers: { "sec-purpose": "prefetch;prerender" } }]) {
+      const answer = await fetch(address, { redirect: "manual", ...init });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []]);
+    }
+    expect((await open(`token=${token}`)).status).toBe(302);
   });
 
   it("keeps the overrides of several apps, each with its own signature, or none", async () => {
     const shell = (await post({ app: "shell", url: "http://localhost:5999/shell/" }, deploy.shell)).body.token;
-    const items = (await issue()).token;
+    const items = (await ask()).token;
+    // One that is wrong leaves the other as it was.
+    expect((await open(`token=${items}&token=${shell}x`)).status).toBe(403);
     const answer = await open(`token=${items}&token=${shell}`);
     const kept = answer.headers.getSetCookie()[0]!.split(";")[0]!;
     expect((await composition(kept)).overrides?.map(({ app }) => app)).toEqual(["items", "shell"]);
-    expect((await open(`token=${items}&token=${shell}x`)).status).toBe(403);
+    const again = (await ask()).token;
+    expect((await open(`token=${again}&token=${shell}`)).status).toBe(403);
+    expect((await open(`token=${again}`)).status).toBe(302);
   });
 
   it("is taken back by one request", async () => {

@@ -17,13 +17,18 @@ export interface Override {
 
 /** Signed: what a token lets its bearer have, and until when (ms of the epoch). */
 type Claims = [id: string, app: string, url: string, expires: number];
+/** Signed: a link's token, which the first browser that opens it changes for one of the above. */
+type LinkClaims = [...Claims, openUntil: number];
 
 const PURPOSE = "override";
+const LINK_PURPOSE = "override-link";
 export const OVERRIDE_COOKIE = "tessera-override";
 /** Parts the tokens in the cookie; no token has it. */
 const BETWEEN = "~";
-/** A working day, ms: a link that was left lying about is worth nothing tomorrow. */
+/** A working day, ms. */
 const LASTS = 8 * 3600 * 1000;
+/** Time to open a link, ms: one that is found later, in a history or a chat, is worth nothing. */
+const OPEN_WITHIN = 10 * 60 * 1000;
 /** The apps of one link: as many as fit a cookie. */
 const MOST_TOKENS = 8;
 
@@ -52,8 +57,8 @@ export class Overrides {
         values (${id}, ${app}, ${url}, ${build ? JSON.stringify(build) : null}::jsonb, ${expiresAt})`);
       await this.audit.write({ app, actor: by, action: "override_issued", detail: url });
     });
-    const claims: Claims = [id, app, url, expires];
-    const token = await this.signer.sign(PURPOSE, Buffer.from(JSON.stringify(claims)).toString("base64url"));
+    const claims: LinkClaims = [id, app, url, expires, now.getTime() + OPEN_WITHIN];
+    const token = await this.signed(LINK_PURPOSE, claims);
     return { id, app, url, token, link: `${this.config.publicUrl}${OVERRIDE_PATH}?token=${token}`, expiresAt };
   }
 
@@ -62,13 +67,25 @@ export class Overrides {
     await this.database.system((tx) => tx.execute(sql`delete from releases.override where id = ${id} and app = ${app}`));
   }
 
-  /** What a browser has to keep to have these overrides. @throws ProblemException 403 `bad_override` when any token is not valid now */
-  async cookieOf(tokens: string[]): Promise<{ value: string; seconds: number }> {
-    const found = await this.valid(tokens);
-    if (!tokens.length || tokens.length > MOST_TOKENS || found.length < tokens.length)
-      throw problem(403, "bad_override", "This link is not valid, or no longer: it lasts 8 hours and ends with the server it names.");
-    const ends = Math.min(...found.map(({ expires }) => expires));
-    return { value: tokens.join(BETWEEN), seconds: Math.floor((ends - this.clock.now().getTime()) / 1000) };
+  /**
+   * What the browser that opens a link has to keep to have its overrides: the first that does so, within ten minutes, all of them or
+   * none. @throws ProblemException 403 `bad_override`
+   */
+  async open(tokens: string[]): Promise<{ value: string; seconds: number }> {
+    const now = this.clock.now().getTime();
+    const links = await Promise.all(tokens.map((token) => this.read<LinkClaims>(LINK_PURPOSE, token)));
+    const known = links.filter((claims) => claims !== null && claims[4] > now) as LinkClaims[];
+    if (!tokens.length || tokens.length > MOST_TOKENS || known.length < tokens.length) throw worthless();
+    await this.database.system(async (tx) => {
+      const ids = JSON.stringify(known.map(([id]) => id));
+      const { rows } = await tx.execute(sql`
+        update releases.override set opened_at = ${new Date(now).toISOString()}
+        where opened_at is null and id in (select jsonb_array_elements_text(${ids}::jsonb)::uuid) returning id`);
+      if (rows.length < known.length) throw worthless();
+    });
+    const kept = await Promise.all(known.map(([id, app, url, expires]) => this.signed(PURPOSE, [id, app, url, expires])));
+    const ends = Math.min(...known.map(([, , , expires]) => expires));
+    return { value: kept.join(BETWEEN), seconds: Math.floor((ends - now) / 1000) };
   }
 
   /** By app, what the request's cookie stands for; whatever is forged, expired or ended is left out. */
@@ -85,11 +102,10 @@ export class Overrides {
   }
 
   private async valid(tokens: string[]): Promise<{ override: Override; expires: number }[]> {
-    const opened = await Promise.all(tokens.map((token) => this.signer.open(PURPOSE, token)));
     const found: { override: Override; expires: number }[] = [];
-    for (const text of opened) {
-      if (text === null) continue;
-      const [id, app, url, expires] = JSON.parse(Buffer.from(text, "base64url").toString()) as Claims;
+    for (const claims of await Promise.all(tokens.map((token) => this.read<Claims>(PURPOSE, token)))) {
+      if (claims === null) continue;
+      const [id, app, url, expires] = claims;
       if (expires <= this.clock.now().getTime()) continue;
       const { rows } = await this.database.system((tx) =>
         tx.execute<{ build: DevelopmentBuild | null }>(
@@ -100,4 +116,21 @@ export class Overrides {
     }
     return found;
   }
+
+  private signed(purpose: string, claims: Claims | LinkClaims): Promise<string> {
+    return this.signer.sign(purpose, Buffer.from(JSON.stringify(claims)).toString("base64url"));
+  }
+
+  /** Null when it was not signed here for this purpose. */
+  private async read<T>(purpose: string, token: string): Promise<T | null> {
+    const text = await this.signer.open(purpose, token);
+    return text === null ? null : (JSON.parse(Buffer.from(text, "base64url").toString()) as T);
+  }
 }
+
+const worthless = () =>
+  problem(
+    403,
+    "bad_override",
+    "This link is not valid, or no longer: one browser may open it, within ten minutes, while the server it names runs. Ask for a new one.",
+  );
