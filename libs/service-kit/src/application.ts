@@ -18,6 +18,7 @@ import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
 import { Public } from "./http/caller.ts";
+import { ProblemFilter } from "./http/problem-filter.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
 import { Jobs } from "./jobs/jobs.ts";
@@ -75,12 +76,14 @@ export async function createApplication(services: ServiceDefinition[], options: 
       clock: options.clock ?? new SystemClock(),
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
+      problems: new ProblemFilter(log),
     };
     const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, opened), await adapter(config), {
       logger: nestLogger(log),
       rawBody: true,
       abortOnError: false,
     });
+    for (const { errors } of services) if (errors) parts.problems.leave(errors.under, nest.get(errors.filter, { strict: false }));
     publishDescriptions(nest, services);
     await nest.init();
     const jobs = nest.get(Jobs);

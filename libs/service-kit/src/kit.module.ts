@@ -30,6 +30,7 @@ export interface KitParts {
   clock: Clock;
   log: Log;
   contracts: ServedContracts;
+  problems: ProblemFilter;
 }
 
 @Global()
@@ -48,6 +49,7 @@ export function kitModule({
   clock,
   log,
   contracts,
+  problems,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const verifier = new TokenVerifier(config);
@@ -71,7 +73,7 @@ export function kitModule({
     providers: [
       ...values,
       { provide: APP_PIPE, useFactory: validationPipe },
-      { provide: APP_FILTER, useValue: new ProblemFilter(log) },
+      { provide: APP_FILTER, useValue: problems },
       { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier) },
       { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, clock) },
       {

@@ -1,4 +1,4 @@
-import type { Type } from "@nestjs/common";
+import type { ExceptionFilter, Type } from "@nestjs/common";
 import type { PublishedTable } from "./changes/published-table.ts";
 import type { Migration } from "./database/migrations.ts";
 
@@ -17,6 +17,8 @@ export interface ServiceDefinition {
   migrations: Migration[];
   /** Version (semver) of the contract it serves, `contracts/<name>` to those who require it; none when nobody outside calls it. */
   contract?: string;
+  /** What words the errors under an address in the way of the clients it has there, instead of problem details; a provider of `module`. */
+  errors?: { under: string; filter: Type<ExceptionFilter> };
   /** Tables of the schema whose changes their owners may listen to. */
   published?: PublishedTable[];
 }

@@ -26,6 +26,7 @@ import { FactorsController } from "./factors/factors.controller.ts";
 import { Factors } from "./factors/factors.ts";
 import { VerifyFactor } from "./factors/verify-factor.ts";
 import { BearerGuard } from "./http/bearer.guard.ts";
+import { Cors } from "./http/cors.ts";
 import { IdentitiesController } from "./identities/identities.controller.ts";
 import { Linking } from "./identities/linking.ts";
 import { FileKey, SharedSecret } from "./keys/fixed-keys.ts";
@@ -146,6 +147,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     BearerGuard,
     CaptchaGuard,
     ChallengeStore,
+    Cors,
     Elevation,
     Erasure,
     ExternalAccounts,

@@ -6,6 +6,7 @@ import places from "../migrations/005-places.sql";
 import spentProofs from "../migrations/006-spent-proofs.sql";
 import administration from "../migrations/007-administration.sql";
 import enterprise from "../migrations/008-enterprise.sql";
+import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
 
 export const identityService: ServiceDefinition = {
@@ -13,6 +14,7 @@ export const identityService: ServiceDefinition = {
   title: "Identity",
   contract: "1.1.0",
   module: IdentityModule,
+  errors: { under: "/auth/v1/", filter: AuthErrorFilter },
   schema: "identity",
   migrations: [
     { name: "001-identity", sql: identity },

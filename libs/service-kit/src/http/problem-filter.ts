@@ -7,12 +7,20 @@ import { ProblemException } from "./problem.ts";
 /** Turns whatever a handler throws into problem details. What was not foreseen is logged with its cause and answered without it. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  private readonly dialects: { under: string; filter: ExceptionFilter }[] = [];
   constructor(private readonly log: Log) {}
+
+  /** Leaves the errors of addresses that begin with `under` to a filter that words them as their clients expect, also those without a handler. */
+  leave(under: string, filter: ExceptionFilter): void {
+    this.dialects.push({ under, filter });
+  }
 
   catch(error: unknown, host: ArgumentsHost) {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     if (reply.sent || reply.raw.headersSent) return;
+    const dialect = this.dialects.find(({ under }) => request.url.startsWith(under));
+    if (dialect) return dialect.filter.catch(error, host);
     const { status, code, detail, extra } = describe(error);
     if (status >= 500) this.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
     const { headers, ...members } = extra;

@@ -72,6 +72,10 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     /** Where a link leads whose own target is missing or not allowed. */
     fallbackRedirect: `${kit.publicUrl}/confirm`,
     allowedRedirects: allowedRedirects(kit, values.IDENTITY_REDIRECT_URLS),
+    /** Origins whose pages may read answers; null for any. */
+    origins: kit.production
+      ? new Set([...values.IDENTITY_REDIRECT_URLS.map((url) => new URL(url).origin), new URL(kit.publicUrl).origin])
+      : null,
     dataDir: kit.dataDir,
     secret: values.IDENTITY_SECRET,
     signupEnabled: values.IDENTITY_SIGNUP,

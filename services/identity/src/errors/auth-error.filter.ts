@@ -36,9 +36,20 @@ function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
   if (thrown instanceof ProblemException)
     return new AuthError(thrown.getStatus(), thrown.getStatus() === 400 ? "validation_failed" : thrown.code, wordsOf(thrown));
-  if (thrown instanceof HttpException) return new AuthError(thrown.getStatus(), "validation_failed", thrown.message);
+  const status = thrown instanceof HttpException ? thrown.getStatus() : ((thrown as { statusCode?: number }).statusCode ?? 500);
+  const known = unread[status];
+  if (known) return known;
+  if (status < 500) return new AuthError(status, "validation_failed", (thrown as Error).message);
   return new AuthError(500, "unexpected_failure", "Unexpected failure, please try again");
 }
+
+/** Requests that reach no handler, by status. */
+const unread: Record<number, AuthError> = {
+  400: new AuthError(400, "bad_json", "Could not parse request body as JSON"),
+  404: new AuthError(404, "not_found", "Nothing answers at this address"),
+  413: new AuthError(413, "request_too_large", "The request body is too large"),
+  415: new AuthError(415, "unsupported_media_type", "The request body must be JSON: set the content type application/json"),
+};
 
 /** A whole sentence about one member stands alone, as upstream words it; "must be …" needs the member's name before it. */
 function wordsOf(thrown: ProblemException): string {

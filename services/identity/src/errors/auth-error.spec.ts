@@ -43,15 +43,25 @@ describe("errors", () => {
     expect(seen.headers.get("access-control-expose-headers")).toBe("X-Total-Count, Link, X-Supabase-Api-Version");
   });
 
-  it("are JSON for what cannot be read at all", async () => {
-    const headers = { "content-type": "application/json" };
-    for (const body of ["{", "[]", '"text"', "null", `{"email":"${"x".repeat(2_000_000)}"}`]) {
-      const answer = await fetch(`${world.url}/auth/v1/signup`, { method: "POST", headers, body });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(Object.keys((await answer.json()) as object)).toContain("code");
+  it("are the same for what reaches no handler", async () => {
+    const json = { "content-type": "application/json" };
+    const send = (body: string, headers: Record<string, string>) => fetch(`${world.url}/auth/v1/signup`, { method: "POST", headers, body });
+    const cases: [Response, number, string][] = [
+      [await send("{", json), 400, "bad_json"],
+      [await send(`{"email":"${"x".repeat(2_000_000)}"}`, json), 413, "request_too_large"],
+      [await send("email=x", { "content-type": "text/csv" }), 415, "unsupported_media_type"],
+      [await world.call("GET", "nowhere"), 404, "not_found"],
+      [await world.call("POST", "nowhere", {}), 404, "not_found"],
+      [await world.call("DELETE", "signup"), 404, "not_found"],
+    ];
+    for (const [answer, status, code] of cases) {
+      expect([answer.status, await answer.json()]).toEqual([status, { code: status, error_code: code, msg: expect.any(String) }]);
+      expect(answer.headers.get("x-sb-error-code")).toBe(code);
     }
-    expect((await world.call("GET", "nowhere")).headers.get("content-type")).toMatch(/json/);
+    const named = await send("{", { ...json, "x-supabase-api-version": "2024-01-01" });
+    expect(await named.json()).toEqual({ code: "bad_json", message: "Could not parse request body as JSON" });
+    for (const body of ["[]", '"text"', "null"]) expect((await send(body, json)).status).toBe(400);
+    expect((await fetch(`${world.url}/api/nowhere`)).headers.get("content-type")).toMatch("application/problem+json");
   });
 
   it("do not come from the key that clients send along", async () => {

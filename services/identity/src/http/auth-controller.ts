@@ -21,7 +21,6 @@ class AnswerHeaders implements NestInterceptor {
     context.switchToHttp().getResponse<FastifyReply>().headers({
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
-      "access-control-expose-headers": "X-Total-Count, Link, X-Supabase-Api-Version",
     });
     return next.handle();
   }
