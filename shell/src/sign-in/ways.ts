@@ -67,16 +67,13 @@ export function waysOf(answer: unknown): Ways {
   const external = settings.external ?? {};
   const on = (...ids: string[]) => ids.some((id) => external[id] === true);
   const listed = Array.isArray(settings.providers) ? settings.providers.filter(isProvider) : [];
-  const known = Object.keys(external).filter((id) => external[id] === true && !notProviders.has(id));
-  const providers = known.map((id) => listed.find((entry) => entry.id === id) ?? { id, name: nameOf(id) });
+  const others = Object.keys(external).filter((id) => external[id] === true && !listed.some((entry) => entry.id === id));
+  const providers = [...listed, ...others.map((id) => ({ id, name: nameOf(id) }))].filter(({ id }) => !notProviders.has(id));
   return {
     email: external.email !== false,
     phone: on("phone"),
     signUp: settings.disable_signup !== true,
-    providers: [...providers, ...listed.filter(({ id }) => !known.includes(id) && !notProviders.has(id))].map(({ id, name }) => ({
-      id,
-      name,
-    })),
+    providers: providers.map(({ id, name }) => ({ id, name })),
     sso: settings.saml_enabled === true,
     wallet: on("web3_solana", "solana", "web3"),
   };
