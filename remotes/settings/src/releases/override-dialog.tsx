@@ -1,7 +1,7 @@
 import { Field, Input } from "@tessera/fluent-data";
 import type { DialogActions } from "@tessera/shell-api";
 import { useState } from "react";
-import { DialogForm } from "./act-dialog.tsx";
+import { DialogForm } from "../parts/dialog-form.tsx";
 
 export interface OverrideProps {
   /** Has the app come from this address, in this browser. */
