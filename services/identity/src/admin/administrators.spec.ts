@@ -27,6 +27,30 @@ describe("who administers", () => {
     await world.stop();
   });
 
+  it("is not who only asked for an account first, nor a visitor without one, but the first to sign in", async () => {
+    const world = await startIdentity({ IDENTITY_MAILER_AUTOCONFIRM: "false", IDENTITY_ANONYMOUS: "true" });
+    await world.client().signInWithOtp({ email: newAddress() });
+    await world.client().signInAnonymously();
+    const email = newAddress();
+    const auth = world.client();
+    await auth.signInWithOtp({ email });
+    const { data } = await auth.verifyOtp({ email, token: (await world.mail(email)).code, type: "email" });
+    expect(data.user?.app_metadata.roles).toEqual(["owner"]);
+    const later = newAddress();
+    await world.client().signInWithOtp({ email: later });
+    const second = await world.client().verifyOtp({ email: later, token: (await world.mail(later)).code, type: "email" });
+    expect(second.data.user?.app_metadata.roles).toBeUndefined();
+    await world.stop();
+  });
+
+  it("is nobody new after the owner is gone", async () => {
+    const world = await startIdentity();
+    const [owner] = [await world.person(), await world.person()];
+    await (await world.admin()).deleteUser(owner.user.id);
+    expect((await world.person()).user.app_metadata.roles).toBeUndefined();
+    await world.stop();
+  });
+
   it("is who is listed and has shown the address to be theirs; the first account is nobody special then", async () => {
     const world = await startIdentity({ TESSERA_ADMINS: "ines@halvorsen.example" });
     const [first, ines] = [await world.person(), await world.person("ines@halvorsen.example")];

@@ -19,6 +19,18 @@ export interface OpenSession {
 
 export type LogoutScope = "global" | "local" | "others";
 
+/**
+ * `app_metadata` of who signs in: the first to do so owns the installation, and administers it while TESSERA_ADMINS lists nobody
+ * (decisions/006-administrators.md). Whoever only asked for an account, with an address that may not be theirs, is not it.
+ */
+const ownedByFirst = sql`case
+  when ${users.isAnonymous} or exists (
+    select from identity.users other
+    where other.id <> ${users.id} and not other.is_anonymous and other.last_sign_in_at is not null
+      or other.app_metadata -> 'roles' is not null
+  ) then ${users.appMetadata}
+  else ${users.appMetadata} || '{"roles": ["owner"]}' end`;
+
 @Injectable()
 export class SessionStore {
   constructor(
@@ -43,7 +55,11 @@ export class SessionStore {
     };
     const [session] = await tx.insert(sessions).values(values).returning();
     const refreshToken = await this.refreshTokens.first(tx, session!.id);
-    const [signedIn] = await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, user.id)).returning();
+    const [signedIn] = await tx
+      .update(users)
+      .set({ lastSignInAt: now, updatedAt: now, appMetadata: ownedByFirst })
+      .where(eq(users.id, user.id))
+      .returning();
     const signedInWith = await tx
       .update(identities)
       .set({

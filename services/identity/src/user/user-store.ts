@@ -20,9 +20,6 @@ export interface NewUser {
   external?: Pick<ExternalAccount, "provider" | "providerId" | "data">;
 }
 
-/** Role of the first account, in `app_metadata.roles`: it administers while TESSERA_ADMINS lists nobody; decisions/006-administrators.md. */
-const OWNER = "owner";
-
 /** People and the ways they sign in. */
 @Injectable()
 export class UserStore {
@@ -81,13 +78,12 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** Creates an account and tells the other services; an installation's first is its owner. @returns null when the address or number has one already */
+  /** Creates an account and tells the other services. @returns null when the address or number has one already */
   async create(tx: Tx, made: NewUser): Promise<UserRow | null> {
     const now = this.clock.now();
     const { id = randomUUID(), email = null, phone = null, passwordHash, metadata, appMetadata = {}, confirmed, external } = made;
     const phoneConfirmed = made.phoneConfirmed ?? confirmed;
     const providers = external ? [external.provider] : [...(email ? ["email"] : []), ...(phone ? ["phone"] : [])];
-    const first = providers.length > 0 && (await tx.select({ id: users.id }).from(users).limit(1)).length === 0;
     const [user] = await tx
       .insert(users)
       .values({
@@ -99,7 +95,6 @@ export class UserStore {
         phoneConfirmedAt: phone && phoneConfirmed ? now : null,
         appMetadata: {
           ...appMetadata,
-          ...(first ? { roles: [OWNER] } : {}),
           ...(providers.length ? { provider: providers[0], providers } : {}),
         },
         userMetadata: { ...metadata },
