@@ -11,7 +11,7 @@ import { useQueryClient } from "@tessera/query";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { EmptyState, ErrorState, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth } from "@tessera/ui";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
 import { keepRow } from "../triage/change-items.ts";
 import { markOpened } from "../triage/mark-read.ts";
@@ -33,12 +33,14 @@ export function ItemDetail() {
   const { id = "", type = "inbox" } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { data, error, refetch } = useItem(id);
+  const { data, dataUpdatedAt, error, refetch } = useItem(id);
   const client = useQueryClient();
-  // What the server found out meanwhile shows in the list, too.
+  // What the server found out while the card is open shows in the list, too; the list may know better what was kept from before.
+  const known = useRef({ id, at: dataUpdatedAt });
   useEffect(() => {
-    if (data) keepRow(client, data);
-  }, [client, data]);
+    if (known.current.id === id && known.current.at !== dataUpdatedAt && data) keepRow(client, data);
+    known.current = { id, at: dataUpdatedAt };
+  }, [client, id, data, dataUpdatedAt]);
   if (data) return <Card key={data.id} item={data} />;
   const gone = error instanceof ProblemError && error.status === 404;
   return (

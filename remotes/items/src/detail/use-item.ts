@@ -13,7 +13,8 @@ export function useItem(id: string) {
   return useQuery({
     queryKey: keys.item(id),
     queryFn: ({ signal }) => preloadedItems.get(id, signal),
-    staleTime: 10_000,
+    // What was being processed when it was last looked at may be through.
+    staleTime: ({ state }) => (isProcessing(state.data) ? 0 : 10_000),
     refetchInterval: ({ state }) =>
       isProcessing(state.data) ? Math.min(LONGEST_WAIT, FIRST_LOOK * 1.4 ** Math.min(state.dataUpdateCount, 20)) : false,
   });
