@@ -32,6 +32,18 @@ it("begins a day where its clock is changed at midnight", () => {
   expect(iso(momentOf("2026-03-29T02:30", "Europe/Oslo"))).toBe("2026-03-29T01:30:00.000Z");
 });
 
+it("takes the machine's own zone where none is named", () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  for (const wall of ["2026-01-05T00:00", "2026-07-05T23:59", "2026-11-21T09:30"]) {
+    expect(iso(momentOf(wall))).toBe(iso(momentOf(wall, timeZone)));
+    expect(wallTime(momentOf(wall))).toBe(wall);
+  }
+});
+
+it("finds no moment of what is no wall clock", () => {
+  expect([momentOf("", "UTC"), momentOf("soon", "Asia/Tokyo"), momentOf("")].map((at) => at.getTime())).toEqual([NaN, NaN, NaN]);
+});
+
 it("counts days over the ends of months", () => {
   expect([addDays("2026-02-28", 1), addDays("2026-01-01", -1), weekdayOf("2026-11-20")]).toEqual(["2026-03-01", "2025-12-31", 5]);
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { RowGeometry } from "./row-geometry.ts";
 
-/** Rows drawn beyond the edges. */
+/** Rows drawn beyond the edges, once those in view are there. */
 const OVERSCAN = 10;
 /** Rows by which the drawn range moves. */
 const STEP = 8;
@@ -11,13 +11,20 @@ const ASSUMED = 900;
 /** Which rows are in view; follows scrolling and the size of the element. Rows change in steps, so that a small scroll draws nothing anew. */
 export function useWindow(element: RefObject<HTMLElement | null>, geometry: RowGeometry): { first: number; last: number; height: number } {
   const [range, setRange] = useState({ first: 0, last: 0, height: ASSUMED });
+  const [overscan, setOverscan] = useState(0);
+  // The first paint draws what is in view and nothing else.
+  useEffect(() => {
+    const timer = setTimeout(() => setOverscan(OVERSCAN));
+    return () => clearTimeout(timer);
+  }, []);
   const measure = useCallback(() => {
     const top = element.current?.scrollTop ?? 0;
     const height = element.current?.clientHeight || ASSUMED;
-    const first = Math.max(0, Math.floor((geometry.rowAt(top) - OVERSCAN) / STEP) * STEP);
-    const last = Math.min(geometry.count - 1, Math.ceil((geometry.rowAt(top + height) + OVERSCAN) / STEP) * STEP);
+    const step = overscan === 0 ? 1 : STEP;
+    const first = Math.max(0, Math.floor((geometry.rowAt(top) - overscan) / step) * step);
+    const last = Math.min(geometry.count - 1, Math.ceil((geometry.rowAt(top + height) + overscan) / step) * step);
     setRange((now) => (now.first === first && now.last === last && now.height === height ? now : { first, last, height }));
-  }, [element, geometry]);
+  }, [element, geometry, overscan]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {
     const scroller = element.current;
