@@ -11,10 +11,10 @@ const people = (list: { name: string; address: string }[]) =>
 /** A mail: who, when, its text or its page in a frame of its own, and what was attached. */
 export function MailBody({ item }: { item: Item }) {
   const styles = useDetailStyles();
-  const { locale } = useUiSettings();
+  const { locale, timeZone } = useUiSettings();
   const mail = dataOf("mail", item);
   const [view, setView] = useState("page");
-  const date = mail.date && new Date(mail.date).toLocaleString(locale, { dateStyle: "full", timeStyle: "short" });
+  const date = mail.date && new Date(mail.date).toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone });
   const fields = [
     ["From", people(mail.from)],
     ["To", people(mail.to)],

@@ -1,8 +1,9 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
+import { momentOf, wallTime } from "@tessera/contracts/days.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
-import { IconButton, ViewTabs } from "@tessera/ui";
+import { IconButton, useUiSettings, ViewTabs } from "@tessera/ui";
 import { useRef, useState } from "react";
 import type { BodyProps } from "./body-props.ts";
 import { dataOf } from "./item-data.ts";
@@ -49,17 +50,11 @@ const PRIORITIES = [
   { id: "high", label: "High" },
 ];
 
-/** The time of a moment as the field of a form wants it, at the person's own place. */
-function localValue(iso: string | null): string {
-  if (!iso) return "";
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 /** A task: done, priority, due, checklist and notes. */
 export function TaskBody({ item, edit }: BodyProps) {
   const styles = useStyles();
   const detail = useDetailStyles();
+  const { timeZone } = useUiSettings();
   const task = dataOf("task", item);
   const [step, setStep] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -86,8 +81,8 @@ export function TaskBody({ item, edit }: BodyProps) {
             id="task-due"
             type="datetime-local"
             className={styles.input}
-            value={localValue(item.dueAt)}
-            onChange={(event) => edit({ dueAt: event.target.value ? new Date(event.target.value).toISOString() : null })}
+            value={item.dueAt ? wallTime(new Date(item.dueAt), timeZone) : ""}
+            onChange={(event) => edit({ dueAt: event.target.value ? momentOf(event.target.value, timeZone).toISOString() : null })}
           />
           {item.dueAt && <IconButton icon={<Dismiss16Regular />} size="small" label="No due date" onClick={() => edit({ dueAt: null })} />}
         </div>

@@ -1,3 +1,4 @@
+import { momentOf } from "@tessera/contracts/days.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import type { DialogActions } from "@tessera/shell-api";
@@ -37,16 +38,17 @@ const useStyles = makeStyles({
 /** Chooses until when cards stay away; digits choose a line. */
 export function SnoozeDialog({ dialog }: { dialog: DialogActions<SnoozeChoice> }) {
   const styles = useStyles();
-  const { locale } = useUiSettings();
-  const times = useMemo(() => snoozeTimes(new Date()), []);
+  const { locale, timeZone } = useUiSettings();
+  const times = useMemo(() => snoozeTimes(new Date(), timeZone), [timeZone]);
   const format = useMemo(
-    () => new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-    [locale],
+    () =>
+      new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone }),
+    [locale, timeZone],
   );
   const [own, setOwn] = useState("");
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const chosen = own ? new Date(own) : null;
+  const chosen = own ? momentOf(own, timeZone) : null;
   const past = chosen !== null && chosen.getTime() <= Date.now();
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,6 +14,18 @@ describe("times to snooze until", () => {
     });
   });
 
+  it("means the clock of the person's time zone, over a change of it too", () => {
+    const at = (now: string, zone: string, id: string) =>
+      snoozeTimes(new Date(now), zone)
+        .find((time) => time.id === id)
+        ?.at.toISOString();
+    // In Auckland it is the 21st already; New York sets its clock back on the first of November.
+    expect(at("2026-11-20T12:00:00Z", "Pacific/Auckland", "tomorrow")).toBe("2026-11-21T20:00:00.000Z");
+    expect(at("2026-10-31T16:00:00Z", "America/New_York", "tomorrow")).toBe("2026-11-01T14:00:00.000Z");
+    expect(at("2026-01-31T12:00:00Z", "UTC", "month")).toBe("2026-02-28T09:00:00.000Z");
+    expect(at("2026-12-15T12:00:00Z", "UTC", "month")).toBe("2027-01-15T09:00:00.000Z");
+  });
+
   it("leaves out an evening that has begun, and means the coming week on a Monday", () => {
     expect(days(new Date(2026, 10, 16, 20))).toMatchObject({ week: "11-23 9" });
     expect(days(new Date(2026, 10, 16, 20))).not.toHaveProperty("evening");

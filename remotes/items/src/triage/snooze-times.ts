@@ -1,3 +1,5 @@
+import { addDays, dayOf, momentOf, weekdayOf } from "@tessera/contracts/days.ts";
+
 export interface SnoozeTime {
   id: string;
   label: string;
@@ -8,10 +10,18 @@ export interface SnoozeTime {
 const EVENING = 18;
 const MORNING = 9;
 
-/** The times a person may put a card off to; those already past are left out. */
-export function snoozeTimes(now: Date): SnoozeTime[] {
-  const at = (days: number, hour: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
-  const weekday = now.getDay();
+/** Days to the same day of the next month; where it has none, to the last one it has. */
+function daysToNextMonth(today: string): number {
+  const [year, month, day] = today.split("-").map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return (Date.UTC(year, month, Math.min(day, last)) - Date.UTC(year, month - 1, day)) / 86_400_000;
+}
+
+/** The times a person may put a card off to, by the clock of their time zone; those already past are left out. */
+export function snoozeTimes(now: Date, zone?: string): SnoozeTime[] {
+  const today = dayOf(now, zone);
+  const at = (days: number, hour: number) => momentOf(`${addDays(today, days)}T${String(hour).padStart(2, "0")}:00`, zone);
+  const weekday = weekdayOf(today);
   const toSaturday = (6 - weekday + 7) % 7 || 7;
   const toMonday = (1 - weekday + 7) % 7 || 7;
   const times: SnoozeTime[] = [
@@ -19,7 +29,7 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
     { id: "tomorrow", label: "Tomorrow morning", at: at(1, MORNING) },
     { id: "weekend", label: "This weekend", at: at(toSaturday, MORNING) },
     { id: "week", label: "Next week", at: at(toMonday, MORNING) },
-    { id: "month", label: "In a month", at: new Date(now.getFullYear(), now.getMonth() + 1, now.getDate(), MORNING) },
+    { id: "month", label: "In a month", at: at(daysToNextMonth(today), MORNING) },
   ];
   return times.filter((time) => time.at.getTime() > now.getTime() + 30 * 60_000);
 }
