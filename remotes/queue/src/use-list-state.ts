@@ -60,3 +60,4 @@ export function useListState<T extends { id: string }>(
     },
   };
 }
+export type ListState<T extends { id: string }> = ReturnType<typeof useListState<T>>;

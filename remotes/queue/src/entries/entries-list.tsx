@@ -2,12 +2,11 @@ import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import type { QueueEntry } from "@tessera/contracts/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { useCommands } from "@tessera/shell-api";
-import { DataList, ErrorState, IconButton, ListRow, RelativeTime, RowSkeleton, StatusText } from "@tessera/ui";
+import { IconButton, RelativeTime, StatusText } from "@tessera/ui";
 import { useCallback } from "react";
-import { FootButton, ListFoot, RowCheck } from "../list-parts.tsx";
+import { FootButton } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
-import { useLatest } from "../use-latest.ts";
+import { QueueList, useQueueCommands } from "../queue-list.tsx";
 import { acceptWord, kindOf, settledWord } from "./entry-kinds.tsx";
 import { Nothing } from "./nothing.tsx";
 import { untilWords } from "./snooze-choices.ts";
@@ -34,7 +33,21 @@ const useStyles = makeStyles({
   },
 });
 
-const idOf = (entry: QueueEntry) => entry.id;
+const commands = [
+  {
+    id: "queue.accept",
+    title: "Accept: complete the task, retry the job, or mark as dealt with",
+    keys: "1",
+    run: ({ act, list }: Model) => act(list.targets(), { action: "accept" }),
+  },
+  {
+    id: "queue.decline",
+    title: "Dismiss the entry",
+    keys: "3",
+    run: ({ act, list }: Model) => act(list.targets(), { action: "decline" }),
+  },
+  { id: "queue.undo", title: "Undo the last decision", keys: "z", run: ({ undoLast }: Model) => undoLast() },
+];
 
 /** The list of "Needs me": what waits in groups, below it what was settled today. */
 export function EntriesList(props: {
@@ -45,139 +58,66 @@ export function EntriesList(props: {
 }) {
   const { model, address, go, onSearch } = props;
   const styles = useStyles();
-  const { query, rows, list, act } = model;
+  const { list, act } = model;
   const groupOf = useCallback(
     (entry: QueueEntry) => (canDecide(entry) ? (address.entryState === "snoozed" ? "Snoozed" : kindOf(entry).group) : "Settled"),
     [address.entryState],
   );
 
-  const latest = useLatest(model);
-  useCommands(
-    () => [
-      {
-        id: "queue.next",
-        title: "Next entry",
-        group: "Queue",
-        keys: "j",
-        hidden: true,
-        run: () => latest.current.list.list.current?.move(1),
-      },
-      {
-        id: "queue.previous",
-        title: "Previous entry",
-        group: "Queue",
-        keys: "k",
-        hidden: true,
-        run: () => latest.current.list.list.current?.move(-1),
-      },
-      {
-        id: "queue.accept",
-        title: "Accept: complete the task, retry the job, or mark as dealt with",
-        group: "Queue",
-        keys: "1",
-        run: () => latest.current.act(latest.current.list.targets(), { action: "accept" }),
-      },
-      {
-        id: "queue.decline",
-        title: "Dismiss the entry",
-        group: "Queue",
-        keys: "3",
-        run: () => latest.current.act(latest.current.list.targets(), { action: "decline" }),
-      },
-      {
-        id: "queue.select",
-        title: "Select the entry",
-        group: "Queue",
-        keys: "x",
-        hidden: true,
-        run: () => latest.current.list.toggleFocused(),
-      },
-      { id: "queue.undo", title: "Undo the last decision", group: "Queue", keys: "z", run: () => latest.current.undoLast() },
-      { id: "queue.search", title: "Search the queue", group: "Queue", keys: "/", run: onSearch },
-    ],
-    [latest, onSearch],
-  );
+  useQueueCommands(model, "entry", onSearch, commands);
 
-  if (query.isPending) return <RowSkeleton />;
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!rows.length) return <Nothing address={address} onClear={() => go({ q: "", entryState: "open" })} />;
-
-  const selecting = list.checked.size > 0;
   const waiting = list.chosen.filter(canDecide);
   return (
-    <>
-      <DataList
-        ref={list.list}
-        label={address.entryState === "settled" ? "Settled entries" : "What needs me"}
-        items={rows}
-        keyOf={idOf}
-        groupOf={groupOf}
-        focusedKey={list.focusedKey}
-        onFocusKey={list.onFocusKey}
-        onOpen={model.openEntry}
-        checkedKeys={list.checked}
-        onCheck={list.setChecked}
-        onEndReached={() => query.hasNextPage && !query.isFetchingNextPage && void query.fetchNextPage()}
-        renderRow={(entry, { checked }) => {
-          const kind = kindOf(entry);
-          const settled = !canDecide(entry);
-          return (
-            <ListRow
-              icon={
-                selecting ? (
-                  <RowCheck label={`Select ${entry.title}`} checked={checked} onChange={() => list.toggle(entry.id)} />
-                ) : (
-                  kind.icon
-                )
-              }
-              title={settled ? <span className={styles.quiet}>{entry.title}</span> : entry.title}
-              line={settled ? settledWord(entry) : kind.trouble ? <span className={styles.trouble}>{entry.line}</span> : entry.line}
-              age={<RelativeTime at={settled ? entry.updatedAt : entry.createdAt} />}
-              tags={
-                settled && entry.state !== "closed" ? (
-                  <button type="button" tabIndex={-1} className={styles.undo} onClick={() => act([entry], { action: "reopen" })}>
-                    Undo
-                  </button>
-                ) : (
-                  entry.snoozeUntil && <StatusText status="idle">{untilWords(new Date(entry.snoozeUntil))}</StatusText>
-                )
-              }
-              selected={entry.id === list.shownId}
-              checked={checked}
-              href={model.hrefOf(entry)}
-              actions={
-                !settled && (
-                  <>
-                    <IconButton
-                      icon={<Checkmark20Regular />}
-                      label={kind.accept}
-                      shortcut="1"
-                      tabIndex={-1}
-                      onClick={() => act([entry], { action: "accept" })}
-                    />
-                    <SnoozeMenu tabIndex={-1} onSnooze={(until) => act([entry], { action: "snooze", snoozeUntil: until.toISOString() })} />
-                    <IconButton
-                      icon={<Dismiss20Regular />}
-                      label={kind.decline}
-                      shortcut="3"
-                      tabIndex={-1}
-                      onClick={() => act([entry], { action: "decline" })}
-                    />
-                  </>
-                )
-              }
-            />
-          );
-        }}
-      />
-      <ListFoot selected={list.chosen.length} onClear={list.clear}>
-        <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "accept" })}>
-          {acceptWord(waiting)} {waiting.length}
-        </FootButton>
-        <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "decline" })}>
-          Dismiss {waiting.length}
-        </FootButton>
-      </ListFoot>
-    </>
+    <QueueList
+      model={model}
+      label={address.entryState === "settled" ? "Settled entries" : "What needs me"}
+      groupOf={groupOf}
+      onOpen={model.openEntry}
+      empty={<Nothing address={address} onClear={() => go({ q: "", entryState: "open" })} />}
+      rowOf={(entry) => {
+        const kind = kindOf(entry);
+        const settled = !canDecide(entry);
+        return {
+          icon: kind.icon,
+          title: settled ? <span className={styles.quiet}>{entry.title}</span> : entry.title,
+          line: settled ? settledWord(entry) : kind.trouble ? <span className={styles.trouble}>{entry.line}</span> : entry.line,
+          age: <RelativeTime at={settled ? entry.updatedAt : entry.createdAt} />,
+          tags:
+            settled && entry.state !== "closed" ? (
+              <button type="button" tabIndex={-1} className={styles.undo} onClick={() => act([entry], { action: "reopen" })}>
+                Undo
+              </button>
+            ) : (
+              entry.snoozeUntil && <StatusText status="idle">{untilWords(new Date(entry.snoozeUntil))}</StatusText>
+            ),
+          actions: !settled && (
+            <>
+              <IconButton
+                icon={<Checkmark20Regular />}
+                label={kind.accept}
+                shortcut="1"
+                tabIndex={-1}
+                onClick={() => act([entry], { action: "accept" })}
+              />
+              <SnoozeMenu tabIndex={-1} onSnooze={(until) => act([entry], { action: "snooze", snoozeUntil: until.toISOString() })} />
+              <IconButton
+                icon={<Dismiss20Regular />}
+                label={kind.decline}
+                shortcut="3"
+                tabIndex={-1}
+                onClick={() => act([entry], { action: "decline" })}
+              />
+            </>
+          ),
+        };
+      }}
+    >
+      <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "accept" })}>
+        {acceptWord(waiting)} {waiting.length}
+      </FootButton>
+      <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "decline" })}>
+        Dismiss {waiting.length}
+      </FootButton>
+    </QueueList>
   );
 }

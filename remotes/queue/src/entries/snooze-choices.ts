@@ -1,3 +1,4 @@
+import { addDays, dayOf, momentOf, weekdayOf } from "@tessera/contracts/days.ts";
 import { shell } from "@tessera/shell-api";
 
 export interface SnoozeChoice {
@@ -9,17 +10,17 @@ export interface SnoozeChoice {
 const MORNING = 9;
 const EVENING = 18;
 
-const at = (now: Date, days: number, hour: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
-
-/** Times to snooze until, soonest first, in the time zone of the machine. */
-export function snoozeChoices(now: Date): SnoozeChoice[] {
-  const untilMonday = (8 - now.getDay()) % 7 || 7;
+/** Times to snooze until, soonest first, by the clock of the person's time zone; without one, of the machine's. */
+export function snoozeChoices(now: Date, zone?: string): SnoozeChoice[] {
+  const today = dayOf(now, zone);
+  const at = (days: number, hour: number) => momentOf(`${addDays(today, days)}T${String(hour).padStart(2, "0")}:00`, zone);
+  const untilMonday = (8 - weekdayOf(today)) % 7 || 7;
   const choices = [
     { label: "In three hours", until: new Date(now.getTime() + 3 * 3_600_000) },
-    { label: "This evening", until: at(now, 0, EVENING) },
-    { label: "Tomorrow", until: at(now, 1, MORNING) },
-    { label: "Next Monday", until: at(now, untilMonday, MORNING) },
-    { label: "In a week", until: at(now, 7, MORNING) },
+    { label: "This evening", until: at(0, EVENING) },
+    { label: "Tomorrow", until: at(1, MORNING) },
+    { label: "Next Monday", until: at(untilMonday, MORNING) },
+    { label: "In a week", until: at(7, MORNING) },
   ];
   // Whatever is nearly over, and Monday when it is tomorrow or a week from now, says nothing new.
   return choices

@@ -1,6 +1,8 @@
+import { momentOf, wallTime } from "@tessera/contracts/days.ts";
 import { Button, makeStyles } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import type { DialogActions } from "@tessera/shell-api";
+import { useUiSettings } from "@tessera/ui";
 import { type FormEvent, useState } from "react";
 
 const useStyles = makeStyles({
@@ -8,14 +10,12 @@ const useStyles = makeStyles({
   buttons: { display: "flex", justifyContent: "flex-end", gap: "8px" },
 });
 
-/** "2026-11-23T09:00" in local time, as the field takes it. */
-const fieldText = (date: Date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
 /** Asks for any time in the future; resolves with it. */
 export function SnoozeDialog({ dialog }: { dialog: DialogActions<Date> }) {
   const styles = useStyles();
-  const [text, setText] = useState(() => fieldText(new Date(Date.now() + 24 * 3_600_000)));
-  const until = new Date(text);
+  const { timeZone } = useUiSettings();
+  const [text, setText] = useState(() => wallTime(new Date(Date.now() + 24 * 3_600_000), timeZone));
+  const until = momentOf(text, timeZone);
   const over = Number.isNaN(until.getTime()) || until.getTime() <= Date.now();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,7 +28,13 @@ export function SnoozeDialog({ dialog }: { dialog: DialogActions<Date> }) {
         validationState={over ? "error" : "none"}
         validationMessage={over ? "Choose a time in the future." : undefined}
       >
-        <Input type="datetime-local" value={text} min={fieldText(new Date())} onChange={(_, data) => setText(data.value)} autoFocus />
+        <Input
+          type="datetime-local"
+          value={text}
+          min={wallTime(new Date(), timeZone)}
+          onChange={(_, data) => setText(data.value)}
+          autoFocus
+        />
       </Field>
       <div className={styles.buttons}>
         <Button onClick={() => dialog.cancel()}>Keep it here</Button>

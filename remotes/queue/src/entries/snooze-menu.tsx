@@ -1,7 +1,7 @@
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { shell } from "@tessera/shell-api";
-import { IconButton } from "@tessera/ui";
+import { IconButton, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
 import { ActionButton } from "../detail-parts.tsx";
 import { snoozeChoices, untilWords } from "./snooze-choices.ts";
@@ -23,7 +23,8 @@ export function SnoozeMenu(props: {
   const [openHere, setOpenHere] = useState(false);
   const open = props.button?.open ?? openHere;
   const onOpenChange = props.button?.onOpenChange ?? setOpenHere;
-  const choices = open ? snoozeChoices(new Date()) : [];
+  const { timeZone } = useUiSettings();
+  const choices = open ? snoozeChoices(new Date(), timeZone) : [];
   const pick = async () => {
     const until = await shell().dialogs.open<Date>(SnoozeDialog, {}, { title: "Snooze until", maxWidth: "400px", buttons: [] });
     if (until) props.onSnooze(until);

@@ -1,5 +1,7 @@
+import { dayOf } from "@tessera/contracts/days.ts";
 import type { QueueEntry } from "@tessera/contracts/queue.ts";
 import { useNavigate } from "@tessera/router";
+import { useUiSettings } from "@tessera/ui";
 import { useMemo } from "react";
 import { type QueueAddress, writeAddress } from "../queue-address.ts";
 import { useListState } from "../use-list-state.ts";
@@ -16,11 +18,12 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
   const q = here ? address.q : "";
   const { query, rows: listed, open } = useEntries(state, q);
   const { rows: settled } = useEntries("settled", "");
+  const { timeZone } = useUiSettings();
   const rows = useMemo(() => {
     if (state !== "open") return listed;
-    const today = new Date().setHours(0, 0, 0, 0);
-    return [...byGroup(listed), ...(q ? [] : settled.filter((entry) => Date.parse(entry.updatedAt) >= today))];
-  }, [state, q, listed, settled]);
+    const today = dayOf(new Date(), timeZone);
+    return [...byGroup(listed), ...(q ? [] : settled.filter((entry) => dayOf(new Date(entry.updatedAt), timeZone) >= today))];
+  }, [state, q, listed, settled, timeZone]);
 
   const list = useListState(rows, here ? address.selected : undefined, (selected) => go({ selected }));
   const { decide, undoLast } = useDecide();

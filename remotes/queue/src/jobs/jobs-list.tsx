@@ -5,14 +5,14 @@ import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { DismissCircle20Regular } from "@fluentui/react-icons/svg/dismiss-circle";
 import { ErrorCircle20Regular } from "@fluentui/react-icons/svg/error-circle";
+import { addDays, dayOf } from "@tessera/contracts/days.ts";
 import type { Job } from "@tessera/contracts/queue.ts";
 import { makeStyles } from "@tessera/fluent";
-import { useCommands } from "@tessera/shell-api";
-import { DataList, EmptyState, ErrorState, IconButton, ListRow, RelativeTime, RowSkeleton } from "@tessera/ui";
+import { EmptyState, IconButton, RelativeTime, useUiSettings } from "@tessera/ui";
 import { type ReactNode, useCallback } from "react";
-import { FootButton, ListFoot, RowCheck } from "../list-parts.tsx";
+import { FootButton } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
-import { useLatest } from "../use-latest.ts";
+import { QueueList, useQueueCommands } from "../queue-list.tsx";
 import { fitting } from "./change-jobs.ts";
 import { JobState, ProgressBar } from "./job-parts.tsx";
 import { canCancel, canRemove, canRetry, jobLine } from "./job-words.tsx";
@@ -27,7 +27,11 @@ const icons: Record<Job["state"], ReactNode> = {
   done: <CheckmarkCircle20Regular />,
   cancelled: <DismissCircle20Regular />,
 };
-const idOf = (job: Job) => job.id;
+const commands = [
+  { id: "queue.retry", title: "Retry the job", keys: "r", run: ({ change, list }: Model) => change("retry", list.targets()) },
+  { id: "queue.cancel", title: "Cancel the job", keys: "Shift+C", run: ({ change, list }: Model) => change("cancel", list.targets()) },
+  { id: "queue.delete", title: "Delete the job", keys: "Delete", run: ({ change, list }: Model) => change("remove", list.targets()) },
+];
 
 /** The list of "Jobs": what runs or waits first, then by day; failures beside those alike. */
 export function JobsList(props: {
@@ -38,142 +42,66 @@ export function JobsList(props: {
 }) {
   const { model, address, go, onSearch } = props;
   const styles = useStyles();
-  const { query, rows, list, change } = model;
+  const { list, change } = model;
+  const { locale, timeZone } = useUiSettings();
   const failedOnly = address.jobState === "failed";
   const alike = model.groupOf;
   const groupOf = useCallback(
-    (job: Job) => (failedOnly ? groupWords(alike(job)) : canCancel(job) ? "Under way" : dayOf(job.createdAt)),
-    [failedOnly, alike],
+    (job: Job) => (failedOnly ? groupWords(alike(job)) : canCancel(job) ? "Under way" : dayName(new Date(job.createdAt), locale, timeZone)),
+    [failedOnly, alike, locale, timeZone],
   );
 
-  const latest = useLatest(model);
-  useCommands(
-    () => [
-      {
-        id: "queue.next",
-        title: "Next job",
-        group: "Queue",
-        keys: "j",
-        hidden: true,
-        run: () => latest.current.list.list.current?.move(1),
-      },
-      {
-        id: "queue.previous",
-        title: "Previous job",
-        group: "Queue",
-        keys: "k",
-        hidden: true,
-        run: () => latest.current.list.list.current?.move(-1),
-      },
-      {
-        id: "queue.select",
-        title: "Select the job",
-        group: "Queue",
-        keys: "x",
-        hidden: true,
-        run: () => latest.current.list.toggleFocused(),
-      },
-      {
-        id: "queue.retry",
-        title: "Retry the job",
-        group: "Queue",
-        keys: "r",
-        run: () => latest.current.change("retry", latest.current.list.targets()),
-      },
-      {
-        id: "queue.cancel",
-        title: "Cancel the job",
-        group: "Queue",
-        keys: "Shift+C",
-        run: () => latest.current.change("cancel", latest.current.list.targets()),
-      },
-      {
-        id: "queue.delete",
-        title: "Delete the job",
-        group: "Queue",
-        keys: "Delete",
-        run: () => latest.current.change("remove", latest.current.list.targets()),
-      },
-      { id: "queue.search", title: "Search the jobs", group: "Queue", keys: "/", run: onSearch },
-    ],
-    [latest, onSearch],
-  );
+  useQueueCommands(model, "job", onSearch, commands);
 
-  if (query.isPending) return <RowSkeleton />;
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!rows.length) return <NoJobs address={address} onClear={() => go({ q: "", jobState: undefined })} />;
-
-  const selecting = list.checked.size > 0;
   const now = new Date();
   return (
-    <>
-      <DataList
-        ref={list.list}
-        label="Background jobs"
-        items={rows}
-        keyOf={idOf}
-        groupOf={groupOf}
-        focusedKey={list.focusedKey}
-        onFocusKey={list.onFocusKey}
-        onOpen={model.openJob}
-        checkedKeys={list.checked}
-        onCheck={list.setChecked}
-        onEndReached={() => query.hasNextPage && !query.isFetchingNextPage && void query.fetchNextPage()}
-        renderRow={(job, { checked }) => (
-          <ListRow
-            icon={
-              selecting ? (
-                <RowCheck label={`Select ${job.title}`} checked={checked} onChange={() => list.toggle(job.id)} />
-              ) : (
-                icons[job.state]
-              )
-            }
-            title={job.title}
-            line={job.error ? <span className={styles.trouble}>{job.error}</span> : jobLine(job, now)}
-            age={<RelativeTime at={job.createdAt} />}
-            tags={job.state === "running" && job.total ? <ProgressBar job={job} small /> : <JobState job={job} />}
-            selected={job.id === list.shownId}
-            checked={checked}
-            href={model.hrefOf(job)}
-            actions={
-              <>
-                {canRetry(job) && (
-                  <IconButton
-                    icon={<ArrowClockwise20Regular />}
-                    label="Retry"
-                    shortcut="r"
-                    tabIndex={-1}
-                    onClick={() => void change("retry", [job])}
-                  />
-                )}
-                {canCancel(job) && (
-                  <IconButton icon={<DismissCircle20Regular />} label="Cancel" tabIndex={-1} onClick={() => void change("cancel", [job])} />
-                )}
-                {canRemove(job) && (
-                  <IconButton
-                    icon={<Delete20Regular />}
-                    label="Delete"
-                    shortcut="Del"
-                    tabIndex={-1}
-                    onClick={() => void change("remove", [job])}
-                  />
-                )}
-              </>
-            }
-          />
-        )}
-      />
-      <ListFoot selected={list.chosen.length} onClear={list.clear}>
-        {(["retry", "cancel", "remove"] as const).map((action) => {
-          const count = fitting(action, list.chosen).length;
-          return (
-            <FootButton key={action} disabled={count === 0 || model.busy} onClick={() => void change(action, list.chosen)}>
-              {{ retry: "Retry", cancel: "Cancel", remove: "Delete" }[action]} {count}
-            </FootButton>
-          );
-        })}
-      </ListFoot>
-    </>
+    <QueueList
+      model={model}
+      label="Background jobs"
+      groupOf={groupOf}
+      onOpen={model.openJob}
+      empty={<NoJobs address={address} onClear={() => go({ q: "", jobState: undefined })} />}
+      rowOf={(job) => ({
+        icon: icons[job.state],
+        line: job.error ? <span className={styles.trouble}>{job.error}</span> : jobLine(job, now),
+        age: <RelativeTime at={job.createdAt} />,
+        tags: job.state === "running" && job.total ? <ProgressBar job={job} small /> : <JobState job={job} />,
+        actions: (
+          <>
+            {canRetry(job) && (
+              <IconButton
+                icon={<ArrowClockwise20Regular />}
+                label="Retry"
+                shortcut="r"
+                tabIndex={-1}
+                onClick={() => void change("retry", [job])}
+              />
+            )}
+            {canCancel(job) && (
+              <IconButton icon={<DismissCircle20Regular />} label="Cancel" tabIndex={-1} onClick={() => void change("cancel", [job])} />
+            )}
+            {canRemove(job) && (
+              <IconButton
+                icon={<Delete20Regular />}
+                label="Delete"
+                shortcut="Del"
+                tabIndex={-1}
+                onClick={() => void change("remove", [job])}
+              />
+            )}
+          </>
+        ),
+      })}
+    >
+      {(["retry", "cancel", "remove"] as const).map((action) => {
+        const count = fitting(action, list.chosen).length;
+        return (
+          <FootButton key={action} disabled={count === 0 || model.busy} onClick={() => void change(action, list.chosen)}>
+            {{ retry: "Retry", cancel: "Cancel", remove: "Delete" }[action]} {count}
+          </FootButton>
+        );
+      })}
+    </QueueList>
   );
 }
 
@@ -190,10 +118,10 @@ function groupWords(group: { count: number; error: string } | undefined): string
 }
 
 /** "Today", "Yesterday", or the day. */
-function dayOf(at: string): string {
-  const day = new Date(at);
-  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
-  if (days <= 0) return "Today";
-  if (days === 1) return "Yesterday";
-  return day.toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long" });
+function dayName(at: Date, locale: string | undefined, timeZone: string | undefined): string {
+  const today = dayOf(new Date(), timeZone);
+  const day = dayOf(at, timeZone);
+  if (day >= today) return "Today";
+  if (day === addDays(today, -1)) return "Yesterday";
+  return at.toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
 }
