@@ -29,3 +29,21 @@ export const PreferencesPatch = z.strictObject({
   firstWeekday: z.enum(["monday", "sunday", "saturday"]).optional(),
 });
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
+
+/** What diagnostics ask the server about itself. */
+export const Installation = z
+  .object({
+    /** The server's clock. */
+    time: z.iso.datetime(),
+    files: z.object({
+      /** What holds files, for example "folder". */
+      kind: z.string(),
+      /** Whether a small file was just stored, read and deleted, and in how many ms. */
+      ok: z.boolean(),
+      ms: z.number(),
+      /** Why not, in a sentence. */
+      reason: z.string().nullable(),
+    }),
+  })
+  .meta({ id: "Installation" });
+export type Installation = z.infer<typeof Installation>;

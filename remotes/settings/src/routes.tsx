@@ -16,5 +16,10 @@ const routes: RouteObject[] = [
       { path: "people", lazy: async () => ({ Component: (await import("./people/people-page.tsx")).PeoplePage }) },
     ],
   },
+  {
+    path: "supabase",
+    Component: SettingsPage,
+    children: [{ index: true, lazy: async () => ({ Component: (await import("./connection/connection-page.tsx")).ConnectionPage }) }],
+  },
 ];
 export default routes;

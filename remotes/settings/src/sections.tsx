@@ -6,6 +6,7 @@ import { People20Regular } from "@fluentui/react-icons/svg/people";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
 import { PersonDelete20Regular } from "@fluentui/react-icons/svg/person-delete";
 import { PhoneLaptop20Regular } from "@fluentui/react-icons/svg/phone-laptop";
+import { PlugConnected20Regular } from "@fluentui/react-icons/svg/plug-connected";
 import { Rocket20Regular } from "@fluentui/react-icons/svg/rocket";
 import { ShieldKeyhole20Regular } from "@fluentui/react-icons/svg/shield-keyhole";
 import type { ComponentType, ReactElement } from "react";
@@ -21,6 +22,8 @@ import { SessionsSection } from "./sessions/sessions-section.tsx";
 /** A line of the navigation. */
 export interface Entry {
   id: string;
+  /** Where it is, when not at `/settings/{id}`. */
+  path?: string;
   title: string;
   /** What is in it, for the list on a phone. */
   line: string;
@@ -57,6 +60,17 @@ export const sections: readonly Section[] = [
     line: "End it for good",
     icon: <PersonDelete20Regular />,
     Content: DeleteAccountSection,
+  },
+];
+
+/** Pages beside the sections, for everybody. */
+export const otherEntries: readonly Entry[] = [
+  {
+    id: "connection",
+    path: "/supabase",
+    title: "Connection",
+    line: "Identity, realtime, storage, clock",
+    icon: <PlugConnected20Regular />,
   },
 ];
 

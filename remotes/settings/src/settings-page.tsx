@@ -6,7 +6,7 @@ import { Heard, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
 import { useAdministrator } from "./releases/use-administrator.ts";
-import { administratorEntries, type Entry, type Section, sections } from "./sections.tsx";
+import { administratorEntries, type Entry, otherEntries, type Section, sections } from "./sections.tsx";
 
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: "4px" },
@@ -90,7 +90,7 @@ function SectionList({ phone }: { phone: boolean }) {
   const administrator = useAdministrator();
   return (
     <nav aria-label="Settings sections">
-      <Entries entries={sections} phone={phone} />
+      <Entries entries={[...sections, ...otherEntries]} phone={phone} />
       {administrator && (
         <>
           <h2 className={styles.group}>Administrators</h2>
@@ -105,12 +105,9 @@ function Entries({ entries, phone }: { entries: readonly Entry[]; phone: boolean
   const styles = useStyles();
   return (
     <ul className={styles.list}>
-      {entries.map(({ id, title, line, icon }) => (
+      {entries.map(({ id, path = `/settings/${id}`, title, line, icon }) => (
         <li key={id}>
-          <NavLink
-            to={`/settings/${id}`}
-            className={({ isActive }) => mergeClasses(styles.link, phone && styles.tall, isActive && styles.here)}
-          >
+          <NavLink to={path} className={({ isActive }) => mergeClasses(styles.link, phone && styles.tall, isActive && styles.here)}>
             {icon}
             <span className={styles.words}>
               {title}

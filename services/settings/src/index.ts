@@ -6,7 +6,7 @@ import { SettingsModule } from "./settings.module.ts";
 export const settingsService: ServiceDefinition = {
   name: "settings",
   title: "Settings",
-  contract: "1.0.0",
+  contract: "1.1.0",
   module: SettingsModule,
   schema: "settings",
   migrations: [{ name: "001-preferences", sql: preferences }],

@@ -16,6 +16,8 @@ export class FileTooLarge extends Error {
 
 /** Where files are kept: a folder by default. Keys are slash-parted names, for example `items/<user>/<id>`. */
 export abstract class FileStore {
+  /** What holds them, in a word that diagnostics show. */
+  abstract readonly kind: string;
   /** Stores the content whole or not at all; an existing key is replaced. @throws FileTooLarge */
   abstract put(key: string, content: Readable | Buffer, options?: { maxBytes?: number }): Promise<{ bytes: number; sha256: string }>;
   /** The content with its length, for who has to tell it first; to be read to its end or destroyed. @throws Error with code ENOENT when the key is unknown */
@@ -38,6 +40,7 @@ const ABANDONED_AFTER = 60 * 60 * 1000;
 
 /** Files in a folder: written as a draft, synced, then renamed, so that a killed process leaves no half file. */
 export class FolderFileStore extends FileStore {
+  readonly kind = "folder";
   constructor(private readonly folder: string) {
     super();
   }

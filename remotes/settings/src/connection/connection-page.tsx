@@ -1,0 +1,154 @@
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { shell, useCommands, usePlace, useRealtimeLink, useSession } from "@tessera/shell-api";
+import { Heard, Pane, PaneHeader, PaneScroll, RowSkeleton, StatusText, useIsPhone, useUiSettings } from "@tessera/ui";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { authChecks } from "./auth-checks.ts";
+import type { Check } from "./check.ts";
+import { CheckList } from "./check-list.tsx";
+import { keyCheck } from "./key-check.ts";
+import { channelCheck, linkCheck } from "./realtime-checks.ts";
+import { type Group, reportOf, summaryOf } from "./report.ts";
+import { serverChecks } from "./server-checks.ts";
+import { useTestChannels } from "./use-test-channels.ts";
+
+const phoneWidth = "@media (max-width: 959.98px)";
+const useStyles = makeStyles({
+  content: { maxWidth: "960px", padding: "16px 24px 48px", [phoneWidth]: { padding: "12px 16px 32px" } },
+  head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
+  at: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  buttons: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "8px",
+    [phoneWidth]: { width: "100%", "& > button": { flexGrow: 1, height: "44px" } },
+  },
+});
+
+interface Found {
+  at: Date;
+  auth: Check[];
+  storage: Check[];
+  clock: Check;
+}
+
+/** `/supabase`: whether this page reaches identity, realtime and storage, how well, and what to do where it does not. */
+export function ConnectionPage() {
+  const styles = useStyles();
+  const phone = useIsPhone();
+  const { user } = useSession();
+  const link = useRealtimeLink();
+  const now = useSeconds();
+  const { locale, timeZone } = useUiSettings();
+  const { channels, join, leave } = useTestChannels(user?.id ?? null);
+  const { found, busy, look } = useChecks();
+  usePlace([{ label: "Settings", path: "/settings" }, { label: "Connection" }], "/settings");
+
+  const again = useCallback(async () => {
+    await Promise.all([
+      look(),
+      join(),
+      shell()
+        .realtime.ping()
+        .catch(() => undefined),
+    ]);
+  }, [look, join]);
+  const groups: Group[] = found
+    ? [
+        { title: "Identity", checks: found.auth },
+        { title: "Realtime", checks: [linkCheck(link, now), ...channels.map(channelCheck)] },
+        { title: "Storage", checks: found.storage },
+        { title: "Clock and keys", checks: [found.clock, keyCheck(shell().identity.publishableKey)] },
+      ]
+    : [];
+  const copy = async () => {
+    const { build, notifications } = shell();
+    try {
+      await navigator.clipboard.writeText(reportOf(groups, { build: build.id, at: new Date(), userAgent: navigator.userAgent }));
+      notifications.show({ message: "Copied: what was found, without tokens or addresses", intent: "success" });
+    } catch {
+      notifications.show({ message: "The browser did not let the page copy. Select the text and copy it.", intent: "error" });
+    }
+  };
+  useCommands(
+    () => [{ id: "settings.connection.again", title: "Check the connection again", group: "Connection", keys: "r", run: again }],
+    [again],
+  );
+  const joined = channels.some(({ channel }) => channel && channel.state() !== "closed");
+  const buttons = (
+    <div className={styles.buttons}>
+      <Button size="small" onClick={() => void (joined ? leave() : join())}>
+        {joined ? "Leave channels" : "Join channels"}
+      </Button>
+      <Button size="small" disabledFocusable={!found} onClick={() => void copy()}>
+        Copy report
+      </Button>
+      <Button size="small" appearance="primary" disabledFocusable={busy} onClick={() => void again()}>
+        Run again
+      </Button>
+    </div>
+  );
+  const summary = summaryOf(groups);
+  return (
+    <Pane kind="detail" label="Connection">
+      {phone ? (
+        <Heard as="div">
+          <h1>Settings</h1>
+          <h2>Connection</h2>
+        </Heard>
+      ) : (
+        <PaneHeader title="Connection" level={2} line>
+          {buttons}
+        </PaneHeader>
+      )}
+      <PaneScroll>
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <span role="status">
+              {found ? <StatusText status={summary.status}>{summary.text}</StatusText> : <StatusText status="run">Looking</StatusText>}
+            </span>
+            {found && (
+              <span className={styles.at}>Looked at {found.at.toLocaleTimeString(locale, { timeZone })}; realtime as it is now.</span>
+            )}
+            {phone && buttons}
+          </div>
+          {found ? <CheckList groups={groups} /> : <RowSkeleton rows={10} />}
+        </div>
+      </PaneScroll>
+    </Pane>
+  );
+}
+
+/** Asks everything that answers once; the newest question counts. */
+function useChecks() {
+  const { user } = useSession();
+  const [found, setFound] = useState<Found | null>(null);
+  const [busy, setBusy] = useState(false);
+  const turn = useRef(0);
+  const person = useRef(user);
+  person.current = user;
+  const look = useCallback(async () => {
+    const own = ++turn.current;
+    setBusy(true);
+    const [auth, server] = await Promise.all([authChecks(person.current), serverChecks()]);
+    if (own !== turn.current) return;
+    setFound({ at: new Date(), auth, ...server });
+    setBusy(false);
+  }, []);
+  useEffect(() => {
+    void look();
+    return () => {
+      turn.current += 1;
+    };
+  }, [look]);
+  return { found, busy, look };
+}
+
+/** The present moment in ms, each second anew: how long a state has lasted is counted. */
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,71 @@
+import type { ChannelState, RealtimeLink } from "@tessera/shell-api";
+import type { Status } from "@tessera/ui";
+import { type Check, lengthText, msText } from "./check.ts";
+import type { TestChannel } from "./use-test-channels.ts";
+
+/** The states of a channel as the page says them; specification §4. */
+export const stateWords: Record<ChannelState, { status: Status; word: string }> = {
+  closed: { status: "idle", word: "Closed" },
+  joining: { status: "run", word: "Joining" },
+  joined: { status: "ok", word: "Joined" },
+  leaving: { status: "idle", word: "Leaving" },
+  errored: { status: "bad", word: "Errored" },
+};
+
+const BLOCKED = "If it stays so, something between may not let websockets through: a proxy must pass on Upgrade at /realtime/v1.";
+
+/** @param now ms since 1970 */
+export function linkCheck(link: RealtimeLink, now: number): Check {
+  const title = "Connection";
+  const times = link.reconnects.length;
+  const again = times
+    ? ` Connected anew ${times === 1 ? "once" : `${times} times`}, after waits of ${link.reconnects
+        .map(({ delay }) => lengthText(delay))
+        .reverse()
+        .join(", ")}.`
+    : "";
+  if (link.state === "open")
+    return {
+      title,
+      status: "ok",
+      word: "Open",
+      figure: link.heartbeat ? msText(link.heartbeat.ms) : "",
+      text: `For ${lengthText(now - link.since)}. ${link.heartbeat ? "The figure is a heartbeat there and back." : "No heartbeat was answered yet."}${again}`,
+      advice: null,
+    };
+  if (link.state === "connecting")
+    return { title, status: "run", word: "Connecting", figure: "", text: `For ${lengthText(now - link.since)}.${again}`, advice: null };
+  const wait = link.nextAttempt === null ? null : link.nextAttempt - now;
+  return {
+    title,
+    status: "bad",
+    word: "Closed",
+    figure: "",
+    text: `For ${lengthText(now - link.since)}.${wait === null ? "" : wait > 0 ? ` Next attempt in ${Math.ceil(wait / 1_000)} s.` : " Trying now."}${again}`,
+    advice: wait === null ? "Run again to connect." : `The page tries again by itself after 1, 2, 5 and then every 10 seconds. ${BLOCKED}`,
+  };
+}
+
+export function channelCheck({ title, shows, channel, echoes }: TestChannel): Check {
+  const state = channel?.state() ?? "closed";
+  const middle = echoes.length ? [...echoes].sort((a, b) => a - b)[Math.floor(echoes.length / 2)]! : null;
+  const said: Record<ChannelState, string> = {
+    joined: middle === null ? shows : `${shows} The figure is a broadcast there and back, the middle of ${echoes.length}.`,
+    joining: "The server has not answered yet.",
+    errored: channel?.reason() ?? "The server refused it.",
+    leaving: "The page said goodbye.",
+    closed: channel ? "Nothing is heard on it." : "It needs somebody who is signed in.",
+  };
+  const advice: Partial<Record<ChannelState, string>> = {
+    errored:
+      "The page joins again by itself. If the connection is open and it stays errored, the sentence before says what the server wants.",
+    closed: channel ? "Run again to join it." : "Sign in.",
+  };
+  return {
+    title,
+    ...stateWords[state],
+    figure: middle === null || state !== "joined" ? "" : msText(middle),
+    text: said[state],
+    advice: advice[state] ?? null,
+  };
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Header } from "@nestjs/common";
+import type { Installation } from "@tessera/contracts/settings.ts";
+import { Clock, RateLimit } from "@tessera/service-kit";
+import { FileCheck } from "./file-check.ts";
+
+@Controller("api/settings/installation")
+export class InstallationController {
+  constructor(
+    private readonly clock: Clock,
+    private readonly files: FileCheck,
+  ) {}
+
+  /** The clock is read last: what comes before it takes its time. */
+  @Get()
+  @Header("cache-control", "no-store")
+  @RateLimit({ limit: 30, windowSeconds: 60, by: "caller" })
+  async read(): Promise<Installation> {
+    const files = await this.files.run();
+    return { time: this.clock.now().toISOString(), files };
+  }
+}
