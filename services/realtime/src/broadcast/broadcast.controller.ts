@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import {
   type ArgumentsHost,
   Body,
@@ -8,15 +9,13 @@ import {
   HttpCode,
   HttpException,
   Inject,
-  type OnModuleInit,
   Param,
   Post,
   Query,
   UseFilters,
 } from "@nestjs/common";
-import { HttpAdapterHost } from "@nestjs/core";
 import { Log, Public, RateLimit } from "@tessera/service-kit";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ChannelPolicy } from "../access/channel-policy.ts";
 import { type Claims, Credentials } from "../access/credentials.ts";
@@ -58,20 +57,13 @@ class RealtimeErrorFilter implements ExceptionFilter {
 @UseFilters(RealtimeErrorFilter)
 @RateLimit({ limit: 1200, windowSeconds: 60, by: "address" })
 @Controller("realtime/v1/api/broadcast")
-export class BroadcastController implements OnModuleInit {
+export class BroadcastController {
   constructor(
     private readonly credentials: Credentials,
     private readonly policy: ChannelPolicy,
     private readonly fanout: Fanout,
-    private readonly host: HttpAdapterHost,
     @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
   ) {}
-
-  onModuleInit(): void {
-    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    if (fastify.hasContentTypeParser("application/octet-stream")) return;
-    fastify.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  }
 
   @Post()
   @HttpCode(202)
@@ -92,12 +84,26 @@ export class BroadcastController implements OnModuleInit {
   ) {
     const isPrivate = options.private === "true";
     this.checkWrite(await this.claims(headers), topic, isPrivate);
-    this.send(topic, isPrivate, Buffer.isBuffer(body) ? { event, binary: body } : { event, json: JSON.stringify(body ?? {}) });
+    const binary = body instanceof Readable ? await this.read(body) : undefined;
+    this.send(topic, isPrivate, binary ? { event, binary } : { event, json: JSON.stringify(body ?? {}) });
   }
 
+  /** Bytes come as a stream, which is read no further than a message may be long. */
+  private async read(body: Readable): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > this.config.maxMessageBytes) throw this.tooLong();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  private tooLong = () => new Refused(413, `A message must be at most ${this.config.maxMessageBytes} bytes.`);
+
   private send(topic: string, isPrivate: boolean, broadcast: Broadcast): void {
-    if ((broadcast.binary?.length ?? Buffer.byteLength(broadcast.json!)) > this.config.maxMessageBytes)
-      throw new Refused(413, `A message must be at most ${this.config.maxMessageBytes} bytes.`);
+    if ((broadcast.binary?.length ?? Buffer.byteLength(broadcast.json!)) > this.config.maxMessageBytes) throw this.tooLong();
     this.fanout.broadcast(roomKey(topic, isPrivate), broadcast, null);
   }
 
