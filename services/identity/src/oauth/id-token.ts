@@ -13,7 +13,7 @@ const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256
 /** Seconds that clocks may differ. */
 const TOLERANCE = 30;
 /** Milliseconds to wait for a provider's keys. */
-const TIME_LIMIT_MS = 8000;
+const TIME_LIMIT_MS = 5000;
 
 export interface GivenIdToken {
   provider?: string | null;

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type OpenIdProvider, passProvider, startOpenIdProvider } from "@tessera/testing/openid-provider.ts";
 import { browser, fragmentOf } from "../testing/browser.ts";
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../testing/identity-world.ts";
@@ -271,6 +273,22 @@ describe("signing in with an account of another service", () => {
 });
 
 describe("a provider that is down", () => {
+  it("is not waited for long", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
+    const world = await startIdentity({
+      IDENTITY_PROVIDERS: "acme",
+      IDENTITY_ACME_ISSUER: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      IDENTITY_ACME_CLIENT_ID: "id",
+      IDENTITY_ACME_CLIENT_SECRET: "secret",
+    });
+    const { location } = await browser().open(`${world.url}/auth/v1/authorize?provider=acme`, { signal: AbortSignal.timeout(15_000) });
+    expect(location.searchParams.get("error")).toBe("server_error");
+    await world.stop();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it("stops nothing else, and leads people back with a word about it", async () => {
     const provider = await startOpenIdProvider();
     await provider.stop();

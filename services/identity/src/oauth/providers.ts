@@ -7,7 +7,7 @@ import { type KnownProvider, knownProviders, listedProviders } from "./known-pro
 import type { ProviderConfig } from "./provider-config.ts";
 
 /** Seconds that one question to a provider may take. */
-const TIME_LIMIT = 8;
+const TIME_LIMIT = 5;
 /** What a provider says of itself is asked again after this. */
 const FRESH_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ export interface Provider extends ProviderConfig {
 /** The configured sign-in services. What they say of themselves is asked when it is first needed: one that is down stops nothing else. */
 @Injectable()
 export class Providers {
-  private readonly clients = new Map<string, { client: Promise<Configuration>; at: number }>();
+  private readonly clients = new Map<string, { client: Configuration; at: number }>();
 
   constructor(
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
@@ -52,22 +52,17 @@ export class Providers {
 
   /** Speaks to a provider. @throws AuthError 503 when it does not answer */
   async client(provider: Provider): Promise<Configuration> {
-    const cached = this.clients.get(provider.id);
-    const entry = cached && performance.now() - cached.at < FRESH_MS ? cached : { client: this.make(provider), at: performance.now() };
-    this.clients.set(provider.id, entry);
+    const known = this.clients.get(provider.id);
+    if (known && performance.now() - known.at < FRESH_MS) return known.client;
     try {
-      return await entry.client;
+      const client = await this.make(provider);
+      this.clients.set(provider.id, { client, at: performance.now() });
+      return client;
     } catch (error) {
-      if (this.clients.get(provider.id) === entry) this.clients.delete(provider.id);
-      // Another process, or an earlier answer, may serve until it is back.
-      if (cached && cached !== entry) {
-        const earlier = await cached.client.catch(() => null);
-        if (earlier) return earlier;
-      }
-      this.log.warn(
-        { provider: provider.id, reason: (error as { code?: string }).code ?? (error as Error).name },
-        "a sign-in provider does not answer",
-      );
+      const { code, name } = error as { code?: string; name: string };
+      this.log.warn({ provider: provider.id, reason: code ?? name }, "a sign-in provider does not answer");
+      // What it said an hour ago is better than nothing.
+      if (known) return known.client;
       throw new AuthError(503, "unexpected_failure", `${provider.name} cannot be reached at the moment. Please try again.`);
     }
   }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
-import { eq, lt } from "drizzle-orm";
+import { eq, lt, or } from "drizzle-orm";
 import type { z } from "zod";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import type { ExternalAccount } from "../external/external-account.ts";
@@ -89,7 +89,11 @@ export class FlowStates {
     return { userId: flow.userId, method: flow.authenticationMethod ?? "otp", result: result ? (JSON.parse(result) as CodeResult) : {} };
   }
 
+  /** With whatever a code nobody redeemed would have brought. */
   async forgetAbandoned(tx: Tx): Promise<void> {
-    await tx.delete(flowStates).where(lt(flowStates.createdAt, new Date(this.clock.now().getTime() - ABANDONED_AFTER_MS)));
+    const now = this.clock.now().getTime();
+    const isAbandoned = lt(flowStates.createdAt, new Date(now - ABANDONED_AFTER_MS));
+    const isExpired = lt(flowStates.authCodeIssuedAt, new Date(now - CODE_LIFETIME_MS));
+    await tx.delete(flowStates).where(or(isAbandoned, isExpired));
   }
 }
