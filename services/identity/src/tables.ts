@@ -3,7 +3,11 @@ import { bigint, boolean, customType, integer, jsonb, pgSchema, text, timestamp,
 
 /** Rows of migrations/. Times are `timestamptz` read as Date. */
 const identity = pgSchema("identity");
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const bytea = customType<{ data: Buffer; driverData: Buffer | string }>({
+  dataType: () => "bytea",
+  // In JSON bytes are hexadecimal after "\\x".
+  fromDriver: (value) => (typeof value === "string" ? Buffer.from(value.slice(2), "hex") : value),
+});
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const id = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
 

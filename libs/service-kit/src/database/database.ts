@@ -60,6 +60,14 @@ export class Database {
     return this.root.transaction((tx) => this.within(tx as unknown as Tx, null, work));
   }
 
+  /**
+   * Runs work of one statement as the owner of the tables. A statement is a transaction by itself: without one around it, its
+   * two further round trips are saved. Inside a transaction it joins that.
+   */
+  statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.scoped() ? this.system(work) : work(this.root);
+  }
+
   private scoped(): Scope | undefined {
     const scope = this.scope.getStore();
     return scope?.open ? scope : undefined;

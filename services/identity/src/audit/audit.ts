@@ -1,5 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
+import { type SQL, sql } from "drizzle-orm";
 import type { RequestContext } from "../http/request-context.ts";
 import { auditEvents } from "../tables.ts";
 
@@ -50,6 +51,13 @@ export type AuditAction =
 @Injectable()
 export class Audit {
   constructor(@Inject(Clock) private readonly clock: Clock) {}
+
+  /** The same for `person`, as a part of the statement that opens a session. */
+  recording(action: AuditAction, { ip, userAgent, place = null }: RequestContext, details: Record<string, string>): SQL {
+    return sql`insert into identity.audit_events (at, action, user_id, ip, user_agent, place, details)
+      select ${this.clock.now().toISOString()}::timestamptz, ${action}::text, id, ${ip}::text, ${userAgent}::text, ${place}::text,
+        ${JSON.stringify(details)}::jsonb from person`;
+  }
 
   async record(
     tx: Tx,

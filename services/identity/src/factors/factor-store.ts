@@ -16,7 +16,10 @@ export class FactorStore {
 
   /** All factors of a person, oldest first; those never proven in time are not there any more. */
   async of(tx: Tx, userId: string): Promise<FactorRow[]> {
-    const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt));
+    return this.stillThere(await tx.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt)));
+  }
+
+  stillThere(rows: FactorRow[]): FactorRow[] {
     return rows.filter((row) => row.status === "verified" || row.createdAt >= this.oldest());
   }
 

@@ -1,12 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
-import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { FactorStore } from "../factors/factor-store.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { type FactorRow, type IdentityRow, identities, type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import {
+  type FactorRow,
+  factors,
+  type IdentityRow,
+  identities,
+  type Json,
+  type SessionRow,
+  sessions,
+  type UserRow,
+  users,
+} from "../tables.ts";
 import { RefreshTokens } from "../tokens/refresh-tokens.ts";
+import { rowOfJson } from "./rows-of-json.ts";
 
 /** A session just opened or renewed; what is needed to answer with tokens once the transaction is committed. */
 export interface OpenSession {
@@ -42,32 +53,56 @@ export class SessionStore {
 
   /** Opens a session for somebody who has just proved who they are by `method` ("password", "otp", "recovery"…). */
   async open(tx: Tx, user: UserRow, method: string, from: RequestContext): Promise<OpenSession> {
+    const opened = await this.openProvided(tx, user.id, method, from, sql`true`);
+    if (!opened) throw new Error("The account vanished while a session was being opened");
+    return opened;
+  }
+
+  /**
+   * The same in one statement: the account, if it still is as `provided` says of its row, the session, its first token, and what
+   * is `also` done with it, where `person` is the account. @returns null, with nothing done, when it is not
+   */
+  async openProvided(
+    tx: Tx,
+    userId: string,
+    method: string,
+    from: RequestContext,
+    provided: SQL,
+    also: SQL[] = [],
+  ): Promise<OpenSession | null> {
     const now = this.clock.now();
-    const values = {
-      id: randomUUID(),
-      userId: user.id,
-      amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-      ip: from.ip,
-      userAgent: from.userAgent,
-      place: from.place,
-      createdAt: now,
-      refreshedAt: now,
+    const at = sql`${now.toISOString()}::timestamptz`;
+    const amr = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }]);
+    const { token, hash } = this.refreshTokens.begin();
+    const others = sql.join(also.map((statement, index) => sql`, ${sql.identifier(`also_${index}`)} as (${statement})`));
+    const { rows } = await tx.execute<Record<"user" | "session", Json> & Record<"identities" | "factors", Json[]>>(sql`
+      with person as (
+        update identity.users set last_sign_in_at = ${at}, updated_at = ${at}, app_metadata = ${ownedByFirst}
+        where id = ${userId} and deleted_at is null and ${provided} returning *
+      ), session as (
+        insert into identity.sessions (id, user_id, amr, ip, user_agent, place, created_at, refreshed_at)
+        select ${randomUUID()}::uuid, id, ${amr}::jsonb, ${from.ip}::text, ${from.userAgent}::text, ${from.place ?? null}::text, ${at}, ${at}
+        from person returning *
+      ), token as (
+        insert into identity.refresh_tokens (session_id, token_hash, created_at) select id, ${hash}::bytea, ${at} from session
+      ), own as (
+        update identity.identities
+        set last_sign_in_at = case when provider in ('email', 'phone') then ${at} else last_sign_in_at end
+        where user_id = (select id from person) returning *
+      )${others}
+      select to_jsonb(person) as "user", (select to_jsonb(session) from session) as session,
+        (select coalesce(jsonb_agg(own order by created_at), '[]') from own) as identities,
+        (select coalesce(jsonb_agg(factors order by created_at), '[]') from identity.factors where user_id = person.id) as factors
+      from person`);
+    const [row] = rows;
+    if (!row) return null;
+    return {
+      user: rowOfJson(users, row.user),
+      identities: row.identities.map((json) => rowOfJson(identities, json)),
+      factors: this.factors.stillThere(row.factors.map((json) => rowOfJson(factors, json))),
+      session: rowOfJson(sessions, row.session),
+      refreshToken: token,
     };
-    const [session] = await tx.insert(sessions).values(values).returning();
-    const refreshToken = await this.refreshTokens.first(tx, session!.id);
-    const [signedIn] = await tx
-      .update(users)
-      .set({ lastSignInAt: now, updatedAt: now, appMetadata: ownedByFirst })
-      .where(eq(users.id, user.id))
-      .returning();
-    const signedInWith = await tx
-      .update(identities)
-      .set({
-        lastSignInAt: sql`case when ${identities.provider} in ('email', 'phone') then ${now.toISOString()}::timestamptz else ${identities.lastSignInAt} end`,
-      })
-      .where(eq(identities.userId, user.id))
-      .returning();
-    return { user: signedIn!, identities: signedInWith, factors: await this.factors.of(tx, user.id), session: session!, refreshToken };
   }
 
   async find(tx: Tx, id: string): Promise<SessionRow | null> {

@@ -1,3 +1,4 @@
+import { jest } from "@jest/globals";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../testing/identity-world.ts";
 
@@ -129,6 +130,21 @@ describe("a password that is changed while it is compared", () => {
     };
     const { error } = await world.client().signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ code: "invalid_credentials" });
+    expect((await world.audit()).map(({ action }) => action)).not.toContain("signed_in");
+    await world.stop();
+  });
+});
+
+describe("what a sign-in costs", () => {
+  it("is four statements: two limits, the account, and all that a session is", async () => {
+    const world = await startIdentity({ IDENTITY_RATE_LIMIT_FACTOR: "1" });
+    const { email } = await world.person();
+    await world.jobsIdle();
+    const spied = jest.spyOn(world.database.pool, "query");
+    expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    const own = spied.mock.calls.map(([query]) => (query as unknown as { text: string }).text).filter((text) => text.includes("identity"));
+    spied.mockRestore();
+    expect(own).toHaveLength(4);
     await world.stop();
   });
 });

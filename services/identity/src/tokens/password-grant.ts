@@ -1,5 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
+import { and, eq, sql } from "drizzle-orm";
 import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, userBanned } from "../errors/auth-error.ts";
@@ -9,7 +10,7 @@ import { PasswordHasher } from "../password/password-hasher.ts";
 import { weaknessOf } from "../password/password-policy.ts";
 import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
-import type { UserRow } from "../tables.ts";
+import { type UserRow, users } from "../tables.ts";
 import { isBanned, UserStore } from "../user/user-store.ts";
 
 /** Name of the limit on wrong passwords of one account, shared with the change of a password. */
@@ -37,10 +38,10 @@ export class PasswordGrant {
     from: RequestContext,
   ): Promise<OpenSession & { weakPassword?: ReturnType<typeof weaknessOf> }> {
     const account = email ?? phone;
-    const { wait, user } = await this.database.system(async (tx) => ({
-      wait: await this.limits.take(PASSWORD_LIMIT, account, byAccount.password),
-      user: email === undefined ? await this.users.byPhone(tx, phone) : await this.users.byEmail(tx, email),
-    }));
+    const wait = await this.limits.take(PASSWORD_LIMIT, account, byAccount.password);
+    const user = await this.database.statement((tx) =>
+      email === undefined ? this.users.byPhone(tx, phone) : this.users.byEmail(tx, email),
+    );
     if (wait > 0) {
       await this.refused(user, account, from, "too_many_attempts");
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
@@ -62,22 +63,30 @@ export class PasswordGrant {
       await this.refused(user, account, from, "phone_not_confirmed");
       throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
     }
-    const renewedHash = this.hasher.isOutdated(user.passwordHash!) ? await this.hasher.hash(password) : null;
-    const opened = await this.database.system(async (tx) => {
-      const current = await this.users.locked(tx, user.id);
-      if (current?.passwordHash !== user.passwordHash) return null; // changed while it was being compared
-      if (renewedHash) await this.users.change(tx, user.id, { passwordHash: renewedHash });
-      await this.limits.forget(tx, PASSWORD_LIMIT, account);
-      await this.audit.record(tx, "signed_in", from, user.id, { method: "password" });
-      return this.sessions.open(tx, user, "password", from);
-    });
+    const isUnchanged = sql`password_hash = ${user.passwordHash}`; // not since it was compared
+    const signedIn = this.audit.recording("signed_in", from, { method: "password" });
+    const opened = await this.database.statement((tx) =>
+      this.sessions.openProvided(tx, user.id, "password", from, isUnchanged, [this.limits.forgetting(PASSWORD_LIMIT, account), signedIn]),
+    );
     if (!opened) throw invalidCredentials();
+    if (this.hasher.isOutdated(user.passwordHash!)) await this.renewHash(user, password);
     return { ...opened, weakPassword: weaknessOf(password, account, this.config) };
+  }
+
+  /** Hashes anew what was hashed at an older cost. */
+  private async renewHash({ id, passwordHash: old }: UserRow, password: string): Promise<void> {
+    const passwordHash = await this.hasher.hash(password);
+    await this.database.statement((tx) =>
+      tx
+        .update(users)
+        .set({ passwordHash })
+        .where(and(eq(users.id, id), eq(users.passwordHash, old!))),
+    );
   }
 
   private async refused(user: UserRow | null, address: string, from: RequestContext, reason: string): Promise<void> {
     const account = this.secret.mac("audited address", address).toString("base64url").slice(0, 16);
-    await this.database.system((tx) =>
+    await this.database.statement((tx) =>
       this.audit.record(tx, "sign_in_failed", from, user?.id ?? null, { method: "password", reason, account }),
     );
   }

@@ -20,16 +20,18 @@ export class RefreshTokens {
     @Inject(Secret) private readonly secret: Secret,
   ) {}
 
-  async first(tx: Tx, sessionId: string): Promise<string> {
+  /** The first token of a chain, and how it is stored. */
+  begin(): { token: string; hash: Buffer } {
     const token = randomToken();
-    await tx.insert(refreshTokens).values({ sessionId, tokenHash: sha256(token), createdAt: this.clock.now() });
-    return token;
+    return { token, hash: sha256(token) };
   }
 
   /** A new chain in place of the session's old one. */
   async restart(tx: Tx, sessionId: string): Promise<string> {
     await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
-    return this.first(tx, sessionId);
+    const { token, hash } = this.begin();
+    await tx.insert(refreshTokens).values({ sessionId, tokenHash: hash, createdAt: this.clock.now() });
+    return token;
   }
 
   async find(tx: Tx, token: string): Promise<RefreshTokenRow | null> {
