@@ -10,6 +10,7 @@ import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { announce } from "./announce.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { EmptyList } from "./empty-list.tsx";
+import { FilterNote } from "./filter-note.tsx";
 import { ItemGrid } from "./item-grid.tsx";
 import type { ListHandleRef } from "./list-handle.ts";
 import { ListHeader, PhoneListMenu } from "./list-header.tsx";
@@ -154,6 +155,7 @@ export function ListPane({
         {phone && <FilterMenu query={query} change={change} size="large" />}
         {phone && <SortMenu query={query} change={change} size="large" />}
       </div>
+      <FilterNote query={query} change={change} />
       {list.data === undefined ? (
         list.error ? (
           <ErrorState error={list.error} title="The list could not be loaded" onRetry={() => void list.refetch()} />

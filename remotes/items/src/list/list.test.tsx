@@ -176,7 +176,7 @@ describe("the list of a type", () => {
     await waitFor(() => expect([...server.items.values()].map((item) => item.unread)).toEqual([false, false, false]));
   });
 
-  it("lists what is unread alone, and says when nothing is", async () => {
+  it("lists what is unread alone, says so, and keeps the row that is being read", async () => {
     await start(2);
     server.change(card(2).id, { unread: true });
     const { router } = await openItems(server, "/items/inbox");
@@ -188,6 +188,9 @@ describe("the list of a type", () => {
     await userEvent.click(screen.getByRole("link", { name: "Card 2 unread" }));
     // Opening it does not take the row away from under the person.
     expect(await screen.findByRole("link", { name: "Card 2" })).toBeVisible();
+    expect(screen.getByText("Shows unread cards")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+    expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
   });
 
   it("tells on the row what the server could not do, and tries it again from its menu", async () => {
