@@ -69,6 +69,7 @@ import { SmsProvider } from "./sms/sms.ts";
 import { SmsRequests } from "./sms/sms-requests.ts";
 import { SmsSender } from "./sms/sms-sender.ts";
 import { AdminSsoController } from "./sso/admin-sso.controller.ts";
+import { SamlKey } from "./sso/saml-key.ts";
 import { SingleSignOn } from "./sso/single-sign-on.ts";
 import { SamlEnabledGuard, SsoController } from "./sso/sso.controller.ts";
 import { SsoProviderStore } from "./sso/sso-provider-store.ts";
@@ -185,6 +186,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     SmsRequests,
     SmsSender,
     SamlEnabledGuard,
+    SamlKey,
     SingleSignOn,
     SpentProofs,
     SsoProviderStore,

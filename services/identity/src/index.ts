@@ -6,6 +6,7 @@ import places from "../migrations/005-places.sql";
 import spentProofs from "../migrations/006-spent-proofs.sql";
 import administration from "../migrations/007-administration.sql";
 import enterprise from "../migrations/008-enterprise.sql";
+import samlKey from "../migrations/009-saml-key.sql";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
 
@@ -24,5 +25,6 @@ export const identityService: ServiceDefinition = {
     { name: "006-spent-proofs", sql: spentProofs },
     { name: "007-administration", sql: administration },
     { name: "008-enterprise", sql: enterprise },
+    { name: "009-saml-key", sql: samlKey },
   ],
 };

@@ -192,6 +192,13 @@ export const ssoDomains = identity.table("sso_domains", {
 });
 export type SsoDomainRow = typeof ssoDomains.$inferSelect;
 
+export const samlKeys = identity.table("saml_keys", {
+  id: integer("id").primaryKey(),
+  certificate: text("certificate").notNull(),
+  sealedPrivateKey: bytea("sealed_private_key").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
 export const spentProofs = identity.table("spent_proofs", {
   hash: bytea("hash").primaryKey(),
   goodUntil: at("good_until").notNull(),

@@ -38,8 +38,6 @@ export async function readIdpMetadata(xml: string, allowHttp: boolean): Promise<
   const descriptors = childrenOf(root, "IDPSSODescriptor");
   if (descriptors.length !== 1) throw unusable("it must contain one IDPSSODescriptor");
   const [descriptor] = descriptors;
-  if (attributeOf(descriptor, "WantAuthnRequestsSigned") === "true")
-    throw unusable("the provider wants signed requests, which this service does not send; turn that off there");
   const signInUrl = childrenOf(descriptor, "SingleSignOnService")
     .filter((service) => attributeOf(service, "Binding") === REDIRECT)
     .map((service) => attributeOf(service, "Location"))

@@ -1,5 +1,6 @@
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import type { IdpMetadata } from "./idp-metadata.ts";
+import type { SigningPair } from "./saml-key.ts";
 import { attributeOf, childrenOf, type Element, onlyChild, parseXml, textOf } from "./xml.ts";
 
 /** Characters of a response in base64; real ones have some ten thousand. */
@@ -48,39 +49,45 @@ export interface SamlAssertion {
   attributes: ReadonlyMap<string, string[]>;
 }
 
-const samlOf = (own: ServiceProviderNames, idp: IdpMetadata, requestId: string, nameIdFormat: string | null) =>
+const optionsOf = (own: ServiceProviderNames, idp: IdpMetadata) => ({
+  callbackUrl: own.acs,
+  issuer: own.entityId,
+  audience: own.entityId,
+  entryPoint: idp.signInUrl,
+  idpCert: idp.certificates,
+  wantAssertionsSigned: true,
+  wantAuthnResponseSigned: false,
+  acceptedClockSkewMs: SKEW_MS,
+  // The flow is kept in the database, where all processes see it; `readResponse` compares.
+  validateInResponseTo: ValidateInResponseTo.never,
+});
+
+/** The service provider's metadata, for the company's administrator. */
+export const serviceProviderMetadata = (own: ServiceProviderNames, { privateKey, certificate }: SigningPair): string =>
   new SAML({
     callbackUrl: own.acs,
     issuer: own.entityId,
-    audience: own.entityId,
-    entryPoint: idp.signInUrl,
-    idpCert: idp.certificates,
+    idpCert: "unused",
     wantAssertionsSigned: true,
-    wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: SKEW_MS,
-    // The flow is kept in the database, where all processes see it; `read` compares.
-    validateInResponseTo: ValidateInResponseTo.never,
-    // How the person proves who they are is the company's affair.
-    disableRequestedAuthnContext: true,
-    identifierFormat: nameIdFormat ?? PERSISTENT,
-    generateUniqueId: () => requestId,
-  });
+    privateKey,
+  }).generateServiceProviderMetadata(null, certificate);
 
-/** The service provider's metadata, for the company's administrator. */
-export const serviceProviderMetadata = (own: ServiceProviderNames): string =>
-  new SAML({ callbackUrl: own.acs, issuer: own.entityId, idpCert: "unused", wantAssertionsSigned: true }).generateServiceProviderMetadata(
-    null,
-    null,
-  );
-
-/** Where the browser goes to sign in at the provider. */
+/** Where the browser goes to sign in at the provider, with a request that is signed: some want that. */
 export const signInAddress = (
   own: ServiceProviderNames,
+  { privateKey }: SigningPair,
   idp: IdpMetadata,
-  requestId: string,
-  relayState: string,
-  nameIdFormat: string | null,
-) => samlOf(own, idp, requestId, nameIdFormat).getAuthorizeUrlAsync(relayState, undefined, {});
+  request: { id: string; relayState: string; nameIdFormat: string | null },
+): Promise<string> =>
+  new SAML({
+    ...optionsOf(own, idp),
+    privateKey,
+    signatureAlgorithm: "sha256",
+    // How the person proves who they are is the company's affair.
+    disableRequestedAuthnContext: true,
+    identifierFormat: request.nameIdFormat ?? PERSISTENT,
+    generateUniqueId: () => request.id,
+  }).getAuthorizeUrlAsync(request.relayState, undefined, {});
 
 /** The text of a posted response, refused when it holds what no provider sends: other encodings, comments, entities, instructions. */
 export function decodeResponse(base64: string): string {
@@ -126,7 +133,7 @@ export async function readResponse(
   if (destination && destination !== own.acs) throw new RefusedResponse("it is meant for another service");
   if ((attributeOf(root, "InResponseTo") ?? null) !== requestId)
     throw new RefusedResponse("it does not answer the request of this sign-in");
-  const { profile } = await samlOf(own, idp, "unused", null)
+  const { profile } = await new SAML(optionsOf(own, idp))
     .validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString("base64") })
     .catch((error: unknown) => {
       throw new RefusedResponse(reasonOf(error), { cause: error });

@@ -1,3 +1,4 @@
+import { verify, X509Certificate } from "node:crypto";
 import { type Assertion, type SamlProvider, startSamlProvider } from "@tessera/testing/saml-provider.ts";
 import { type IdentityWorld, newAddress, startIdentity } from "../testing/identity-world.ts";
 import { addProvider, post } from "../testing/single-sign-on.ts";
@@ -324,6 +325,22 @@ describe("single sign-on", () => {
     expect(xml).toContain(`Location="${world.url}/auth/v1/sso/saml/acs"`);
     expect(xml).toContain('WantAssertionsSigned="true"');
     expect(await (await world.call("GET", "settings")).json()).toMatchObject({ saml_enabled: true });
+  });
+
+  it("signs its requests with a key that its metadata names, on any process the same", async () => {
+    const certificateOf = async () => {
+      const xml = await (await world.call("GET", "sso/saml/metadata")).text();
+      return new X509Certificate(Buffer.from(/X509Certificate>([^<]*)</.exec(xml)![1]!, "base64"));
+    };
+    const certificate = await certificateOf();
+    const { url } = await begin();
+    const [signed, signature] = new URL(url).search.slice(1).split("&Signature=");
+    expect(signed).toMatch(/^SAMLRequest=[^&]+&RelayState=[^&]+&SigAlg=http%3A%2F%2Fwww.w3.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256$/);
+    const bytes = Buffer.from(decodeURIComponent(signature!), "base64");
+    expect(verify("sha256", Buffer.from(signed!), certificate.publicKey, bytes)).toBe(true);
+    expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now() + 19 * 365 * 86_400_000);
+    await world.restart();
+    expect((await certificateOf()).fingerprint256).toBe(certificate.fingerprint256);
   });
 
   it("can be turned off, and is in the profile that clients' own tests assume [auth.sso]", async () => {

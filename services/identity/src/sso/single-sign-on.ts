@@ -10,7 +10,16 @@ import type { RequestContext } from "../http/request-context.ts";
 import { SpentProofs } from "../proofs/spent-proofs.ts";
 import { Redirects } from "../verification/redirects.ts";
 import { personOf } from "./person-of.ts";
-import { decodeResponse, issuerOf, RefusedResponse, readResponse, type SamlAssertion, signInAddress } from "./saml-assertion.ts";
+import {
+  decodeResponse,
+  issuerOf,
+  RefusedResponse,
+  readResponse,
+  type SamlAssertion,
+  serviceProviderMetadata,
+  signInAddress,
+} from "./saml-assertion.ts";
+import { SamlKey } from "./saml-key.ts";
 import { providerNameOf, type SsoProvider, SsoProviderStore } from "./sso-provider-store.ts";
 import { noSsoProvider, SsoProviders } from "./sso-providers.ts";
 
@@ -26,6 +35,7 @@ export class SingleSignOn {
     private readonly clock: Clock,
     private readonly store: SsoProviderStore,
     private readonly providers: SsoProviders,
+    private readonly key: SamlKey,
     private readonly flows: ExternalFlows,
     private readonly end: FlowEnd,
     private readonly redirects: Redirects,
@@ -51,7 +61,13 @@ export class SingleSignOn {
       browser: challenge ? null : browser,
       nonce: requestId,
     });
-    return signInAddress(this.names(), await this.providers.read(provider.metadataXml), requestId, relayState, provider.nameIdFormat);
+    const idp = await this.providers.read(provider.metadataXml);
+    return signInAddress(this.names(), await this.key.get(), idp, { id: requestId, relayState, nameIdFormat: provider.nameIdFormat });
+  }
+
+  /** What the company's administrator enters at their provider. */
+  async metadata(): Promise<string> {
+    return serviceProviderMetadata(this.names(), await this.key.get());
   }
 
   /** Takes what a provider had the browser post. @returns where the browser goes: signed in, or with the error */

@@ -10,7 +10,6 @@ import { Challenge } from "../http/bodies.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { challengeOf } from "../pkce/flow-states.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
-import { serviceProviderMetadata } from "./saml-assertion.ts";
 import { SingleSignOn } from "./single-sign-on.ts";
 import { Domain } from "./sso-provider-attributes.ts";
 import { noSsoProvider } from "./sso-providers.ts";
@@ -44,7 +43,7 @@ export class SsoController {
   private readonly secure: boolean;
   constructor(
     private readonly signOn: SingleSignOn,
-    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    @Inject(IDENTITY_CONFIG) config: IdentityConfig,
   ) {
     this.secure = config.issuer.startsWith("https:");
   }
@@ -76,7 +75,7 @@ export class SsoController {
   metadata(@Query("download") download: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     reply.type("application/samlmetadata+xml");
     if (download === "true") reply.header("content-disposition", 'attachment; filename="metadata.xml"');
-    return serviceProviderMetadata({ entityId: this.config.samlEntityId, acs: this.config.samlAcs });
+    return this.signOn.metadata();
   }
 
   /** Where a provider has the browser post its answer. */
