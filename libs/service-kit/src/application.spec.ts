@@ -110,6 +110,12 @@ it("refuses a call without a token, and with one that another issuer signed", as
   expect(foreign.headers.get("content-type")).toContain("application/problem+json");
 });
 
+it("lets nobody in who still owes their second factor", async () => {
+  const half = await world.client(await world.token({ aal: "aal1", nextAal: "aal2" }))("/api/notes");
+  expect([half.status, ((await half.json()) as { code: string }).code]).toEqual([403, "insufficient_aal"]);
+  expect((await world.client(await world.token({ aal: "aal2", nextAal: "aal2" }))("/api/notes")).status).toBe(200);
+});
+
 it("names the place of what it refuses", async () => {
   const answer = await post(await world.token(), { text: "", colour: "red" });
   expect(answer.status).toBe(400);

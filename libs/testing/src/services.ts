@@ -20,7 +20,7 @@ export interface World {
   database: Database;
   clock: TestClock;
   /** An access token signed by the world's own issuer. */
-  token(claims?: { userId?: string; email?: string; aal?: string; expiresInSeconds?: number }): Promise<string>;
+  token(claims?: { userId?: string; email?: string; aal?: string; nextAal?: string; expiresInSeconds?: number }): Promise<string>;
   /** Transport for the typed clients, with the token sent along. */
   client(token?: string): Transport;
   /** Resolves once no job waits or runs (jobs set for later do not count). */
@@ -109,12 +109,14 @@ async function startIssuer() {
       userId = randomUUID(),
       email = `${userId}@example.com`,
       aal = "aal1",
+      nextAal,
       expiresInSeconds = 3600,
     }: Parameters<World["token"]>[0] = {}) =>
       new SignJWT({
         email,
         role: "authenticated",
         aal,
+        ...(nextAal ? { next_aal: nextAal } : {}),
         session_id: randomUUID(),
         amr: [{ method: "password", timestamp: Math.floor(Date.now() / 1000) }],
       })

@@ -26,6 +26,7 @@ const Claims = z.object({
   email: z.string().default(""),
   role: z.string(),
   aal: z.string().default("aal1"),
+  next_aal: z.string().optional(),
   session_id: z.string().optional(),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
   app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
@@ -56,14 +57,17 @@ export class TokenVerifier {
   }
 
   /**
+   * Refuses the token of a person whose account has a second factor that they have not given yet, as its issuer says by `next_aal`.
    * `toleratedAgeSeconds`: also a token that expired no longer ago; never to answer with anything that is a person's own.
-   * @throws ProblemException 401 `no_authorization` or `bad_jwt`
+   * @throws ProblemException 401 `no_authorization` or `bad_jwt`; 403 `insufficient_aal`
    */
   async verify(token: string, { toleratedAgeSeconds = 0 } = {}): Promise<Caller> {
     const payload = await this.payloadOf(token, toleratedAgeSeconds);
     const claims = Claims.safeParse(payload);
     if (!claims.success || claims.data.role !== "authenticated") throw invalid("The access token does not name a person.");
-    const { sub, email, role, aal, session_id, amr, app_metadata } = claims.data;
+    const { sub, email, role, aal, next_aal, session_id, amr, app_metadata } = claims.data;
+    if (next_aal === "aal2" && aal !== "aal2")
+      throw problem(403, "insufficient_aal", "This account has a second factor. Give it to go on.");
     return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles: app_metadata.roles, accessToken: token };
   }
 

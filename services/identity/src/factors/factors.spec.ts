@@ -53,6 +53,19 @@ describe("second factors", () => {
     expect((await world.mail(email)).subject).toBe("A second factor was added");
   });
 
+  it("mark the tokens of whoever has not given theirs yet, so that services refuse them [session.aal]", async () => {
+    const { auth, email, session, factorId, secret } = await enrolled();
+    const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
+    expect(claimsOf(session.access_token)).not.toHaveProperty("next_aal");
+    const proven = await auth.mfa.challengeAndVerify({ factorId, code: totp(world, secret) });
+    expect(claimsOf(proven.data!.access_token)).not.toHaveProperty("next_aal");
+    const fresh = world.client();
+    const half = await fresh.signInWithPassword({ email, password: PASSWORD });
+    expect(claimsOf(half.data.session!.access_token)).toMatchObject({ aal: "aal1", next_aal: "aal2" });
+    const renewed = await fresh.refreshSession();
+    expect(claimsOf(renewed.data.session!.access_token)).toMatchObject({ aal: "aal1", next_aal: "aal2" });
+  });
+
   it("end the person's sessions of lower assurance, and the refresh token of before", async () => {
     const { auth, email, session, factorId, secret } = await enrolled();
     const other = world.client();

@@ -9,7 +9,7 @@ export class SessionAnswers {
   constructor(private readonly accessTokens: AccessTokens) {}
 
   async of({ user, identities, factors, session, refreshToken }: OpenSession) {
-    const { token, expiresAt } = await this.accessTokens.sign(user, session);
+    const { token, expiresAt } = await this.accessTokens.sign(user, session, factors);
     return {
       access_token: token,
       token_type: "bearer" as const,

@@ -5,10 +5,14 @@ import { z } from "zod";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
 import { TokenKeys } from "../keys/token-keys.ts";
-import type { SessionRow, UserRow } from "../tables.ts";
+import type { FactorRow, SessionRow, UserRow } from "../tables.ts";
 
 /** IDENTITY.md, "Security to require". */
 export const ACCESS_TOKEN_SECONDS = 3600;
+
+/** Our own addition: services refuse a token whose person still owes their second factor (service-kit, caller.ts). */
+const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
+  session.aal !== "aal2" && factors.some(({ status }) => status === "verified");
 
 const Claims = z.object({ sub: z.uuid(), session_id: z.uuid().optional(), aal: z.string().optional() });
 export type AccessClaims = z.infer<typeof Claims>;
@@ -23,7 +27,7 @@ export class AccessTokens {
   ) {}
 
   /** @returns the token and when it expires, in seconds since 1970 */
-  async sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresAt: number }> {
+  async sign(user: UserRow, session: SessionRow, factors: FactorRow[]): Promise<{ token: string; expiresAt: number }> {
     const { kid, privateKey } = await this.keys.signing();
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const expiresAt = now + ACCESS_TOKEN_SECONDS;
@@ -37,6 +41,7 @@ export class AccessTokens {
       amr: session.amr,
       session_id: session.id,
       is_anonymous: user.isAnonymous,
+      ...(owesFactor(session, factors) ? { next_aal: "aal2" } : {}),
     })
       .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })
       .setIssuer(this.config.issuer)

@@ -45,6 +45,11 @@ it("a person's token must be this issuer's, for people", async () => {
   await opens(await world.token());
 });
 
+it("whoever owes their second factor is not in yet", async () => {
+  expect(await upgrade(await world.token({ aal: "aal1", nextAal: "aal2" }))).toBe(401);
+  await opens(await world.token({ aal: "aal2", nextAal: "aal2" }));
+});
+
 it("the service's key reads and writes every private channel, and sees everybody's rows", async () => {
   const client = await rawClient(world.url, { apikey: await signed({ role: "service_role" }) });
   const postgres_changes = [{ event: "INSERT", schema: "notes", table: "*", select: ["title"] }];

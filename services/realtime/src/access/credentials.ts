@@ -15,7 +15,13 @@ export interface Claims {
 }
 
 const Payload = z.object({ role: z.enum(["anon", "authenticated", "service_role"]), exp: z.number(), sub: z.string().optional() });
-const Person = z.object({ sub: z.uuid(), aud: z.literal("authenticated"), iss: z.string() });
+const Person = z.object({
+  sub: z.uuid(),
+  aud: z.literal("authenticated"),
+  iss: z.string(),
+  aal: z.string().optional(),
+  next_aal: z.string().optional(),
+});
 
 /** Never a symmetric one by published keys, never none. */
 const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
@@ -52,6 +58,9 @@ export class Credentials {
     const person = Person.safeParse(payload);
     if (!person.success || person.data.iss !== this.kit.identityUrl)
       throw new Refused(401, "InvalidJWTToken: the token was not issued for this installation");
+    // As service-kit does: whoever owes their second factor is not in yet.
+    if (person.data.next_aal === "aal2" && person.data.aal !== "aal2")
+      throw new Refused(401, "InvalidJWTToken: this account has a second factor that was not given");
     return { sub, role, exp };
   }
 
