@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
+import { accessToken } from "./access-token.ts";
 import { totpCode } from "./authenticator.ts";
 import { PASSWORD, signIn, signUp, someone } from "./person.ts";
 import { Product } from "./product.ts";
@@ -179,6 +180,9 @@ for (const look of looks) {
       await atSecondStep(page);
       await expect(page).toHaveURL(/\/login/);
     }
+    // Nor does the token of the half sign-in open anything beside the page.
+    const headers = { authorization: `Bearer ${await accessToken(page)}` };
+    expect((await fetch(`${product.url}/api/settings/preferences`, { headers })).status).toBe(403);
     await page.reload();
     await atSecondStep(page);
     const field = page.getByRole("textbox", { name: "Code" });

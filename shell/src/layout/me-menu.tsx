@@ -33,6 +33,7 @@ export function MeMenu() {
       </Button>
     );
   }
+  // Who signed in with a phone or a wallet has no address.
   const name = displayName || user.email;
   const signOut = () =>
     shell()
@@ -42,7 +43,7 @@ export function MeMenu() {
     <Menu positioning={{ position: "below", align: "end" }}>
       <MenuTrigger disableButtonEnhancement>
         <Button appearance="subtle" className={styles.trigger}>
-          <Heard>Account of {name}</Heard>
+          <Heard>{name ? `Account of ${name}` : "Your account"}</Heard>
           <Avatar
             className={styles.avatar}
             name={displayName || user.email.replace(/@.*/, "").replace(/[._-]+/g, " ")}
@@ -55,7 +56,7 @@ export function MeMenu() {
       <MenuPopover>
         <div className={styles.who}>
           {displayName && <div className={styles.name}>{displayName}</div>}
-          <div className={styles.email}>{user.email}</div>
+          <div className={styles.email}>{user.email || (displayName ? "" : "Your account")}</div>
         </div>
         <MenuDivider />
         <MenuList>
