@@ -103,7 +103,9 @@ export interface OwnAccount {
   removeFactor(factorId: string): Promise<void>;
   /** Leaves for another sign-in service, which leads back to `returnTo`, a path. */
   linkIdentity(provider: string, returnTo: string): Promise<void>;
+  linkIdentity(provider: string, returnTo: string, proof: ProofOfPerson): Promise<void>;
   unlinkIdentity(identityId: string): Promise<void>;
+  unlinkIdentity(identityId: string, proof: ProofOfPerson): Promise<void>;
   /** A call of the identity service that hosted Supabase does not know; a session in its answer becomes the page's. */
   call<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T>;
 }

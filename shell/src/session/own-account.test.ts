@@ -3,6 +3,7 @@ import { jest } from "@jest/globals";
 import { createSharedState } from "../stores/shared-state.ts";
 import { answerWith, clearCookies, config, sessionOf, storeSession } from "../testing/start-shell.tsx";
 import { createLink } from "./link.ts";
+import { createOwnAccount } from "./own-account.ts";
 import { createSession, type ShellSession } from "./session.ts";
 
 Object.defineProperty(globalThis.crypto, "subtle", { value: webcrypto.subtle, configurable: true });
@@ -95,6 +96,50 @@ describe("the person's own account", () => {
     const ended = asked.mock.calls.find(([address]) => String(address).includes("/logout?scope=local"));
     expect(new Headers(ended?.[1]?.headers).get("authorization")).toBe("Bearer another.session.token");
     expect(await session.accessToken()).toBe(raised().access_token);
+  });
+
+  it("sends the proof along where a way to sign in is taken, and tells the page of those left", async () => {
+    const asked = answerWith({
+      "/auth/v1/user/identities/i2": () => Response.json({}),
+      "/auth/v1/token": () => Response.json({ ...sessionOf(), user: { ...sessionOf().user, identities: [] } }),
+    });
+    await start().account.unlinkIdentity("i2", { currentPassword: "secret words" });
+    expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: "DELETE", body: '{"current_password":"secret words"}' });
+  });
+
+  it("leaves for another service by what the service answers, with proof where it is given, and keeps the page", async () => {
+    const asked = answerWith({
+      "/auth/v1/user/identities/authorize": () => Response.json({ url: "https://id.example/authorize" }),
+    });
+    const left: string[] = [];
+    const kept: string[] = [];
+    const session = start();
+    const account = createOwnAccount({
+      url: `${location.origin}/auth/v1`,
+      key: "anon",
+      open: session.client,
+      keepPath: (path) => void kept.push(path),
+      leave: (to) => void left.push(to),
+    });
+    await account.linkIdentity("github", "/settings/security");
+    await account.linkIdentity("github", "/settings/security", { nonce: "123456" });
+    expect(left).toEqual(["https://id.example/authorize", "https://id.example/authorize"]);
+    expect(kept).toEqual(["/settings/security", "/settings/security"]);
+    const [plain, proved] = asked.mock.calls.map(([address, init]) => ({ url: new URL(String(address), location.origin), init }));
+    expect(plain?.init?.method).toBe("GET");
+    expect(proved?.init).toMatchObject({ method: "POST", body: '{"nonce":"123456"}' });
+    for (const { url } of [plain!, proved!]) {
+      expect(url.searchParams.get("provider")).toBe("github");
+      expect(url.searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
+      expect(url.searchParams.get("redirect_to")).toBe(`${location.origin}/confirm`);
+    }
+  });
+
+  it("stays, and keeps no page, when linking is refused", async () => {
+    const refused = { code: 404, error_code: "manual_linking_disabled", msg: "Off" };
+    answerWith({ "/auth/v1/user/identities/authorize": () => Response.json(refused, { status: 404 }) });
+    await expect(start().account.linkIdentity("github", "/settings/security")).rejects.toMatchObject({ code: "manual_linking_disabled" });
+    expect(document.cookie).not.toContain("redirect-path");
   });
 
   it("rejects with the service's sentence and code", async () => {

@@ -1,5 +1,5 @@
 import type { User as SupabaseUser } from "@supabase/supabase-js";
-import type { Account, OwnAccount } from "@tessera/shell-api";
+import type { Account, OwnAccount, ProofOfPerson } from "@tessera/shell-api";
 import type { Supabase } from "./supabase.ts";
 
 interface Options {
@@ -9,13 +9,36 @@ interface Options {
   open(): Promise<Supabase>;
   /** Keeps the page to come back to from another sign-in service. */
   keepPath(path: string): void;
+  /** A full-page navigation. */
+  leave(url: string): void;
 }
 
 /** The account of who is signed in, for remotes: supabase-js keeps the session that a second factor raises. */
-export function createOwnAccount({ url, key, open, keepPath }: Options): OwnAccount {
+export function createOwnAccount({ url, key, open, keepPath, leave }: Options): OwnAccount {
   const auth = async () => (await open()).auth;
   const get = async () => accountOf(done(await (await auth()).getUser()).user);
   const answerOf = (path: string, init?: RequestInit) => send(`${url}/${path}`, key, init);
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const client = await auth();
+    const { session } = done(await client.getSession());
+    const authorization = `Bearer ${session?.access_token ?? ""}`;
+    const headers = { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+    const answer = await answerOf(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const { access_token, refresh_token } = (answer ?? {}) as { access_token?: string; refresh_token?: string };
+    if (access_token && refresh_token) done(await client.setSession({ access_token, refresh_token }));
+    return answer as T;
+  }
+  /** Where linking goes on; the library keeps what it needs on the way back. */
+  async function linkingAt(provider: string, proof: ProofOfPerson): Promise<string> {
+    const client = await auth();
+    const options = { redirectTo: `${location.origin}/confirm`, skipBrowserRedirect: true };
+    const credentials = { provider: provider as "github", options };
+    if (!Object.keys(proof).length) return done(await client.linkIdentity(credentials)).url;
+    // Our own addition: hosted Supabase asks for no proof.
+    const { search } = new URL(done(await client.signInWithOAuth(credentials)).url);
+    return (await call<{ url: string }>("POST", `user/identities/authorize${search}`, proofBody(proof))).url;
+  }
 
   return {
     get,
@@ -61,29 +84,20 @@ export function createOwnAccount({ url, key, open, keepPath }: Options): OwnAcco
       // The session may be of lower assurance now: its token has to say so.
       done(await client.refreshSession());
     },
-    async linkIdentity(provider, returnTo) {
+    async linkIdentity(provider: string, returnTo: string, proof: ProofOfPerson = {}) {
+      const elsewhere = await linkingAt(provider, proof);
       keepPath(returnTo);
-      done(await (await auth()).linkIdentity({ provider: provider as "github", options: { redirectTo: `${location.origin}/confirm` } }));
+      leave(elsewhere);
     },
-    async unlinkIdentity(identityId) {
-      const client = await auth();
-      const { identities } = done(await client.getUserIdentities());
-      const identity = identities.find(({ identity_id }) => identity_id === identityId);
-      if (identity) done(await client.unlinkIdentity(identity));
-      done(await client.refreshSession());
+    async unlinkIdentity(identityId: string, proof: ProofOfPerson = {}) {
+      await call("DELETE", `user/identities/${identityId}`, proofBody(proof));
+      done(await (await auth()).refreshSession());
     },
-    async call<T>(method: string, path: string, body?: unknown) {
-      const client = await auth();
-      const { session } = done(await client.getSession());
-      const authorization = `Bearer ${session?.access_token ?? ""}`;
-      const headers = { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) };
-      const answer = await answerOf(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-      const { access_token, refresh_token } = (answer ?? {}) as { access_token?: string; refresh_token?: string };
-      if (access_token && refresh_token) done(await client.setSession({ access_token, refresh_token }));
-      return answer as T;
-    },
+    call,
   };
 }
+
+const proofBody = ({ currentPassword, nonce }: ProofOfPerson) => ({ current_password: currentPassword, nonce });
 
 /** Names among `external` that are not other sign-in services. */
 const own = new Set(["email", "phone", "anonymous_users", "web3", "web3_solana", "web3_ethereum", "solana"]);

@@ -112,6 +112,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
       key: config.anonKey,
       open,
       keepPath: createSavedPath(config.cookiePrefix).save,
+      leave: (to) => location.assign(to),
     }),
     client: open,
     recovering: () => recovering,

@@ -163,7 +163,7 @@ describe("ways to sign in", () => {
     const linkIdentity = jest.fn(async () => Promise.reject(refusal("manual_linking_disabled")));
     const { person } = openAccount("/settings/security", { parts: { offers, linkIdentity } });
     await person.click(await screen.findByRole("button", { name: "Link Acme" }));
-    expect(linkIdentity).toHaveBeenCalledWith("acme", "/settings/security");
+    expect(linkIdentity).toHaveBeenCalledWith("acme", "/settings/security", {});
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "Acme was not linked. This installation does not let people link other accounts.",
     );
@@ -180,7 +180,7 @@ describe("ways to sign in", () => {
     await person.click(ways.getByRole("button", { name: "Unlink GitHub" }));
     expect(unlinkIdentity).not.toHaveBeenCalled();
     await act(async () => shell.opened[0]?.close(true));
-    expect(unlinkIdentity).toHaveBeenCalledWith("i2");
+    expect(unlinkIdentity).toHaveBeenCalledWith("i2", {});
     expect(await screen.findByText("GitHub is unlinked.")).toBeVisible();
   });
 

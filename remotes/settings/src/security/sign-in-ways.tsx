@@ -37,7 +37,7 @@ export function SignInWays() {
   const link = async (provider: string) => {
     setOutcome(null);
     try {
-      await withProof(() => shell().auth.account.linkIdentity(provider, "/settings/security"));
+      await withProof((proof) => shell().auth.account.linkIdentity(provider, "/settings/security", proof));
     } catch (error) {
       setOutcome({ intent: "error", text: `${nameOf(provider)} was not linked. ${accountSentence(error)}` });
     }
@@ -56,7 +56,7 @@ export function SignInWays() {
     });
     if (!chosen) return;
     try {
-      if (!(await withProof(() => shell().auth.account.unlinkIdentity(identity.id)))) return;
+      if (!(await withProof((proof) => shell().auth.account.unlinkIdentity(identity.id, proof)))) return;
       setOutcome({ intent: "success", text: `${name} is unlinked.` });
     } catch (error) {
       setOutcome({ intent: "error", text: `${name} was not unlinked. ${accountSentence(error)}` });
