@@ -1,6 +1,7 @@
 import type { Transport } from "@tessera/contracts/client.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
+import { requestOf } from "@tessera/federation/runtime/load-error.ts";
 import type { IdentityService, Realtime, ShellApi } from "@tessera/shell-api";
 import { createContext, useContext } from "react";
 import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
@@ -75,7 +76,13 @@ export function createServices(context: StartContext): Services {
     drafts: createDrafts(localStorage),
     badges: createBadges(),
     place: createPlace(() => matchRoute(composition, location.pathname)?.rule.id ?? ""),
-    commands: createCommandRegistry(),
+    commands: createCommandRegistry(async (error) => {
+      const file = requestOf(error);
+      const owner = composition.remotes.find(({ release, stable }) =>
+        [release, stable].some((one) => one && file?.startsWith(new URL(one.base, location.href).href)),
+      );
+      return owner ? context.recover(owner.name, error) : false;
+    }),
     dialogs: createDialogStack(),
     notices: createNotices(),
     loadingBar: createLoadingBar(),

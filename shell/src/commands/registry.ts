@@ -1,5 +1,14 @@
+import { isChunkError } from "@tessera/federation/runtime/load-error.ts";
 import type { Command, PaletteSource } from "@tessera/shell-api";
 import { createStore, type Store } from "../stores/store.ts";
+
+/** What a command needs could not be fetched, from no release. */
+export class PartMissing extends Error {
+  override name = "PartMissing";
+  constructor(cause: unknown) {
+    super("This part of the page could not be loaded. Nothing was changed; check the connection and try again.", { cause });
+  }
+}
 
 export interface CommandRegistry {
   commands: Store<readonly Command[]>;
@@ -12,13 +21,39 @@ export interface CommandRegistry {
   find(id: string): Command | undefined;
 }
 
-export function createCommandRegistry(): CommandRegistry {
+/** Puts the stable release in the place of the remote whose part did not arrive; false when nothing can take its place. */
+export type RecoverPart = (error: Error) => Promise<boolean>;
+
+export function createCommandRegistry(recover: RecoverPart = async () => false): CommandRegistry {
   const commands = createStore<readonly Command[]>([]);
   const sources = createStore<readonly PaletteSource[]>([]);
+  const find = (id: string) => commands.get().findLast((command) => command.id === id);
+  /** A command whose part is missing is run once more by the release that took the place of its own: what was asked for happens. */
+  const whole = (command: Command): Command => ({
+    ...command,
+    async run() {
+      try {
+        await command.run();
+      } catch (error) {
+        if (!isChunkError(error)) throw error;
+        const replaced = await recover(error as Error);
+        const again = find(command.id);
+        if (!replaced || !again || isOf.get(again) === command) throw new PartMissing(error);
+        await again.run();
+      }
+    },
+  });
+  /** What a remote registered, by what is run in its place. */
+  const isOf = new WeakMap<Command, Command>();
   return {
     commands,
     sources,
-    register(added) {
+    register(registered) {
+      const added = registered.map((command) => {
+        const own = whole(command);
+        isOf.set(own, command);
+        return own;
+      });
       commands.set([...commands.get(), ...added]);
       return () => commands.set(commands.get().filter((command) => !added.includes(command)));
     },
@@ -28,7 +63,7 @@ export function createCommandRegistry(): CommandRegistry {
       sources.set([...sources.get().filter(({ id }) => id !== source.id), source]);
       return () => sources.set(sources.get().filter((one) => one !== source));
     },
-    find: (id) => commands.get().findLast((command) => command.id === id),
+    find,
   };
 }
 

@@ -1,5 +1,5 @@
 import { shell } from "@tessera/shell-api";
-import { loadPart } from "../load-part.ts";
+import { loadPart, orSay } from "../load-part.ts";
 
 interface Given {
   /** Dropped on the list: their import starts at once. */
@@ -8,8 +8,10 @@ interface Given {
   report?: string;
 }
 
-/** Opens the import dialog. Closing it does not stop an import. */
-export async function openImport(given: Given = {}): Promise<void> {
-  const part = await loadPart(() => import("./import-dialog.tsx"));
-  if (part) await shell().dialogs.open(part.ImportDialog, given, { title: "Import", width: "600px", buttons: [], scrollable: true });
+/** Opens the import dialog. Closing it does not stop an import. As a command: a part that is missing is the shell's to replace. */
+export async function importFiles(given: Given = {}): Promise<void> {
+  const { ImportDialog } = await loadPart(() => import("./import-dialog.tsx"));
+  await shell().dialogs.open(ImportDialog, given, { title: "Import", width: "600px", buttons: [], scrollable: true });
 }
+
+export const openImport = (given?: Given): Promise<void> => orSay(() => importFiles(given));

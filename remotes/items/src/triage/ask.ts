@@ -1,13 +1,13 @@
 import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { shell } from "@tessera/shell-api";
-import { loadPart } from "../load-part.ts";
+import { loadPartOrSay } from "../load-part.ts";
 import type { TagChoice } from "../tags/tag-dialog.tsx";
 import type { SnoozeChoice } from "./snooze-dialog.tsx";
 import { naming } from "./use-triage.ts";
 
 /** Asks until when; undefined when the person changed their mind. */
 export async function askSnooze(rows: readonly ItemSummary[]): Promise<SnoozeChoice | undefined> {
-  const part = await loadPart(() => import("./snooze-dialog.tsx"));
+  const part = await loadPartOrSay(() => import("./snooze-dialog.tsx"));
   if (!part) return undefined;
   return shell().dialogs.open<SnoozeChoice>(part.SnoozeDialog, {}, { title: `Snooze ${naming(rows)}`, width: "400px", buttons: [] });
 }
@@ -15,7 +15,7 @@ export async function askSnooze(rows: readonly ItemSummary[]): Promise<SnoozeCho
 /** Asks for tags, starting from those that all the cards have. */
 export async function askTags(rows: readonly Pick<ItemSummary, "tags" | "title">[]): Promise<TagChoice | undefined> {
   const [first, ...others] = rows;
-  const part = first && (await loadPart(() => import("../tags/tag-dialog.tsx")));
+  const part = first && (await loadPartOrSay(() => import("../tags/tag-dialog.tsx")));
   if (!part) return undefined;
   const shared = first.tags.filter((tag) => others.every((row) => row.tags.includes(tag)));
   return shell().dialogs.open<TagChoice, { tags: string[]; count: number }>(
