@@ -12,7 +12,9 @@ export function followErrors({ fatal, notices }: Pick<Services, "fatal" | "notic
       notices.show({ intent: "error", message: "The server cannot be reached. Check your connection and try again." });
     else fatal.set(error);
   };
-  const onError = (event: ErrorEvent) => handle(event.error);
+  const onError = ({ error }: ErrorEvent) => {
+    if (!isUnparsed(error)) handle(error);
+  };
   const onRejection = (event: PromiseRejectionEvent) => handle(event.reason);
   addEventListener("error", onError);
   addEventListener("unhandledrejection", onRejection);
@@ -21,3 +23,6 @@ export function followErrors({ fatal, notices }: Pick<Services, "fatal" | "notic
     removeEventListener("unhandledrejection", onRejection);
   };
 }
+
+/** A file that this browser cannot read as a program: whoever loads it finds its content missing, and its area alone shows that. */
+const isUnparsed = (error: unknown) => error instanceof SyntaxError && !/\n\s+at /.test(error.stack ?? "");

@@ -66,6 +66,19 @@ describe("error page", () => {
     stop();
   });
 
+  it("leaves a file that cannot be read as a program to the area that loads it", async () => {
+    const { services } = startShell("/queue", pages);
+    const stop = followErrors(services);
+    expect(await screen.findByText("The queue")).toBeVisible();
+    // As browsers report it: no line of the program ever ran.
+    const unread = Object.assign(new SyntaxError("Unexpected token '('"), { stack: "SyntaxError: Unexpected token '('" });
+    act(() => void window.dispatchEvent(new ErrorEvent("error", { error: unread })));
+    expect(screen.getByText("The queue")).toBeVisible();
+    act(() => void window.dispatchEvent(new ErrorEvent("error", { error: new SyntaxError("Unexpected end of JSON input") })));
+    expect(await screen.findByText("Unexpected end of JSON input")).toBeVisible();
+    stop();
+  });
+
   it("leaves the rest of the product standing when one part cannot be fetched, and tries again", async () => {
     broken = new RemoteLoadError("items", "1.0.0-000000000000", "network", null);
     const { router } = startShell("/queue", pages);

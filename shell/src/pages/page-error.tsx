@@ -4,7 +4,7 @@ import { isChunkError, RemoteLoadError } from "@tessera/federation/runtime/load-
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useLocation, useNavigate, useRouteError } from "@tessera/router";
 import { Pill } from "@tessera/ui";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { useServices } from "../services.ts";
 import { ErrorPage, NotFoundView } from "./error-page.tsx";
@@ -43,12 +43,19 @@ export function RemoteError({ remote }: { remote: string }) {
   const error = useRouteError();
   const { recover } = useServices();
   const again = useAgain();
+  const visit = useRef(again);
+  visit.current = again;
   const [hopeless, setHopeless] = useState<unknown>(null);
   const lost = error instanceof RemoteLoadError || !isReleaseFault(error) || hopeless === error;
   useEffect(() => {
     if (lost) return;
     let left = false;
-    void recover(remote, error).then((replaced) => !replaced && !left && setHopeless(error));
+    void recover(remote, error).then((replaced) => {
+      if (left) return;
+      if (!replaced) setHopeless(error);
+      // React Router keeps the error of a page that threw while it was drawn until it sees another location.
+      else visit.current();
+    });
     return () => {
       left = true;
     };
@@ -68,7 +75,7 @@ function isReleaseFault(error: unknown): boolean {
 function useAgain(): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  return () => void navigate(pathname + search + hash, { replace: true });
+  return () => void navigate(pathname + search + hash, { replace: true, preventScrollReset: true });
 }
 
 /** One part of the product could not be fetched, neither its release nor the stable one. */
