@@ -16,14 +16,14 @@ test.beforeAll(async ({ browser }) => {
   product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com", BUILD_POLL_SECONDS: "5" });
   team = new Team(product, "items");
   contexts = [await browser.newContext(), await browser.newContext()];
-  const pages = await Promise.all(
-    contexts.map(async (context) => {
-      const page = await context.newPage();
-      await page.goto(`${product.url}/login`);
-      await signUp(page);
-      return page;
-    }),
-  );
+  const pages: Page[] = [];
+  // One after the other: the first account of an installation is its administrator.
+  for (const context of contexts) {
+    const page = await context.newPage();
+    await page.goto(`${product.url}/login`);
+    await signUp(page);
+    pages.push(page);
+  }
   people = pages as [Page, Page];
 });
 test.afterAll(async () => {
@@ -93,6 +93,21 @@ test("a 3.0 that fails at 10 % shows 2.0 in its place and is aborted by itself",
   expect(answer.health.verdict).toBe("worse");
   expect(answer.health.candidate.failures).toBeGreaterThan(0);
   expect(await Promise.all(people.map(open))).toEqual(["2.0.0", "2.0.0"]);
+  // The administrator is told, in red, at the top of the releases page.
+  const [administrator] = people;
+  await administrator.goto(`${product.url}/settings/releases`);
+  const told = administrator.getByRole("alert").filter({ hasText: "Items 3.0.0 was withdrawn at 10%." });
+  await expect(told).toContainText("Page loads were broken more often");
+  await expect(told).toContainText("Everybody is back on 2.0.0");
+  const shown = await told.locator(":scope > *").evaluate((bar) => {
+    const probe = document.body.appendChild(document.createElement("div"));
+    probe.style.backgroundColor = getComputedStyle(bar).getPropertyValue("--bad-bg");
+    const red = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return { red, own: getComputedStyle(bar).backgroundColor };
+  });
+  expect(shown.own).toBe(shown.red);
+  await expect(administrator.getByRole("region", { name: "What happened" })).toContainText("by the health check");
 });
 
 test("rollback returns everyone to 1.0, and nobody loses what they were typing", async () => {
