@@ -30,6 +30,7 @@ const own = [
   { path: "/queue", heading: /Queue/, title: /Queue|Needs me/ },
   { path: "/queue?view=jobs", heading: /Queue|Jobs/, title: /Queue|Jobs/ },
   { path: "/items/inbox", heading: /Inbox/, title: /Inbox/ },
+  { path: "/ws-items", heading: "Live changes", title: /Live changes/ },
   { path: "/billing", heading: /Choose a plan|You are on|Plan and invoices/, title: /Billing|Plan/ },
   { path: "/billing/cancel", heading: /.*/, title: /.*/ },
   { path: "/settings", heading: /Settings|Profile/, title: /Settings|Profile/ },

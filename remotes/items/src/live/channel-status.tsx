@@ -5,6 +5,7 @@ import { type Status, StatusText } from "@tessera/ui";
 import { useEffect, useState } from "react";
 
 const useStyles = makeStyles({
+  status: { display: "inline-flex" },
   line: {
     display: "flex",
     flexWrap: "wrap",
@@ -36,7 +37,7 @@ export function ChannelStatus({ state, reason, onJoinAgain }: { state: ChannelSt
   const lost = state === "errored" && link.state !== "open";
   return (
     <div className={styles.line}>
-      <span role="status">
+      <span role="status" className={styles.status}>
         <StatusText status={status} icon={lost ? <PlugDisconnected16Regular /> : undefined}>
           {text}
         </StatusText>

@@ -173,7 +173,7 @@ function ChangeRow({ entry }: { entry: StreamedChange }) {
         )
       }
       title={entry.title ?? "A card that this page had not seen"}
-      line={`${label} ${entry.words}`}
+      line={`${label} · ${entry.words}`}
       age={<ExactTime at={entry.at} />}
       href={pathOf(entry) ?? undefined}
     />

@@ -4,20 +4,20 @@ import type { Group } from "./report.ts";
 
 const narrow = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
-  group: { marginTop: "24px", ":first-of-type": { marginTop: "8px" } },
+  group: { marginTop: "24px" },
   title: { fontSize: "14px", lineHeight: "20px", fontWeight: 600, margin: "0 0 4px" },
   list: { listStyleType: "none", margin: 0, padding: 0 },
   check: {
     display: "grid",
     gridTemplateColumns: "136px 168px 88px minmax(0, 1fr)",
     columnGap: "12px",
-    alignItems: "baseline",
+    alignItems: "start",
     padding: "12px 0",
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr) auto", rowGap: "2px" },
   },
   name: { overflowWrap: "anywhere" },
-  status: { [narrow]: { gridColumn: 2, gridRow: 1, textAlign: "right" } },
+  status: { display: "flex", alignItems: "center", minHeight: "20px", [narrow]: { gridColumn: 2, gridRow: 1 } },
   figure: {
     textAlign: "right",
     fontVariantNumeric: "tabular-nums",

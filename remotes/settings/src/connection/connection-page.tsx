@@ -15,8 +15,10 @@ const phoneWidth = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
   content: { maxWidth: "960px", padding: "16px 24px 48px", [phoneWidth]: { padding: "12px 16px 32px" } },
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
+  summary: { display: "inline-flex" },
   at: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   buttons: {
+    marginLeft: "auto",
     display: "flex",
     flexWrap: "wrap",
     gap: "8px",
@@ -43,14 +45,13 @@ export function ConnectionPage() {
   const { found, busy, look } = useChecks();
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Connection" }], "/settings");
 
+  // The first heartbeat would come after 25 s: its time is wanted now.
+  useEffect(() => {
+    if (link.state === "open" && !link.heartbeat) void ping();
+  }, [link.state, link.heartbeat]);
+
   const again = useCallback(async () => {
-    await Promise.all([
-      look(),
-      join(),
-      shell()
-        .realtime.ping()
-        .catch(() => undefined),
-    ]);
+    await Promise.all([look(), join(), ping()]);
   }, [look, join]);
   const groups: Group[] = found
     ? [
@@ -74,6 +75,11 @@ export function ConnectionPage() {
     [again],
   );
   const joined = channels.some(({ channel }) => channel && channel.state() !== "closed");
+  const run = (
+    <Button size="small" appearance="primary" disabledFocusable={busy} onClick={() => void again()}>
+      Run again
+    </Button>
+  );
   const buttons = (
     <div className={styles.buttons}>
       <Button size="small" onClick={() => void (joined ? leave() : join())}>
@@ -82,9 +88,7 @@ export function ConnectionPage() {
       <Button size="small" disabledFocusable={!found} onClick={() => void copy()}>
         Copy report
       </Button>
-      <Button size="small" appearance="primary" disabledFocusable={busy} onClick={() => void again()}>
-        Run again
-      </Button>
+      {phone && run}
     </div>
   );
   const summary = summaryOf(groups);
@@ -97,19 +101,19 @@ export function ConnectionPage() {
         </Heard>
       ) : (
         <PaneHeader title="Connection" level={2} line>
-          {buttons}
+          {run}
         </PaneHeader>
       )}
       <PaneScroll>
         <div className={styles.content}>
           <div className={styles.head}>
-            <span role="status">
+            <span role="status" className={styles.summary}>
               {found ? <StatusText status={summary.status}>{summary.text}</StatusText> : <StatusText status="run">Looking</StatusText>}
             </span>
             {found && (
               <span className={styles.at}>Looked at {found.at.toLocaleTimeString(locale, { timeZone })}; realtime as it is now.</span>
             )}
-            {phone && buttons}
+            {buttons}
           </div>
           {found ? <CheckList groups={groups} /> : <RowSkeleton rows={10} />}
         </div>
@@ -117,6 +121,12 @@ export function ConnectionPage() {
     </Pane>
   );
 }
+
+/** Its failure shows in the link. */
+const ping = () =>
+  shell()
+    .realtime.ping()
+    .catch(() => undefined);
 
 /** Asks everything that answers once; the newest question counts. */
 function useChecks() {

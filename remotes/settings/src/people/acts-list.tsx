@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: 0 },
   act: {
     display: "grid",
-    gridTemplateColumns: "104px minmax(0, 2fr) minmax(0, 3fr) auto",
+    gridTemplateColumns: "104px minmax(0, 2fr) minmax(0, 3fr) 96px",
     columnGap: "12px",
     alignItems: "center",
     minHeight: "36px",
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   time: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums", [narrow]: { gridColumn: 1, fontSize: "12px" } },
   who: { overflowWrap: "anywhere", [narrow]: { gridColumn: 1 } },
   text: { color: tokens.colorNeutralForeground2, overflowWrap: "anywhere", [narrow]: { gridColumn: 1 } },
-  word: { [narrow]: { gridColumn: 2, gridRow: 1 } },
+  word: { display: "flex", justifyContent: "flex-end", [narrow]: { gridColumn: 2, gridRow: 1 } },
   none: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 

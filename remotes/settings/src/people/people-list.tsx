@@ -28,6 +28,14 @@ const useStyles = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace },
   none: { color: tokens.colorNeutralForeground3 },
   time: { color: tokens.colorNeutralForeground2, whiteSpace: "nowrap" },
+  status: { display: "flex", alignItems: "center", minHeight: "20px" },
+  own: {
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: "none",
+    ":hover": { textDecorationLine: "underline" },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
+    "@media (max-width: 959.98px)": { display: "inline-flex", alignItems: "center", minHeight: "44px" },
+  },
   list: { listStyleType: "none", margin: 0, padding: 0 },
   card: { padding: "12px 0", borderTop: `1px solid ${tokens.colorNeutralStroke3}`, ":first-child": { borderTopStyle: "none" } },
   head: { display: "flex", alignItems: "flex-start", gap: "8px", "& > div": { flexGrow: 1, minWidth: 0 } },
@@ -158,8 +166,13 @@ function Name({ account, self }: { account: Account; self: string | undefined })
 }
 
 function State({ account, now }: { account: Account; now: number }) {
+  const styles = useStyles();
   const { status, words } = stateWords(account, now, useDay());
-  return <StatusText status={status}>{words}</StatusText>;
+  return (
+    <div className={styles.status}>
+      <StatusText status={status}>{words}</StatusText>
+    </div>
+  );
 }
 
 function Factors({ account }: { account: Account }) {
@@ -175,9 +188,11 @@ function LastSignIn({ account }: { account: Account }) {
 
 /** One's own account is changed in its settings: nobody locks themselves out. */
 function Actions({ account, self, actions, now }: ListProps & { account: Account }) {
-  return account.id === self ? (
-    <Link to="/settings/profile">Your profile</Link>
-  ) : (
-    <PersonMenu account={account} actions={actions} now={now} />
+  const styles = useStyles();
+  if (account.id !== self) return <PersonMenu account={account} actions={actions} now={now} />;
+  return (
+    <Link to="/settings/profile" className={styles.own}>
+      Your profile
+    </Link>
   );
 }

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     alignItems: "center",
     gap: "8px",
     "& [role=tablist]": { padding: 0, minWidth: 0 },
-    marginBottom: "8px",
+    margin: "8px 0",
   },
   search: { width: "320px", maxWidth: "100%", marginLeft: "auto", [phoneWidth]: { width: "100%", height: "44px" } },
   invite: { [phoneWidth]: { width: "100%", height: "44px" } },

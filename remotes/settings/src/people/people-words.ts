@@ -61,7 +61,7 @@ const acts: Record<string, { text: string; status: Status; word: string }> = {
   admin_user_updated: { text: "account changed", status: "idle", word: "Changed" },
   admin_user_banned: { text: "banned", status: "bad", word: "Banned" },
   admin_ban_lifted: { text: "ban lifted", status: "ok", word: "Lifted" },
-  admin_user_hidden: { text: "account deleted, its row kept without what says who it was", status: "bad", word: "Deleted" },
+  admin_user_hidden: { text: "account deleted, a trace kept,", status: "bad", word: "Deleted" },
   admin_user_deleted: { text: "account deleted for good", status: "bad", word: "Deleted" },
   admin_user_invited: { text: "invited", status: "run", word: "Invited" },
   admin_link_generated: { text: "link made", status: "idle", word: "Link" },
