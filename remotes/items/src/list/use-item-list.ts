@@ -15,6 +15,8 @@ export function useItemList(query: ListQuery) {
   const first = useQuery<ListData>({
     queryKey,
     staleTime: FRESH,
+    // Whoever comes from another page may have changed cards there, from the queue for example.
+    refetchOnMount: "always",
     structuralSharing: false,
     // A card that the server works on gets its title and its text when they are found.
     refetchInterval: ({ state: { data } }) => {
