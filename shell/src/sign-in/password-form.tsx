@@ -53,12 +53,11 @@ export function PasswordForm({
   const { title, submit, busy: busyWord, autoComplete } = words[mode];
   const newPassword = mode === "sign-up";
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
     // A password manager may fill in without telling React.
-    const given = new FormData(event.currentTarget);
-    const password = String(given.get("password") ?? "");
-    const address = addressOf(String(given.get("email") ?? typed), phoneOffered);
+    const password = passwordField.current?.value ?? "";
+    const address = addressOf(addressField.current?.value ?? typed, phoneOffered);
     const problem = passwordProblem(password, newPassword);
     setFailure(null);
     setWrong({ address: "problem" in address ? address.problem : undefined, password: problem });
