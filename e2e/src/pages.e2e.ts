@@ -34,6 +34,10 @@ const own = [
   { path: "/billing", heading: /Choose a plan|You are on|Plan and invoices/, title: /Billing|Plan/ },
   { path: "/billing/cancel", heading: /.*/, title: /.*/ },
   { path: "/settings", heading: /Settings|Profile/, title: /Settings|Profile/ },
+  { path: "/settings/security", heading: /Security/, title: /Security/ },
+  { path: "/settings/sessions", heading: /Sessions/, title: /Sessions/ },
+  { path: "/settings/activity", heading: /Activity/, title: /Activity/ },
+  { path: "/settings/delete-account", heading: /Delete account/, title: /Delete account/ },
   { path: "/settings/appearance", heading: /Appearance/, title: /Appearance/ },
   { path: "/settings/releases", heading: "Releases", title: /Releases/ },
 ];
