@@ -56,14 +56,16 @@ export interface SureProps {
   /** What must be typed before the button acts; nothing when absent. */
   typed?: string;
   act(): Promise<unknown>;
+  /** What to say of a failure, where it may end in the middle. */
+  sentence?: (error: unknown) => string;
 }
 /** Asks before what cannot be taken back, for a name to be typed where it ends an account. */
-export function SureDialog({ text, confirm, typed, act, dialog }: SureProps & Shown) {
+export function SureDialog({ text, confirm, typed, act, sentence, dialog }: SureProps & Shown) {
   const styles = useStyles();
   const [given, setGiven] = useState("");
   const right = typed === undefined || given.trim().toLowerCase() === typed.toLowerCase();
   return (
-    <DialogForm dialog={dialog} confirm={confirm} cancel="Cancel" disabled={!right} act={act}>
+    <DialogForm dialog={dialog} confirm={confirm} cancel="Cancel" disabled={!right} act={act} sentence={sentence}>
       <p className={styles.text}>{text}</p>
       {typed !== undefined && (
         <Field label={`Type ${typed} to go on`}>

@@ -208,6 +208,25 @@ describe("people", () => {
     }
   });
 
+  it("says how far it came when only some second factors could be removed", async () => {
+    const factor = (id: string) => ({ id, factor_type: "totp", status: "verified" });
+    const one = account(1, { factors: [factor("gone"), factor("f1"), factor("f2")] });
+    const path = `/auth/v1/admin/users/${one.id}/factors`;
+    const opened = open([one], {
+      routes: {
+        [`DELETE ${path}/gone`]: refused(404, "mfa_factor_not_found", "Factor not found"),
+        [`DELETE ${path}/f1`]: {},
+        [`DELETE ${path}/f2`]: refused(500, "unexpected_failure", "Unexpected failure, please try again"),
+      },
+    });
+    await choose(opened, one.email, "Remove second factors…");
+    const dialog = await dialogOf(opened);
+    await opened.person.click(dialog.in.getByRole("button", { name: "Remove second factors" }));
+    const alert = await dialog.in.findByRole("alert");
+    expect(alert).toHaveTextContent("2 of 3 second factors are removed, the rest are not. Unexpected failure, please try again.");
+    expect(alert).not.toHaveTextContent("Nothing was changed");
+  });
+
   it("tells what administrators did", async () => {
     const act = (id: string, fields: Partial<Act>): Act => ({
       id,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { type Account, people, peopleKeys } from "./people-api.ts";
+import { type Account, PeopleError, people, peopleKeys } from "./people-api.ts";
 import { BanDialog, type BanProps, InviteDialog, type InviteProps, SureDialog, type SureProps } from "./people-dialogs.tsx";
 import { nameOf, rolesOf } from "./people-words.ts";
 
@@ -15,6 +15,25 @@ export interface PeopleActions {
   setAdministrator(account: Account, on: boolean): void;
   hide(account: Account): void;
   delete(account: Account): void;
+}
+
+/** Some factors are removed and some are not; the message says so. */
+class PartlyDone extends Error {}
+
+/** One after the other; what is gone already is what was wanted. @throws PartlyDone when it ends in the middle */
+async function removeAll({ id, factors }: Account): Promise<void> {
+  let removed = 0;
+  for (const factor of factors) {
+    try {
+      await people.removeFactor(id, factor.id);
+    } catch (error) {
+      if (!(error instanceof PeopleError) || error.code !== "mfa_factor_not_found") {
+        if (removed === 0) throw error;
+        throw new PartlyDone(`${removed} of ${factors.length} second factors are removed, the rest are not. ${(error as Error).message}`);
+      }
+    }
+    removed += 1;
+  }
 }
 
 export function usePeopleActions(): PeopleActions {
@@ -80,9 +99,8 @@ export function usePeopleActions(): PeopleActions {
         {
           text: "Do this only once you know that it is them who asks: afterwards their password alone signs in. They are told by mail, and their recovery codes end.",
           confirm: "Remove second factors",
-          act: async () => {
-            for (const { id } of account.factors) await people.removeFactor(account.id, id);
-          },
+          act: () => removeAll(account),
+          sentence: (error) => (error instanceof PartlyDone ? error.message : `Nothing was changed. ${(error as Error).message}`),
         },
         `The second factors of ${nameOf(account)} are removed.`,
       ),
