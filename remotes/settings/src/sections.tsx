@@ -63,16 +63,18 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Pages beside the sections, for everybody. */
-export const otherEntries: readonly Entry[] = [
-  {
-    id: "connection",
-    path: "/supabase",
-    title: "Connection",
-    line: "Identity, realtime, storage, clock",
-    icon: <PlugConnected20Regular />,
-  },
-];
+const connection: Entry = {
+  id: "connection",
+  path: "/supabase",
+  title: "Connection",
+  line: "Identity, realtime, storage, clock",
+  icon: <PlugConnected20Regular />,
+};
+
+/** The navigation for everybody: the page beside the sections stands before the one that ends the account. */
+export const entries: readonly Entry[] = sections.flatMap((section) =>
+  section.id === "delete-account" ? [connection, section] : [section],
+);
 
 /** Pages of `/settings` that only administrators are shown. */
 export const administratorEntries: readonly Entry[] = [

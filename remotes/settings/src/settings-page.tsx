@@ -6,7 +6,7 @@ import { Heard, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
 import { useAdministrator } from "./releases/use-administrator.ts";
-import { administratorEntries, type Entry, otherEntries, type Section, sections } from "./sections.tsx";
+import { administratorEntries, type Entry, entries, sections } from "./sections.tsx";
 
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: "4px" },
@@ -90,7 +90,7 @@ function SectionList({ phone }: { phone: boolean }) {
   const administrator = useAdministrator();
   return (
     <nav aria-label="Settings sections">
-      <Entries entries={[...sections, ...otherEntries]} phone={phone} />
+      <Entries entries={entries} phone={phone} />
       {administrator && (
         <>
           <h2 className={styles.group}>Administrators</h2>
