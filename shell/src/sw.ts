@@ -8,8 +8,15 @@ declare const self: {
   __WB_MANIFEST: PrecacheEntry[];
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
-  addEventListener(type: string, listener: (event: { data?: { type?: string }; waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
 };
+
+interface WorkerEvent {
+  data?: { type?: string };
+  waitUntil(work: Promise<unknown>): void;
+  /** Static routing; Chromium 123 has it. */
+  addRoutes?(rule: { condition: { urlPattern: URLPattern }; source: "network" }): Promise<void>;
+}
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -35,6 +42,12 @@ registerRoute(
   ),
 );
 
+// What services answer is never kept here. Chromium drops a report that a page sends while it is left when it has to pass a worker; where the
+// browser can be told so, it goes past.
+self.addEventListener("install", (event) => {
+  const routed = event.addRoutes?.({ condition: { urlPattern: new URLPattern({ pathname: "/api/*" }) }, source: "network" });
+  event.waitUntil(routed?.catch(() => undefined) ?? Promise.resolve());
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
