@@ -6,7 +6,7 @@ import { Heard, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
 import { useAdministrator } from "./releases/use-administrator.ts";
-import { administratorEntries, type Entry, entries, sections } from "./sections.tsx";
+import { administratorEntries, type Entry, entries, type Section } from "./sections.tsx";
 
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: "4px" },
