@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
   ways: { display: "flex", flexWrap: "wrap", gap: "8px" },
   /** Two in a row; what stands alone in its row takes it whole. */
-  way: { flexGrow: 1, flexBasis: "calc(50% - 4px)", minWidth: "min(100%, 152px)", height: "36px", padding: "0 8px", whiteSpace: "nowrap" },
+  way: { flexGrow: 1, flexBasis: "calc(50% - 4px)", minWidth: "min(100%, 144px)", height: "36px", padding: "0 8px", whiteSpace: "nowrap" },
   whole: { flexBasis: "100%" },
 });
 
