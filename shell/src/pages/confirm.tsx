@@ -108,7 +108,7 @@ function wordsOf(result: Exclude<CallbackResult, { kind: "signed-in" }>, isIn: b
       const { code = "" } = result.error as { code?: string };
       const lead = isKnownCode(code) || result.error instanceof Error ? authSentence(result.error) : "That did not work. Begin again.";
       if (result.kept && isIn && isKnownCode(code))
-        return { title: "Nothing was linked", lead, to: IDENTITIES, button: "Back to your settings" };
+        return { title: "Nothing was linked", lead: `${lead} You are still signed in.`, to: IDENTITIES, button: "Back to your settings" };
       if (ofLinks.has(code)) return { ...onward, title: "This link did not work", lead };
       return { ...onward, title: "Sign-in did not finish", lead };
     }

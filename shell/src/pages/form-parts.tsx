@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   foot: { marginTop: "24px", color: tokens.colorNeutralForeground2 },
   line: { marginTop: "8px" },
   footNext: { marginTop: "8px", color: tokens.colorNeutralForeground2 },
-  count: { fontVariantNumeric: "tabular-nums" },
+  count: { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
   /** What happened, read out; no height while there is nothing to say. */
   told: { color: tokens.colorNeutralForeground2, ":not(:empty)": { marginTop: "16px" } },
 });
