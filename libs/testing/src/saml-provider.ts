@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { inflateRawSync } from "node:zlib";
+import { selfSignedCertificate } from "@tessera/service-kit";
 import samlify from "samlify";
-import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 const { Constants, Extractor, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } = samlify;
 
@@ -12,6 +12,7 @@ const RSA_SHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
 const TRANSFORMS = ["http://www.w3.org/2000/09/xmldsig#enveloped-signature", "http://www.w3.org/2001/10/xml-exc-c14n#"];
 const PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent";
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 export interface SamlProviderOptions {
   /** Port of the loopback; any free one without it. */
@@ -68,12 +69,21 @@ interface SignInRequest {
 
 export type SamlProvider = Awaited<ReturnType<typeof startSamlProvider>>;
 
+function signingPair(name: string, ends = new Date(Date.now() + 365 * DAY_MS)) {
+  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const begins = new Date(Math.min(Date.now(), ends.getTime()) - DAY_MS);
+  return {
+    privateKey: keys.privateKey.export({ type: "pkcs8", format: "pem" }) as string,
+    certificate: selfSignedCertificate(name, keys, begins, ends),
+  };
+}
+
 /** A SAML 2.0 identity provider on the loopback: its metadata, a page to sign in on, and responses of any kind for tests. */
 export async function startSamlProvider({ port = 0, domain = "corp.example", certificateEnds }: SamlProviderOptions = {}) {
   // The requests are the test's own; samlify insists on somebody who says so.
   setSchemaValidator({ validate: async () => "ok" });
-  const own = selfSignedCertificate("Test identity provider", { notAfter: certificateEnds });
-  let stranger: ReturnType<typeof selfSignedCertificate> | undefined;
+  const own = signingPair("Test identity provider", certificateEnds);
+  let stranger: ReturnType<typeof signingPair> | undefined;
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(400, { "content-type": "text/plain" }).end(String(error)));
   });
@@ -131,7 +141,7 @@ export async function startSamlProvider({ port = 0, domain = "corp.example", cer
   /** A response in base64, to a request or (without `inResponseTo`) out of the blue. */
   async function response(acs: string, audience: string, assertion: Assertion = {}): Promise<string> {
     const { name = "ada", signedBy = "provider", signs = "assertion" } = assertion;
-    if (signedBy === "stranger") stranger ??= selfSignedCertificate("Stranger");
+    if (signedBy === "stranger") stranger ??= signingPair("Stranger");
     const key = signedBy === "stranger" ? stranger! : own;
     const address = name.includes("@") ? name : `${name}@${domain}`;
     const signer = IdentityProvider({

@@ -1,10 +1,9 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { Clock, Database, selfSignedCertificate, type Tx } from "@tessera/service-kit";
 import { Secret } from "../keys/secret.ts";
 import { samlKeys } from "../tables.ts";
-import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 /** Providers keep the certificate they were given: it must not end under them. */
 const CERTIFICATE_YEARS = 20;
