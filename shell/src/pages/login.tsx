@@ -193,8 +193,8 @@ export function LoginPage() {
   }
   return (
     <PasswordForm
-      {...shared}
       key={mode}
+      {...shared}
       mode={mode}
       arrived={moved.current}
       phoneOffered={ways.phone}
