@@ -1,9 +1,9 @@
 // `npm test`: installs what tests need, runs every part (or those named) and says how long each took.
 import { join } from "node:path";
-import { ensureInstalled, root, run } from "../../../services/standalone/bin/node24.mjs";
+import { ensureInstalled, root, run, runAside } from "../../../services/standalone/bin/node24.mjs";
 
 const jest = (patterns, env = {}) =>
-  run("node_modules/jest/bin/jest.js", ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...patterns], {
+  runAside("node_modules/jest/bin/jest.js", ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...patterns], {
     env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning", ...env },
   });
 /** Patterns of tests below folders of this checkout, wherever it lies. */
@@ -40,7 +40,8 @@ const parts = {
       const { startPostgres } = await import("./postgres.mjs");
       const server = await startPostgres();
       try {
-        return jest(patterns.length ? patterns : folders("services", "libs/service-kit"), { TEST_DATABASE_URL: server.url });
+        // The server's log is read meanwhile, or it would stand still once the pipe is full.
+        return await jest(patterns.length ? patterns : folders("services", "libs/service-kit"), { TEST_DATABASE_URL: server.url });
       } finally {
         await server.stop();
       }
