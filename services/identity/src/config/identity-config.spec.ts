@@ -14,6 +14,34 @@ describe("configuration", () => {
     expect(resolve({ IDENTITY_MAILER_AUTOCONFIRM: "false" }).autoconfirm).toBe(false);
   });
 
+  it("takes every number of its security from a variable, the defaults being the product's", () => {
+    expect(resolve({})).toMatchObject({
+      shortestPassword: 8,
+      codeLifetimeMs: 600_000,
+      codeAttempts: 5,
+      messageIntervalSeconds: 60,
+      accessTokenSeconds: 3600,
+      refreshReuseMs: 10_000,
+      pkceCodeLifetimeMs: 300_000,
+      flowSeconds: 600,
+      challengeLifetimeMs: 300_000,
+      mostFactors: 10,
+      totpSkew: 1,
+      recentSignInMs: 900_000,
+      rateLimits: new Map(),
+    });
+    const set = resolve({
+      IDENTITY_PASSWORD_MIN: "12",
+      IDENTITY_CODE_SECONDS: "120",
+      IDENTITY_ACCESS_TOKEN_SECONDS: "600",
+      IDENTITY_RATE_LIMITS: "address-otp=10/60, account-password=5/600",
+    });
+    expect(set).toMatchObject({ shortestPassword: 12, codeLifetimeMs: 120_000, accessTokenSeconds: 600 });
+    expect(set.rateLimits.get("address-otp")).toEqual({ limit: 10, windowSeconds: 60 });
+    expect(() => resolve({ IDENTITY_RATE_LIMITS: "otp=10/60" })).toThrow(/IDENTITY_RATE_LIMITS.*"otp=10\/60"/);
+    expect(() => resolve({ IDENTITY_ACCESS_TOKEN_SECONDS: "1" })).toThrow("IDENTITY_ACCESS_TOKEN_SECONDS");
+  });
+
   it("shows the outbox nowhere else", () => {
     expect(resolve({}).outboxPage).toBe(true);
     expect(resolve({}, { embedded: false }).outboxPage).toBe(false);

@@ -2,6 +2,7 @@ import type { FactoryProvider } from "@nestjs/common";
 import { CONFIG, ConfigurationError, Environment, flag, type KitConfig, parseConfig } from "@tessera/service-kit";
 import { z } from "zod";
 import { resolveProviders } from "../oauth/provider-config.ts";
+import { NumberVariables, numbersOf } from "./numbers.ts";
 import { profileOf } from "./profiles.ts";
 
 export const IDENTITY_CONFIG = Symbol("identity configuration");
@@ -47,6 +48,7 @@ const Variables = z.object({
   IDENTITY_CAPTCHA: z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional(),
   IDENTITY_CAPTCHA_SECRET: z.string().optional(),
   IDENTITY_CAPTCHA_URL: z.url({ protocol: /^https?$/, error: "must be the http(s) address that checks tokens" }).optional(),
+  ...NumberVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://user:password@host:port or smtps://…" }).optional(),
   TESSERA_ADMINS: z.string().optional(),
   MAIL_FROM: z.string().default("Tessera <no-reply@localhost>"),
@@ -64,7 +66,7 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
   if (kit.production) refuseInProduction(values, kit);
   const sms = values.SMS_URL ? "http" : (values.IDENTITY_SMS ?? (kit.production ? "none" : "outbox"));
   return {
-    ...profile,
+    ...numbersOf(values, profile),
     /** `iss` of access tokens and base of the links in mails. */
     issuer: `${kit.publicUrl}/auth/v1`,
     /** Whether people reach it by https alone. */

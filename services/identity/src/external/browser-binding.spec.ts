@@ -8,9 +8,9 @@ describe("what binds a flow to a browser", () => {
   it("is out of reach of scripts and of other names of the domain, and comes along with answers that are posted", () => {
     const set: string[] = [];
     const reply = { header: (_: string, value: string) => set.push(value) } as unknown as FastifyReply;
-    const token = bindBrowser(request(), reply, true);
+    const token = bindBrowser(request(), reply, { secure: true, flowSeconds: 600 });
     expect(set[0]).toBe(`__Host-tessera-flow=${token}; Path=/; HttpOnly; SameSite=None; Secure; Max-Age=600`);
-    expect(bindBrowser(request(`theme=dark; __Host-tessera-flow=${token}`), reply, true)).toBe(token);
+    expect(bindBrowser(request(`theme=dark; __Host-tessera-flow=${token}`), reply, { secure: true, flowSeconds: 600 })).toBe(token);
   });
 
   it("is read under its own name alone, and only as it was given", () => {

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IdentityConfig } from "../config/identity-config.ts";
 import { randomToken } from "../keys/digest.ts";
 
-/** Seconds a flow through another service may take. */
-export const FLOW_SECONDS = 600;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** `__Host-` keeps other names of the same domain from setting it; browsers take that prefix on https alone. */
@@ -21,9 +20,13 @@ export function browserOf(request: FastifyRequest, secure: boolean): string | nu
  * Gives the browser that begins a flow a token only it can show again. One for all its flows, so that tabs do not disturb each
  * other. Where there is https it comes along when another service posts its answer (Apple, SAML), which Lax would not allow.
  */
-export function bindBrowser(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
+export function bindBrowser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secure, flowSeconds }: Pick<IdentityConfig, "secure" | "flowSeconds">,
+): string {
   const token = browserOf(request, secure) ?? randomToken();
   const site = secure ? "SameSite=None; Secure" : "SameSite=Lax";
-  reply.header("set-cookie", `${nameOf(secure)}=${token}; Path=/; HttpOnly; ${site}; Max-Age=${FLOW_SECONDS}`);
+  reply.header("set-cookie", `${nameOf(secure)}=${token}; Path=/; HttpOnly; ${site}; Max-Age=${flowSeconds}`);
   return token;
 }

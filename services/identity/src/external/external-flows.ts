@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
 import { sameBytes, sha256 } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
 import { type FlowStateRow, flowStates } from "../tables.ts";
-import { FLOW_SECONDS } from "./browser-binding.ts";
 
 export interface NewFlow {
   provider: string;
@@ -37,6 +37,7 @@ export class ExternalFlows {
     private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Secret) private readonly secret: Secret,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** @returns the flow's id */
@@ -77,7 +78,7 @@ export class ExternalFlows {
   }
 
   private refusal(row: FlowStateRow, browser: string | null, now: Date): AuthError | null {
-    if (now.getTime() - row.createdAt.getTime() > FLOW_SECONDS * 1000)
+    if (now.getTime() - row.createdAt.getTime() > this.config.flowSeconds * 1000)
       return new AuthError(422, "flow_state_expired", "This took too long. Please try again.");
     if (row.codeChallenge) return null;
     if (browser && row.browserHash && sameBytes(sha256(browser), row.browserHash)) return null;

@@ -2,13 +2,10 @@ import { randomInt, randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, eq, lt } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { sameBytes } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
 import { type ChallengeRow, challenges } from "../tables.ts";
-
-/** Time to answer a challenge, and wrong answers that end it; IDENTITY.md, "Security to require". */
-const LIFETIME_MS = 300_000;
-const MOST_ATTEMPTS = 5;
 
 /** Challenges of second factors; a phone's holds the keyed hash of the code that was sent. */
 @Injectable()
@@ -16,6 +13,7 @@ export class ChallengeStore {
   constructor(
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Secret) private readonly secret: Secret,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   async open(tx: Tx, factorId: string, ip: string): Promise<ChallengeRow> {
@@ -60,15 +58,15 @@ export class ChallengeStore {
   }
 
   expiresAt(challenge: ChallengeRow): Date {
-    return new Date(challenge.createdAt.getTime() + LIFETIME_MS);
+    return new Date(challenge.createdAt.getTime() + this.config.challengeLifetimeMs);
   }
 
   isOver(challenge: ChallengeRow): boolean {
-    return this.expiresAt(challenge) <= this.clock.now() || challenge.attempts >= MOST_ATTEMPTS;
+    return this.expiresAt(challenge) <= this.clock.now() || challenge.attempts >= this.config.codeAttempts;
   }
 
   async forgetOver(tx: Tx): Promise<void> {
-    await tx.delete(challenges).where(lt(challenges.createdAt, new Date(this.clock.now().getTime() - LIFETIME_MS)));
+    await tx.delete(challenges).where(lt(challenges.createdAt, new Date(this.clock.now().getTime() - this.config.challengeLifetimeMs)));
   }
 
   private codeHash(id: string, code: string): Buffer {

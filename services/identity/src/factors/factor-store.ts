@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, asc, eq, lt } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { type FactorRow, factors, sessions } from "../tables.ts";
-
-/** Time to prove a new factor; IDENTITY.md, "Security to require". */
-const UNVERIFIED_MS = 300_000;
 
 export type NewFactor = Pick<FactorRow, "userId" | "factorType" | "friendlyName" | "sealedSecret" | "phone">;
 
 /** Second factors of people. */
 @Injectable()
 export class FactorStore {
-  constructor(@Inject(Clock) private readonly clock: Clock) {}
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+  ) {}
 
   /** All factors of a person, oldest first; those never proven in time are not there any more. */
   async of(tx: Tx, userId: string): Promise<FactorRow[]> {
@@ -77,7 +78,7 @@ export class FactorStore {
   }
 
   private oldest(): Date {
-    return new Date(this.clock.now().getTime() - UNVERIFIED_MS);
+    return new Date(this.clock.now().getTime() - this.config.challengeLifetimeMs);
   }
 }
 

@@ -1,6 +1,7 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -13,9 +14,6 @@ import { ChallengeStore } from "./challenge-store.ts";
 import { FactorStore } from "./factor-store.ts";
 import { qrSvg } from "./qr-code.ts";
 import { keyUri, newSecret } from "./totp.ts";
-
-/** Factors that a person may have; IDENTITY.md, "Security to require". */
-const MOST_FACTORS = 10;
 
 /** Characters of an account's name in an authenticator app, so that its QR code stays readable. */
 const LONGEST_LABEL = 100;
@@ -41,6 +39,7 @@ export class Factors {
     private readonly texts: SmsSender,
     private readonly sender: MailSender,
     private readonly audit: Audit,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** @throws AuthError 403 `insufficient_aal`; 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists` */
@@ -79,7 +78,7 @@ export class Factors {
         );
       for (const factor of same) await this.store.remove(tx, factor);
     }
-    if (present.length >= MOST_FACTORS)
+    if (present.length >= this.config.mostFactors)
       throw new AuthError(422, "too_many_enrolled_mfa_factors", "Maximum number of enrolled factors reached, unenroll to continue");
     if (friendlyName && present.some((factor) => factor.friendlyName === friendlyName && factor.phone !== phone))
       throw nameConflict(friendlyName);

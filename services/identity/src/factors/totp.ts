@@ -6,8 +6,6 @@ const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Steps that a phone's clock, or a slow hand, may be off; RFC 6238 §5.2 and IDENTITY.md. */
-const SKEW = 1;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** A new secret in base32 (RFC 4648 §6) without padding. */
@@ -30,10 +28,10 @@ export function codeAt(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** @param after the last step whose code was taken: neither it nor an earlier one counts again. @returns the step of a right code, or null */
-export function rightStep(secret: string, code: string, now: Date, after: number | null): number | null {
+/** @param after the last step whose code was taken: neither it nor an earlier one counts again. @param skew steps that a clock, or a slow hand, may be off @returns the step of a right code, or null */
+export function rightStep(secret: string, code: string, now: Date, after: number | null, skew = 1): number | null {
   const current = stepAt(now);
-  for (let step = current - SKEW; step <= current + SKEW; step++) {
+  for (let step = current - skew; step <= current + skew; step++) {
     const right = sameBytes(Buffer.from(codeAt(secret, step)), Buffer.from(code));
     if (right && (after === null || step > after)) return step;
   }

@@ -1,6 +1,7 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -31,6 +32,7 @@ export class VerifyFactor {
     private readonly limits: RateLimits,
     private readonly sender: MailSender,
     private readonly audit: Audit,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** @throws AuthError 404 `mfa_factor_not_found`; 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`; 429 */
@@ -67,7 +69,7 @@ export class VerifyFactor {
     } else {
       const secret = this.secret.open("totp", factor.sealedSecret!);
       if (!secret) throw new Error("The secret of a factor was sealed with another IDENTITY_SECRET");
-      const step = rightStep(secret, code, this.clock.now(), factor.lastStep);
+      const step = rightStep(secret, code, this.clock.now(), factor.lastStep, this.config.totpSkew);
       if (step === null) return refused("Invalid TOTP code entered");
       await this.store.change(tx, factor.id, { lastStep: step });
     }

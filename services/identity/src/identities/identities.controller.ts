@@ -80,7 +80,7 @@ export class IdentitiesController {
     await this.linking.mayLink(signedIn, given, from);
     const { provider, redirect_to: redirectTo, scopes } = query;
     const challenge = challengeOf(query);
-    const browser = bindBrowser(request, reply, this.config.secure);
+    const browser = bindBrowser(request, reply, this.config);
     const linkingUserId = signedIn.user.id;
     const url = await this.flow.begin({ provider, redirectTo, scopes, extra: query, challenge, browser, linkingUserId });
     return query.skip_http_redirect === "true" ? reply.send({ url }) : reply.status(302).header("location", url).send();

@@ -7,7 +7,7 @@ import { UserStore } from "../user/user-store.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 import type { MailJob } from "./mail-job.ts";
 import type { Mail } from "./mailer.ts";
-import { render, templates } from "./templates.ts";
+import { type Draft, render, templates } from "./templates.ts";
 
 type Asked = Extract<MailJob, { flowId: string | null }>;
 
@@ -36,18 +36,18 @@ export class MailWriter {
         return this.invite(tx, job);
       case "security_notice": {
         const user = await this.users.byId(tx, job.userId);
-        return user?.email ? [render(user.email, templates.securityNotice(job.notice))] : [];
+        return user?.email ? [this.render(user.email, templates.securityNotice(job.notice))] : [];
       }
       case "reauthentication":
         return this.reauthentication(tx, job.userId);
       case "already_registered":
-        return [render(job.email, templates.alreadyRegistered(`${this.kit.publicUrl}/login`))];
+        return [this.render(job.email, templates.alreadyRegistered(`${this.kit.publicUrl}/login`))];
       case "password_changed": {
         const user = await this.users.byId(tx, job.userId);
-        return user?.email ? [render(user.email, templates.passwordChanged())] : [];
+        return user?.email ? [this.render(user.email, templates.passwordChanged())] : [];
       }
       case "email_changed":
-        return [render(job.to, templates.emailChanged(job.newEmail))];
+        return [this.render(job.to, templates.emailChanged(job.newEmail))];
     }
   }
 
@@ -55,20 +55,20 @@ export class MailWriter {
     const user = await this.users.byEmail(tx, job.email);
     if (!user || user.emailConfirmedAt) return [];
     await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
-    return [render(job.email, templates.confirmation(await this.redeemable(tx, user, "confirmation", job.email, job)))];
+    return [this.render(job.email, templates.confirmation(await this.redeemable(tx, user, "confirmation", job.email, job)))];
   }
 
   private async invite(tx: Tx, job: Asked): Promise<Mail[]> {
     const user = await this.users.byEmail(tx, job.email);
     if (!user || user.emailConfirmedAt) return [];
-    return [render(job.email, templates.invite(await this.redeemable(tx, user, "invite", job.email, job)))];
+    return [this.render(job.email, templates.invite(await this.redeemable(tx, user, "invite", job.email, job)))];
   }
 
   private async recovery(tx: Tx, job: Asked): Promise<Mail[]> {
     const user = await this.users.byEmail(tx, job.email);
     if (!user) return [];
     await this.users.change(tx, user.id, { recoverySentAt: this.clock.now() });
-    return [render(job.email, templates.recovery(await this.redeemable(tx, user, "recovery", job.email, job)))];
+    return [this.render(job.email, templates.recovery(await this.redeemable(tx, user, "recovery", job.email, job)))];
   }
 
   private async magiclink(tx: Tx, job: Extract<MailJob, { kind: "magiclink" }>): Promise<Mail[]> {
@@ -80,7 +80,7 @@ export class MailWriter {
         : null;
     const user = known ?? made;
     if (!user) return [];
-    return [render(job.email, templates.magiclink(await this.redeemable(tx, user, "magiclink", job.email, job)))];
+    return [this.render(job.email, templates.magiclink(await this.redeemable(tx, user, "magiclink", job.email, job)))];
   }
 
   private async emailChange(tx: Tx, job: Asked): Promise<Mail[]> {
@@ -94,13 +94,13 @@ export class MailWriter {
     await this.users.change(tx, user.id, { emailChangeHalfConfirmed: false });
     if (!user.email) {
       const only = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
-      return [render(user.newEmail, templates.confirmation(only))];
+      return [this.render(user.newEmail, templates.confirmation(only))];
     }
     const current = await this.redeemable(tx, user, "email_change_current", user.email, job);
     const fresh = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
     return [
-      render(user.email, templates.emailChangeCurrent(current, user.newEmail)),
-      render(user.newEmail, templates.emailChangeNew(fresh, user.email)),
+      this.render(user.email, templates.emailChangeCurrent(current, user.newEmail)),
+      this.render(user.newEmail, templates.emailChangeNew(fresh, user.email)),
     ];
   }
 
@@ -108,12 +108,16 @@ export class MailWriter {
     const user = await this.users.byId(tx, userId);
     if (!user?.email) return [];
     const { code } = await this.tokens.issue(tx, { userId, kind: "reauthentication", address: user.email });
-    return [render(user.email, templates.reauthentication(code))];
+    return [this.render(user.email, templates.reauthentication(code))];
   }
 
   private async redeemable(tx: Tx, user: UserRow, kind: TokenKind, email: string, { flowId, redirectTo }: Asked) {
     const { link, code } = await this.tokens.issue(tx, { userId: user.id, kind, address: email, flowId, redirectTo });
     return { url: verifyUrl(this.config.issuer, kind, link, redirectTo), code };
+  }
+
+  private render(to: string, draft: Draft): Mail {
+    return render(to, draft, this.config.codeLifetimeMs);
   }
 }
 

@@ -76,9 +76,11 @@ describe("mail", () => {
     const mail = render(
       "to@example.com",
       templates.emailChangeCurrent({ url: "https://example.com/?a=1&b=2", code: "123456" }, "<i>@example.com"),
+      3_600_000,
     );
     expect(mail.text).toContain("https://example.com/?a=1&b=2");
     expect(mail.text).toContain("123456");
+    expect(mail.text).toContain("within 60 minutes");
     expect(mail.html).toContain('href="https://example.com/?a=1&amp;b=2"');
     expect(mail.html).toContain("&lt;i&gt;@example.com");
   });

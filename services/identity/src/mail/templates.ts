@@ -2,7 +2,7 @@ import { escapeHtml } from "./html.ts";
 import type { SecurityNotice } from "./mail-job.ts";
 import type { Mail } from "./mailer.ts";
 
-interface Draft {
+export interface Draft {
   subject: string;
   lead: string;
   action?: { label: string; url: string };
@@ -16,7 +16,8 @@ interface Redeemable {
   code: string;
 }
 
-const LIFETIME = "The link and the code work once, within 10 minutes.";
+/** `render` puts the time in. */
+const LIFETIME = "The link and the code work once, within {lifetime}.";
 const NOT_ASKED = "If you did not ask for this, you need not do anything: nothing changes until the link or code is used.";
 
 const notices: Record<SecurityNotice, Pick<Draft, "subject" | "lead">> = {
@@ -95,7 +96,7 @@ export const templates = {
     subject: "Your confirmation code",
     lead: "Enter this code in Tessera to confirm that it is you.",
     code,
-    note: "The code works once, within 10 minutes. If you did not ask for it, change your password: somebody else may be signed in.",
+    note: "The code works once, within {lifetime}. If you did not ask for it, change your password: somebody else may be signed in.",
   }),
   alreadyRegistered: (signInUrl: string): Draft => ({
     subject: "You already have an account",
@@ -119,8 +120,9 @@ export const templates = {
   }),
 };
 
-/** A mail in text and in HTML, saying the same. */
-export function render(to: string, { subject, lead, action, code, note }: Draft): Mail {
+/** A mail in text and in HTML, saying the same. @param lifetimeMs of the code and the link in it */
+export function render(to: string, { subject, lead, action, code, ...draft }: Draft, lifetimeMs: number): Mail {
+  const note = draft.note.replace("{lifetime}", inWords(lifetimeMs));
   const text = [
     lead,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
@@ -141,6 +143,12 @@ export function render(to: string, { subject, lead, action, code, note }: Draft)
 ${paragraphs.join("\n")}
 </div></body></html>`;
   return { to, subject, text: `${text}\n`, html };
+}
+
+function inWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 2) return `${ms / 1000} seconds`;
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
 const BUTTON = "display:inline-block;padding:8px 16px;background:#0b5a60;color:#fff;border-radius:4px;text-decoration:none";

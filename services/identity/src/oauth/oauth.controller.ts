@@ -39,7 +39,7 @@ export class OAuthController {
     const asJson = query.skip_http_redirect === "true";
     const challenge = challengeOf(query);
     try {
-      const browser = bindBrowser(request, reply, this.config.secure);
+      const browser = bindBrowser(request, reply, this.config);
       const url = await this.flow.begin({ provider, redirectTo, scopes, extra: query, challenge, browser });
       return asJson ? reply.send({ url }) : reply.status(302).header("location", url).send();
     } catch (error) {

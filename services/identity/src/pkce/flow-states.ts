@@ -3,6 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { eq, lt, or } from "drizzle-orm";
 import type { z } from "zod";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import type { ExternalAccount } from "../external/external-account.ts";
 import type { Challenge } from "../http/bodies.ts";
@@ -10,8 +11,6 @@ import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
 import { flowStates } from "../tables.ts";
 
-/** Time to exchange a code, from when it was issued; IDENTITY.md, "Security to require". */
-const CODE_LIFETIME_MS = 300_000;
 /** A flow nobody finished is forgotten after this. */
 const ABANDONED_AFTER_MS = 86_400_000;
 /** RFC 7636 §4.2. */
@@ -46,6 +45,7 @@ export class FlowStates {
   constructor(
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Secret) private readonly secret: Secret,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** @returns the flow's id, or null for the implicit flow */
@@ -78,7 +78,7 @@ export class FlowStates {
       .returning();
     if (!flow?.userId || !flow.authCodeIssuedAt || !flow.codeChallenge)
       return new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
-    if (this.clock.now().getTime() - flow.authCodeIssuedAt.getTime() > CODE_LIFETIME_MS) {
+    if (this.clock.now().getTime() - flow.authCodeIssuedAt.getTime() > this.config.pkceCodeLifetimeMs) {
       return new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
     }
     const computed = createHash("sha256").update(verifier).digest("base64url");
@@ -93,7 +93,7 @@ export class FlowStates {
   async forgetAbandoned(tx: Tx): Promise<void> {
     const now = this.clock.now().getTime();
     const isAbandoned = lt(flowStates.createdAt, new Date(now - ABANDONED_AFTER_MS));
-    const isExpired = lt(flowStates.authCodeIssuedAt, new Date(now - CODE_LIFETIME_MS));
+    const isExpired = lt(flowStates.authCodeIssuedAt, new Date(now - this.config.pkceCodeLifetimeMs));
     await tx.delete(flowStates).where(or(isAbandoned, isExpired));
   }
 }

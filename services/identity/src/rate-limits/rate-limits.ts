@@ -4,45 +4,9 @@ import { Clock, Database, type Tx } from "@tessera/service-kit";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { rateLimits } from "../tables.ts";
+import type { Limit } from "./limits.ts";
 
-export interface Limit {
-  /** Requests let through at once; they come back evenly over the window. */
-  limit: number;
-  windowSeconds: number;
-}
-
-/** Requests of one address; IDENTITY.md, "Security to require". */
-export const byAddress = {
-  token: { limit: 150, windowSeconds: 300 },
-  authorize: { limit: 150, windowSeconds: 300 },
-  callback: { limit: 150, windowSeconds: 300 },
-  signup: { limit: 30, windowSeconds: 300 },
-  otp: { limit: 30, windowSeconds: 300 },
-  recover: { limit: 30, windowSeconds: 300 },
-  resend: { limit: 30, windowSeconds: 300 },
-  verify: { limit: 30, windowSeconds: 300 },
-  user: { limit: 30, windowSeconds: 300 },
-  reauthenticate: { limit: 30, windowSeconds: 300 },
-  factors: { limit: 15, windowSeconds: 60 },
-  anonymous: { limit: 30, windowSeconds: 3600 },
-  web3: { limit: 30, windowSeconds: 300 },
-  sso: { limit: 30, windowSeconds: 300 },
-  /** Answers of companies' providers: a whole office comes from one address. */
-  acs: { limit: 150, windowSeconds: 300 },
-} satisfies Record<string, Limit>;
-
-/** Attempts on one account, from wherever they come. */
-export const byAccount = {
-  /** Wrong passwords; a right one forgets them. */
-  password: { limit: 20, windowSeconds: 300 },
-  /** Wrong codes: with 6 digits and 5 attempts a code, years of trying for an even chance. */
-  code: { limit: 15, windowSeconds: 3600 },
-  /** Wrong codes of a second factor; a right one forgets them. */
-  factor: { limit: 15, windowSeconds: 3600 },
-} satisfies Record<string, Limit>;
-
-/** Mails, and text messages, to one address within the hour. */
-export const messagesAnHour: Limit = { limit: 30, windowSeconds: 3600 };
+export { byAccount, byAddress, type Limit, messagesAnHour } from "./limits.ts";
 
 /** Counts in the database, so that all processes count together. */
 @Injectable()
@@ -56,7 +20,8 @@ export class RateLimits {
   /** Takes one from the allowance of `subject`. @returns seconds to wait, 0 when it was granted */
   async take(name: string, subject: string, limit: Limit): Promise<number> {
     if (this.config.rateLimitFactor === 0) return 0;
-    return this.database.statement((tx) => this.takeWithin(tx, keyOf(name, subject), limit));
+    const counted = this.config.rateLimits.get(name.replaceAll(" ", "-")) ?? limit;
+    return this.database.statement((tx) => this.takeWithin(tx, keyOf(name, subject), counted));
   }
 
   /** Gives `subject` its whole allowance back, for `person`: a part of the statement that opens a session. */

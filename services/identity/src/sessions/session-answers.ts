@@ -1,19 +1,23 @@
-import { Injectable } from "@nestjs/common";
-import { ACCESS_TOKEN_SECONDS, AccessTokens } from "../tokens/access-tokens.ts";
+import { Inject, Injectable } from "@nestjs/common";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
+import { AccessTokens } from "../tokens/access-tokens.ts";
 import { userView } from "../user/user-view.ts";
 import type { OpenSession } from "./session-store.ts";
 
 /** Writes the Session of auth/v1 for a session that is committed: signing needs no transaction. */
 @Injectable()
 export class SessionAnswers {
-  constructor(private readonly accessTokens: AccessTokens) {}
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+  ) {}
 
   async of({ user, identities, factors, session, refreshToken }: OpenSession) {
     const { token, expiresAt } = await this.accessTokens.sign(user, session, factors);
     return {
       access_token: token,
       token_type: "bearer" as const,
-      expires_in: ACCESS_TOKEN_SECONDS,
+      expires_in: this.config.accessTokenSeconds,
       expires_at: expiresAt,
       refresh_token: refreshToken,
       user: userView(user, identities, factors),

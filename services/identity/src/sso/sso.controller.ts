@@ -40,13 +40,10 @@ export class SamlEnabledGuard implements CanActivate {
 @AuthController()
 @UseGuards(SamlEnabledGuard)
 export class SsoController {
-  private readonly secure: boolean;
   constructor(
     private readonly signOn: SingleSignOn,
-    @Inject(IDENTITY_CONFIG) config: IdentityConfig,
-  ) {
-    this.secure = config.issuer.startsWith("https:");
-  }
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+  ) {}
 
   @Post("sso")
   @AddressLimit("sso")
@@ -60,7 +57,7 @@ export class SsoController {
     if (id && domain) throw validationFailed("Only one of provider_id or domain supported");
     if (!id && !domain) throw validationFailed("A provider_id or domain needs to be provided");
     const challenge = challengeOf(body);
-    const browser = bindBrowser(request, reply, this.secure);
+    const browser = bindBrowser(request, reply, this.config);
     const url = await this.signOn.begin(id ? { id } : { domain: domainOf(domain!) }, { redirectTo, challenge, browser });
     if (body.skip_http_redirect) {
       reply.status(200);
@@ -87,7 +84,7 @@ export class SsoController {
     @Res() reply: FastifyReply,
     @From() from: RequestContext,
   ) {
-    const location = await this.signOn.finish(SAMLResponse, RelayState, browserOf(request, this.secure), from);
+    const location = await this.signOn.finish(SAMLResponse, RelayState, browserOf(request, this.config.secure), from);
     return reply.status(303).header("location", location).send();
   }
 }

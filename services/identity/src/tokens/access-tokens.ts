@@ -7,9 +7,6 @@ import { AuthError } from "../errors/auth-error.ts";
 import { TokenKeys } from "../keys/token-keys.ts";
 import type { FactorRow, SessionRow, UserRow } from "../tables.ts";
 
-/** IDENTITY.md, "Security to require". */
-export const ACCESS_TOKEN_SECONDS = 3600;
-
 /** Our own addition: services refuse a token whose person still owes their second factor (service-kit, caller.ts). */
 const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
   session.aal !== "aal2" && factors.some(({ status }) => status === "verified");
@@ -30,7 +27,7 @@ export class AccessTokens {
   async sign(user: UserRow, session: SessionRow, factors: FactorRow[]): Promise<{ token: string; expiresAt: number }> {
     const { kid, privateKey } = await this.keys.signing();
     const now = Math.floor(this.clock.now().getTime() / 1000);
-    const expiresAt = now + ACCESS_TOKEN_SECONDS;
+    const expiresAt = now + this.config.accessTokenSeconds;
     const token = await new SignJWT({
       email: user.email ?? "",
       phone: user.phone ?? "",

@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, asc, eq, gt } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
 import { type RefreshTokenRow, refreshTokens } from "../tables.ts";
-
-/** Within this time any earlier token of a session still gets the active one; IDENTITY.md, "Refresh rotation". */
-const REUSE_INTERVAL_MS = 10_000;
 
 /**
  * A session's chain of refresh tokens, stored hashed. A successor is computed from its parent's clear text, a salt and the
@@ -18,6 +16,7 @@ export class RefreshTokens {
   constructor(
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Secret) private readonly secret: Secret,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** The first token of a chain, and how it is stored. */
@@ -53,7 +52,7 @@ export class RefreshTokens {
       .where(and(eq(refreshTokens.sessionId, row.sessionId), gt(refreshTokens.id, row.id)))
       .orderBy(asc(refreshTokens.id));
     const isParentOfActive = later.length === 1;
-    const isRecent = this.clock.now().getTime() - row.usedAt.getTime() <= REUSE_INTERVAL_MS;
+    const isRecent = this.clock.now().getTime() - row.usedAt.getTime() <= this.config.refreshReuseMs;
     return isParentOfActive || isRecent ? this.follow(token, later) : null;
   }
 

@@ -1,6 +1,7 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, reauthenticationNeeded } from "../errors/auth-error.ts";
 import { FactorStore } from "../factors/factor-store.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
@@ -10,9 +11,6 @@ import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
 import type { UserRow } from "../tables.ts";
 import { PASSWORD_LIMIT } from "../tokens/password-grant.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
-
-/** How long after signing in a person need not prove again who they are; ms. */
-const RECENT_MS = 15 * 60_000;
 
 export interface Given {
   currentPassword?: string | null;
@@ -30,6 +28,7 @@ export class Proof {
     private readonly limits: RateLimits,
     private readonly factors: FactorStore,
     private readonly audit: Audit,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /**
@@ -108,7 +107,7 @@ export class Proof {
   }
 
   private isRecent({ session }: SignedIn, methods?: string[]): boolean {
-    const since = this.clock.now().getTime() - RECENT_MS;
+    const since = this.clock.now().getTime() - this.config.recentSignInMs;
     return session.amr.some(({ method, timestamp }) => timestamp * 1000 >= since && (!methods || methods.includes(method)));
   }
 }

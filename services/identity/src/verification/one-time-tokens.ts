@@ -7,8 +7,6 @@ import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
 import { type OneTimeTokenRow, oneTimeTokens, type TokenKind } from "../tables.ts";
 
-/** Wrong attempts that end a code; IDENTITY.md, "Security to require"; ASVS 5.0 6.6.3. */
-export const MOST_ATTEMPTS = 5;
 const DIGITS = 6;
 
 export interface NewToken {
@@ -68,7 +66,7 @@ export class OneTimeTokens {
       eq(oneTimeTokens.address, address),
       inArray(oneTimeTokens.kind, kinds),
       gt(oneTimeTokens.createdAt, this.oldest()),
-      lt(oneTimeTokens.attempts, MOST_ATTEMPTS),
+      lt(oneTimeTokens.attempts, this.config.codeAttempts),
       ...(userId ? [eq(oneTimeTokens.userId, userId)] : []),
     ];
     const rows = await tx
