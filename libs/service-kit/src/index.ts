@@ -23,5 +23,4 @@ export { type EventMark, Events } from "./jobs/events.ts";
 export { JobRecords } from "./jobs/job-records.ts";
 export { JOB_FAILED, Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
-export { selfSignedCertificate } from "./self-signed-certificate.ts";
 export type { ServiceDefinition } from "./service-definition.ts";

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { inflateRawSync } from "node:zlib";
-import { selfSignedCertificate } from "@tessera/service-kit";
+// Alone: journeys, which use this too, load no service.
+import { selfSignedCertificate } from "@tessera/service-kit/self-signed-certificate.ts";
 import samlify from "samlify";
 
 const { Constants, Extractor, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } = samlify;

@@ -1,7 +1,8 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, Database, selfSignedCertificate, type Tx } from "@tessera/service-kit";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { selfSignedCertificate } from "@tessera/service-kit/self-signed-certificate.ts";
 import { Secret } from "../keys/secret.ts";
 import { samlKeys } from "../tables.ts";
 
