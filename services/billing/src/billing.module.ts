@@ -7,12 +7,14 @@ import { CheckController } from "./check/check.controller.ts";
 import { AttemptStore } from "./checkout/attempt-store.ts";
 import { CheckoutController } from "./checkout/checkout.controller.ts";
 import { Checkout } from "./checkout/checkout.ts";
+import { CheckoutLease } from "./checkout/checkout-lease.ts";
 import { Customers } from "./checkout/customers.ts";
 import { Entries } from "./entries/entries.ts";
 import { Provider } from "./provider/provider.ts";
 import { Overview } from "./subscription/overview.ts";
 import { SubscriptionController } from "./subscription/subscription.controller.ts";
 import { Subscription } from "./subscription/subscription.ts";
+import { Duplicates } from "./sync/duplicates.ts";
 import { Nightly } from "./sync/nightly.ts";
 import { SyncCustomer } from "./sync/sync-customer.ts";
 import { WebhookController } from "./webhook/webhook.controller.ts";
@@ -31,6 +33,8 @@ import { Webhook } from "./webhook/webhook.ts";
     Webhook,
     Nightly,
     Customers,
+    CheckoutLease,
+    Duplicates,
     Checkout,
     Overview,
     Subscription,

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-billing.sql";
+import oneCheckout from "../migrations/002-one-checkout.sql";
 import { BillingModule } from "./billing.module.ts";
 
 /** Plans, payments and who may use what is paid for. Without STRIPE_SECRET_KEY it needs stripeSandboxService beside it. */
@@ -9,5 +10,8 @@ export const billingService: ServiceDefinition = {
   contract: "1.0.0",
   module: BillingModule,
   schema: "billing",
-  migrations: [{ name: "001-billing", sql: schema }],
+  migrations: [
+    { name: "001-billing", sql: schema },
+    { name: "002-one-checkout", sql: oneCheckout },
+  ],
 };

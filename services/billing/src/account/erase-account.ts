@@ -26,6 +26,7 @@ export class EraseAccount implements OnModuleInit {
   private async erase(userId: string): Promise<void> {
     await this.database.system(async (tx) => {
       await tx.execute(sql`delete from billing.checkout_attempt where user_id = ${userId}`);
+      await tx.execute(sql`delete from billing.checkout_lease where user_id = ${userId}`);
       const { rows } = await tx.execute<{ customer_id: string | null; provider: string }>(
         sql`delete from billing.account where user_id = ${userId} returning customer_id, provider`,
       );

@@ -5,9 +5,11 @@ import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
 import { type PlanDefinition, planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
+import { isOpen } from "../sync/standing.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
 import { Turns } from "../sync/turns.ts";
 import { type Attempt, AttemptStore } from "./attempt-store.ts";
+import { busy, CheckoutLease, type StillHeld } from "./checkout-lease.ts";
 import { Customers } from "./customers.ts";
 
 export interface Intent {
@@ -25,17 +27,21 @@ export class Checkout {
     private readonly accounts: AccountStore,
     private readonly attempts: AttemptStore,
     private readonly customers: Customers,
+    private readonly lease: CheckoutLease,
     private readonly provider: Provider,
     private readonly sync: SyncCustomer,
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
 
   /**
-   * One attempt opens one checkout, however often it is asked for; checkouts of other attempts are closed, so nobody pays twice.
-   * @throws ProblemException 404 `plan_not_found`, 409 `already_subscribed`, 422 `attempt_reused`
+   * One attempt opens one checkout, however often it is asked for. A person has one open checkout: those of other attempts are
+   * closed first, so two tabs cannot both pay.
+   * @throws ProblemException 404 `plan_not_found`, 409 `already_subscribed`, 422 `attempt_reused`, 503 `checkout_busy`
    */
   open(user: Caller, intent: Intent): Promise<{ url: string }> {
-    return this.turns.take(`${user.userId} ${intent.attemptId} ${intent.planId}`, () => this.openOnce(user, intent));
+    return this.turns.take(`${user.userId} ${intent.attemptId} ${intent.planId}`, () =>
+      this.lease.hold(user.userId, (stillHeld) => this.openOnce(user, intent, stillHeld)),
+    );
   }
 
   /**
@@ -50,7 +56,7 @@ export class Checkout {
     await this.sync.run(account.customerId);
   }
 
-  private async openOnce(user: Caller, intent: Intent): Promise<{ url: string }> {
+  private async openOnce(user: Caller, intent: Intent, stillHeld: StillHeld): Promise<{ url: string }> {
     const plan = planById(intent.planId);
     if (!plan) throw problem(404, "plan_not_found", "There is no such plan. Choose one of those on the billing page.");
     assertBuys(await this.accounts.own(user.userId));
@@ -63,7 +69,13 @@ export class Checkout {
     if (before?.status === "complete") await this.sync.run(customer);
     assertBuys(await this.accounts.own(user.userId));
     await this.closeOthers(customer, intent.attemptId);
+    await this.assertBuysNow(user, customer);
     const session = await this.create(user, plan, customer, attempt);
+    if (!(await stillHeld())) {
+      // Another process may have opened one since: this one never reaches the person.
+      await this.expire(session.id);
+      throw busy();
+    }
     await this.attempts.opened(user.userId, attempt.attemptId, session.id);
     if (!session.url) throw problem(502, "checkout_not_opened", "The payment page did not open. Nothing was charged; try again.");
     return { url: session.url };
@@ -92,9 +104,26 @@ export class Checkout {
 
   private async closeOthers(customer: string, attemptId: string): Promise<void> {
     const stripe = await this.provider.client();
-    const { data } = await stripe.checkout.sessions.list({ customer, limit: 20 });
-    for (const session of data.filter(({ status, metadata }) => status === "open" && metadata?.attemptId !== attemptId))
-      await stripe.checkout.sessions.expire(session.id);
+    for await (const session of stripe.checkout.sessions.list({ customer, limit: 100 }))
+      if (session.status === "open" && session.metadata?.attemptId !== attemptId) await this.expire(session.id);
+  }
+
+  /** Closes a checkout. One that was paid or closed meanwhile stays as it is. */
+  private async expire(sessionId: string): Promise<void> {
+    const stripe = await this.provider.client();
+    await stripe.checkout.sessions.expire(sessionId).catch(async (error: Stripe.errors.StripeError) => {
+      const session = await this.session(sessionId);
+      if (session?.status === "open") throw error;
+    });
+  }
+
+  /** What the provider says now, since an earlier checkout may have been paid until it was closed. */
+  private async assertBuysNow(user: Caller, customer: string): Promise<void> {
+    const stripe = await this.provider.client();
+    const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
+    if (!data.some(isOpen)) return;
+    await this.sync.run(customer);
+    assertBuys(await this.accounts.own(user.userId));
   }
 
   private async session(id: string): Promise<Stripe.Checkout.Session | null> {

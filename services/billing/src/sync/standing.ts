@@ -11,6 +11,9 @@ export type Standing = Omit<Account, "userId" | "customerId" | "generation" | "c
 /** Which of several subscriptions counts: one that is open, else the one that could be again, else the newest. */
 const order: string[] = ["active", "trialing", "past_due", "paused", "unpaid", "incomplete", "incomplete_expired", "canceled"];
 
+/** Whether the subscription gives or soon gives access and goes on being charged. */
+export const isOpen = ({ status }: Stripe.Subscription): boolean => ["active", "trialing", "past_due"].includes(status);
+
 /**
  * Where a customer stands, from what the provider answers now. Nothing of how it came about is looked at, so the order and
  * number of events do not matter.

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { AccountStore } from "../account/account-store.ts";
 import { Entries } from "../entries/entries.ts";
 import { Provider } from "../provider/provider.ts";
+import { Duplicates } from "./duplicates.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { Turns } from "./turns.ts";
 import { writeInvoices, writeStanding } from "./write.ts";
@@ -15,6 +16,7 @@ const mostAttempts = 5;
 
 interface View {
   customer: Stripe.Customer | null;
+  subscriptions: Stripe.Subscription[];
   standing: Standing;
   invoices: Stripe.Invoice[];
 }
@@ -32,6 +34,7 @@ export class SyncCustomer {
     private readonly provider: Provider,
     private readonly accounts: AccountStore,
     private readonly entries: Entries,
+    private readonly duplicates: Duplicates,
     private readonly database: Database,
     private readonly log: Log,
   ) {}
@@ -46,6 +49,7 @@ export class SyncCustomer {
       const view = await this.view(customerId);
       const userId = await this.ownerOf(customerId, view.customer);
       if (!userId) return this.log.debug({ customer: customerId }, "billing: a customer of nobody here");
+      if (await this.duplicates.end(userId, view.subscriptions)) continue;
       if (await this.database.system((tx) => this.write(tx, number, userId, customerId, view))) return;
     }
     throw new Error(`The customer ${customerId} changes faster than it can be read`);
@@ -62,7 +66,7 @@ export class SyncCustomer {
       if (error.code === "resource_missing") return null;
       throw error;
     });
-    if (!customer || customer.deleted) return { customer: null, standing: standingOf([], [], null), invoices: [] };
+    if (!customer || customer.deleted) return { customer: null, subscriptions: [], standing: standingOf([], [], null), invoices: [] };
     const subscriptions: Stripe.Subscription[] = [];
     for await (const subscription of stripe.subscriptions.list({
       customer: customerId,
@@ -75,7 +79,7 @@ export class SyncCustomer {
     const open = invoices.filter((invoice) => invoice.status === "open");
     const method = customer.invoice_settings.default_payment_method;
     const fallback = typeof method === "string" ? await stripe.paymentMethods.retrieve(method) : method;
-    return { customer, standing: standingOf(subscriptions, open, fallback), invoices };
+    return { customer, subscriptions, standing: standingOf(subscriptions, open, fallback), invoices };
   }
 
   /** Who the customer is: the person bound to it, else the one that its metadata names when that person has no customer yet. */

@@ -1,0 +1,93 @@
+import { Injectable } from "@nestjs/common";
+import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { Clock, Database, Events, Log } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { AccountStore } from "../account/account-store.ts";
+import { Provider } from "../provider/provider.ts";
+import { isOpen } from "./standing.ts";
+
+interface Refunded {
+  amount: number;
+  currency: string;
+}
+
+/**
+ * The second line of defence against paying twice: of several open subscriptions that this product sold to one person, the
+ * one that is known here (else the first) stays, the others end at once and what was paid for them goes back.
+ * Each step can be repeated after a crash: pay back, tell the person, end.
+ */
+@Injectable()
+export class Duplicates {
+  constructor(
+    private readonly provider: Provider,
+    private readonly accounts: AccountStore,
+    private readonly database: Database,
+    private readonly events: Events,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** @returns whether any was ended, so that the customer has to be read again */
+  async end(userId: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
+    const sold = subscriptions.filter((subscription) => isOpen(subscription) && subscription.metadata.userId === userId);
+    if (sold.length < 2) return false;
+    const known = (await this.accounts.own(userId))?.subscriptionId;
+    const age = ({ id, created }: Stripe.Subscription) => (id === known ? 0 : created);
+    const [, ...later] = sold.sort((a, b) => age(a) - age(b) || (a.id < b.id ? -1 : 1));
+    for (const subscription of later) await this.endOne(userId, subscription);
+    return true;
+  }
+
+  private async endOne(userId: string, subscription: Stripe.Subscription): Promise<void> {
+    const stripe = await this.provider.client();
+    const refunded = await this.payBack(stripe, subscription);
+    await this.tell(userId, subscription, refunded);
+    await stripe.subscriptions.cancel(subscription.id).catch((error: Stripe.errors.StripeError) => {
+      if (error.code !== "resource_missing") throw error;
+    });
+    this.log.warn({ subscription: subscription.id, ...refunded }, "billing: a second subscription was ended and paid back");
+  }
+
+  private async payBack(stripe: Stripe, subscription: Stripe.Subscription): Promise<Refunded> {
+    let amount = 0;
+    for await (const invoice of stripe.invoices.list({ subscription: subscription.id, status: "paid", limit: 100 })) {
+      for await (const { payment, amount_paid } of stripe.invoicePayments.list({ invoice: invoice.id!, limit: 100 })) {
+        const intent = typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent?.id;
+        if (!intent) continue;
+        await stripe.refunds
+          .create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey: `refund-duplicate-${intent}` })
+          .catch((error: Stripe.errors.StripeError) => {
+            if (error.code !== "charge_already_refunded") throw error;
+          });
+        amount += amount_paid ?? 0;
+      }
+    }
+    return { amount, currency: subscription.currency };
+  }
+
+  private async tell(userId: string, subscription: Stripe.Subscription, { amount, currency }: Refunded): Promise<void> {
+    await this.database.system(async (tx) => {
+      const { rows } = await tx.execute(sql`
+        insert into billing.duplicate (subscription_id, user_id, provider, amount, currency, ended_at)
+        values (${subscription.id}, ${userId}, ${this.provider.name}, ${amount}, ${currency}, ${this.clock.now().toISOString()}::timestamptz)
+        on conflict do nothing returning subscription_id`);
+      if (!rows.length) return;
+      const entry: EntryOpened = {
+        userId,
+        key: `paid-twice:${subscription.id}`,
+        kind: "subscription",
+        title: "You paid twice: the second payment was refunded",
+        line: `${inWords(amount, currency)} goes back to your card within a few days. Your first plan goes on unchanged.`,
+        path: "/billing",
+      };
+      await this.events.publish(tx, ENTRY_OPENED, entry);
+    });
+  }
+}
+
+/** @param amount minor units of the currency */
+function inWords(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
