@@ -1,5 +1,20 @@
 import { type RequestOptions, request, type Transport } from "./client.ts";
-import type { AppStatus, CleanedUp, NewPin, NewRollout, Overview, Pin, ReleaseSummary, Rights, Rollback, Rollout } from "./releases.ts";
+import type {
+  AppOwnership,
+  AppStatus,
+  ChangeApp,
+  CleanedUp,
+  IssuedToken,
+  NewApp,
+  NewPin,
+  NewRollout,
+  Overview,
+  Pin,
+  ReleaseSummary,
+  Rights,
+  Rollback,
+  Rollout,
+} from "./releases.ts";
 
 const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
 
@@ -12,6 +27,17 @@ export const releasesClient = (transport: Transport) => ({
   rights: (options?: RequestOptions) => request<Rights>(transport, "GET", "/api/releases/rights", options),
   /** The Releases page: everything at once, to be asked for again every few seconds. */
   overview: (options?: RequestOptions) => request<Overview>(transport, "GET", "/api/releases/overview", options),
+  /** Who owns which app and which paths. */
+  ownership: (options?: RequestOptions) => request<{ items: AppOwnership[] }>(transport, "GET", "/api/releases/ownership", options),
+  /** @returns the app's deploy token, once. @throws ProblemError 409 `app_exists` or `path_taken` */
+  createApp: (app: NewApp, options?: RequestOptions) =>
+    request<IssuedToken>(transport, "POST", "/api/releases/apps", { ...options, json: app }),
+  /** @throws ProblemError 404 `app_not_found`, 409 `path_taken` */
+  changeApp: (app: string, change: ChangeApp, options?: RequestOptions) =>
+    request<AppOwnership>(transport, "PATCH", of(app), { ...options, json: change }),
+  /** A new deploy token; the old one is worth nothing from then on. */
+  rotateToken: (app: string, options?: RequestOptions) => request<IssuedToken>(transport, "POST", `${of(app)}/token`, options),
+  revokeToken: (app: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/token`, options),
   /** The open rollout, else the last one. @throws ProblemError 404 `rollout_not_found` */
   rollout: (app: string, options?: RequestOptions) => request<Rollout>(transport, "GET", `${of(app)}/rollout`, options),
   /** @throws ProblemError 409 `rollout_open` while another is, 422 `requirements_unmet` */

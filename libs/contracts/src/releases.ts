@@ -179,6 +179,10 @@ export const AuditEntry = z
       "pinned",
       "unpinned",
       "override_issued",
+      "app_created",
+      "app_changed",
+      "token_rotated",
+      "token_revoked",
       "cleaned_up",
     ]),
     /** The release that was acted on. */
@@ -222,6 +226,52 @@ export type Rollback = z.infer<typeof Rollback>;
 /** Ids of the releases whose files were removed. */
 export const CleanedUp = z.object({ items: z.array(z.string()) }).meta({ id: "CleanedUpReleases" });
 export type CleanedUp = z.infer<typeof CleanedUp>;
+
+/** A path and all below it, without parameters: `/items`. */
+const PathPrefix = z
+  .string()
+  .max(200)
+  .regex(/^\/([a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*)?$/, "must be like /items or /settings/people");
+const Origin = z
+  .url({ protocol: /^https$/ })
+  .max(200)
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin like https://help.example.com");
+
+/** What an app was granted; its releases may say no more of themselves. */
+const Grants = z.strictObject({
+  /** The team that answers for it. */
+  owner: z.string().trim().min(1).max(80),
+  /** Paths that are its own, each with all below it save what another app was granted there. */
+  prefixes: z.array(PathPrefix).max(50),
+  /** Origins outside the product that its routes may redirect to. */
+  redirectOrigins: z.array(Origin).max(20).default([]),
+});
+
+/** An app of the product: who owns it and what. */
+export const AppOwnership = z
+  .object({
+    name: z.string(),
+    kind: z.enum(["shell", "remote"]),
+    owner: z.string(),
+    prefixes: z.array(z.string()),
+    redirectOrigins: z.array(z.string()),
+    /** False after its deploy token was revoked. */
+    canPublish: z.boolean(),
+  })
+  .meta({ id: "AppOwnership" });
+export type AppOwnership = z.infer<typeof AppOwnership>;
+export const AppOwnershipList = z.object({ items: z.array(AppOwnership) });
+
+export const NewApp = Grants.extend({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, at most 40"),
+}).meta({ id: "NewApp" });
+export type NewApp = z.input<typeof NewApp>;
+export const ChangeApp = Grants.partial().meta({ id: "ChangeApp" });
+export type ChangeApp = z.input<typeof ChangeApp>;
+
+/** A deploy token, answered once: the registry keeps its hash alone. */
+export const IssuedToken = z.object({ app: z.string(), token: z.string() }).meta({ id: "IssuedDeployToken" });
+export type IssuedToken = z.infer<typeof IssuedToken>;
 
 /** What the caller may do here. */
 export const Rights = z.object({ administrator: z.boolean() }).meta({ id: "ReleaseRights" });

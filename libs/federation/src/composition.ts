@@ -37,6 +37,9 @@ export const Release = z.strictObject({
 });
 export type Release = z.infer<typeof Release>;
 
+/** Global variable of a release's container: shared between releases, a page would run one release's code on another's container. */
+export const globalNameOf = (app: string, release: string) => `tessera_${app}_${release}`.replace(/\W/g, "_");
+
 /** A build that a developer serves from their own machine. */
 export const DevelopmentBuild = z.strictObject({
   entry: FilePath,

@@ -5,6 +5,7 @@ import cleanUp from "../migrations/003-clean-up.sql";
 import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
+import apps from "../migrations/007-apps.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Releases } from "./publish-release.ts";
@@ -22,5 +23,6 @@ export const releasesService: ServiceDefinition = {
     { name: "004-overrides", sql: overrides },
     { name: "005-uploads", sql: uploads },
     { name: "006-override-links", sql: overrideLinks },
+    { name: "007-apps", sql: apps },
   ],
 };

@@ -1,6 +1,8 @@
 import { Injectable } from "@nestjs/common";
 import { type Contracts, Database, ServedContracts } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { AppStore } from "./apps/app.store.ts";
+import type { PathPrefixes } from "./apps/path-owner.ts";
 import { type PinRow, PinStore } from "./pins/pin.store.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore, type StoredRollout } from "./rollouts/rollout.store.ts";
@@ -10,6 +12,8 @@ export interface Live {
   stable: Map<string, string>;
   rollouts: StoredRollout[];
   pins: PinRow[];
+  /** Which app owns which paths. */
+  prefixes: PathPrefixes;
   /** What the services of all processes serve. */
   contracts: Contracts;
 }
@@ -27,6 +31,7 @@ export class LiveState {
     private readonly releases: ReleaseStore,
     private readonly rollouts: RolloutStore,
     private readonly pins: PinStore,
+    private readonly apps: AppStore,
     private readonly contracts: ServedContracts,
   ) {}
 
@@ -47,6 +52,7 @@ export class LiveState {
       stable: await this.releases.stable(),
       rollouts: await this.rollouts.open(),
       pins: await this.pins.all(),
+      prefixes: await this.apps.prefixes(),
       contracts: await this.contracts.live(),
     }));
   }

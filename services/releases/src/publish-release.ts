@@ -5,9 +5,11 @@ import type { Publication, RolloutStep } from "@tessera/contracts/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import type { Announced } from "@tessera/federation/upload.ts";
 import { problem } from "@tessera/service-kit";
+import { AppStore } from "./apps/app.store.ts";
+import { Apps } from "./apps/apps.ts";
+import { refusals } from "./apps/release-check.ts";
 import { Audit } from "./audit.ts";
 import { buildIdOf } from "./build-id.ts";
-import { DeployTokens } from "./deploy-tokens.ts";
 import { contentsOf, filesIn, ReleaseFiles, type Source } from "./files/release-files.ts";
 import { UploadStore } from "./files/upload.store.ts";
 import { Uploads } from "./files/uploads.ts";
@@ -32,7 +34,8 @@ export class Releases {
     private readonly files: ReleaseFiles,
     private readonly uploads: Uploads,
     private readonly uploadStore: UploadStore,
-    private readonly tokens: DeployTokens,
+    private readonly apps: Apps,
+    private readonly appStore: AppStore,
     private readonly live: LiveState,
     private readonly known: KnownReleases,
     private readonly rollouts: Rollouts,
@@ -51,7 +54,7 @@ export class Releases {
         source: filesIn(folder),
       })),
     );
-    await this.tokens.ensure(candidates.map(({ release }) => release.app));
+    await this.apps.ensure(candidates.map(({ release }) => release));
     const live = await this.live.read();
     const offered = await this.store.localBuilds();
     const changed: Candidate[] = [];
@@ -80,7 +83,7 @@ export class Releases {
    * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the moment its row is
    * committed, and its row is only written once all its files are there. Publishing a release again makes it live again.
    * @throws ProblemException 409 `release_differs` (an id with other files), `rollout_open` or `files_missing`, 422
-   * `requirements_unmet` or `wrong_file`; nothing is published then
+   * `release_refused`, `requirements_unmet` or `wrong_file`; nothing is published then
    */
   async publish(candidates: Candidate[], by: string, steps?: RolloutStep[]): Promise<Publication[]> {
     const releases = candidates.map(({ release }) => release);
@@ -121,7 +124,21 @@ export class Releases {
 
   private async refuse(releases: Release[]): Promise<void> {
     for (const release of releases) refuseOther(release, (await this.store.known(release.app, release.id))?.release);
+    await this.refuseBeyondGrant(releases);
     await this.requireRoom(await this.live.read(), releases);
+  }
+
+  /** A release says no more of itself than its app was granted. */
+  private async refuseBeyondGrant(releases: Release[]): Promise<void> {
+    const grants = new Map((await this.appStore.list()).map((app) => [app.name, app]));
+    const prefixes = await this.appStore.prefixes();
+    for (const release of releases) {
+      const grant = grants.get(release.app);
+      if (!grant) throw problem(404, "app_not_found", `There is no app "${release.app}".`);
+      const reasons = refusals(release, grant, prefixes);
+      if (reasons.length)
+        throw problem(422, "release_refused", `Nothing was published of "${release.app}": ${reasons.slice(0, 10).join("; ")}.`);
+    }
   }
 
   /** Under the lock under which files are removed: what is here now, and named when it ends, stays. */

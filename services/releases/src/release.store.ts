@@ -123,23 +123,4 @@ export class ReleaseStore {
   async setLocalBuild(app: string, id: string): Promise<void> {
     await this.database.system((tx) => tx.execute(sql`update releases.app set local_build = ${id} where name = ${app}`));
   }
-
-  tokenHash(app: string): Promise<Buffer | null> {
-    return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ hash: string }>(
-        sql`select encode(deploy_token_hash, 'hex') as hash from releases.app where name = ${app}`,
-      );
-      return rows[0] ? Buffer.from(rows[0].hash, "hex") : null;
-    });
-  }
-
-  /** False when the app is known already; its token stays. */
-  addApp(app: string, tokenHash: Buffer): Promise<boolean> {
-    return this.database.system(async (tx) => {
-      const { rows } = await tx.execute(sql`
-        insert into releases.app (name, deploy_token_hash) values (${app}, decode(${tokenHash.toString("hex")}, 'hex'))
-        on conflict (name) do nothing returning name`);
-      return rows.length > 0;
-    });
-  }
 }

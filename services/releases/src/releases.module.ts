@@ -1,6 +1,9 @@
 import { Global, Module, type OnModuleInit } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { AdministratorsSchema, Jobs, provideConfig } from "@tessera/service-kit";
+import { AppStore } from "./apps/app.store.ts";
+import { AppsController } from "./apps/apps.controller.ts";
+import { Apps } from "./apps/apps.ts";
 import { Audit } from "./audit.ts";
 import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { RemovalStore } from "./clean-up/removal.store.ts";
@@ -40,9 +43,11 @@ const TIDY = "releases.tidy";
 /** Global for the registry alone: the gateway in the same process asks it. */
 @Global()
 @Module({
-  controllers: [ReleasesController, RolloutsController, OverridesController, TelemetryController, DiscoveryController],
+  controllers: [AppsController, ReleasesController, RolloutsController, OverridesController, TelemetryController, DiscoveryController],
   providers: [
     Audit,
+    AppStore,
+    Apps,
     ReleaseStore,
     ReleaseFiles,
     UploadStore,

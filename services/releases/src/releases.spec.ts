@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { releasesClient } from "@tessera/contracts/releases-client.ts";
-import type { Release } from "@tessera/federation/composition.ts";
+import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf, publishRelease } from "@tessera/federation/upload.ts";
@@ -33,15 +33,16 @@ const integrity = (text: string) => `sha384-${createHash("sha384").update(text).
 function describeBuild(app: string, mark: string, change: Partial<Release> = {}): { release: Release; files: Record<string, string> } {
   const files = { "entry.js": `run("${app} ${mark}")`.repeat(50), "public/icon.png": "png" };
   const shell = app === "shell";
+  const id = `1.0.0-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`;
   const release: Release = {
     app,
     kind: shell ? "shell" : "remote",
-    id: `1.0.0-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`,
+    id,
     version: "1.0.0",
     revision: null,
     files: Object.entries(files).map(([name, text]) => ({ path: name, bytes: text.length, integrity: integrity(text) })),
     entry: "entry.js",
-    globalName: shell ? null : `tessera_${app}_${mark}`,
+    globalName: shell ? null : globalNameOf(app, id),
     scripts: ["entry.js"],
     styles: [],
     manifest: Manifest.parse({ name: app, title: app, routes: [], requires: shell ? {} : { "shell-api": "^1.0.0" } }),
@@ -166,7 +167,11 @@ describe("compositions", () => {
     const registry = world.application.nest.get(ReleaseRegistry);
     const { composition } = (await registry.resolve(ANYBODY))!;
     const [items] = composition.remotes;
-    expect(items!.release).toMatchObject({ id: await live("items"), entry: "entry.js", globalName: "tessera_items_11" });
+    expect(items!.release).toMatchObject({
+      id: await live("items"),
+      entry: "entry.js",
+      globalName: describeBuild("items", "11").release.globalName,
+    });
     expect(items!.release.base).toBe(`/assets/items/${items!.release.id}/`);
     expect(Object.keys(items!.release.integrity!)).toEqual(["entry.js"]);
     expect(items!.stable?.id).toBe(describeBuild("items", "7b").release.id);

@@ -9,7 +9,9 @@ import {
   type ResolvedForVisitor,
   type VisitorRequest,
 } from "@tessera/federation/registry.ts";
-import { Clock, type Contracts } from "@tessera/service-kit";
+import { Clock, type Contracts, Log } from "@tessera/service-kit";
+import type { PathPrefixes } from "./apps/path-owner.ts";
+import { unusable, withinGrant } from "./apps/release-check.ts";
 import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
 import { unmetContracts, unmetRequirements } from "./compatibility.ts";
@@ -26,6 +28,8 @@ import { type Visitor, Visitors } from "./visitors/visitors.ts";
 interface Choice {
   releases: Record<string, string>;
   fallbacks: Record<string, string>;
+  /** Which app owns which paths, as pairs. */
+  prefixes: [prefix: string, app: string][];
 }
 
 /** How often it is recorded that a composition is in use, ms: clean-up counts in days. */
@@ -44,6 +48,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {
     super();
   }
@@ -75,9 +80,11 @@ export class StoredRegistry extends ReleaseRegistry {
   async build(buildId: string): Promise<Composition | null> {
     const build = await this.store.build(buildId);
     if (!build) return null;
+    const live = await this.live.get();
     const choice = {
       releases: build.releases,
-      fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...(await this.live.get()), stable: new Map() })),
+      prefixes: [...live.prefixes].sort(),
+      fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...live, stable: new Map() })),
     };
     return (await this.compose(choice))?.composition ?? null;
   }
@@ -118,7 +125,7 @@ export class StoredRegistry extends ReleaseRegistry {
       const chosen = await this.release(app, releases[app]!);
       if (!chosen || (shell && !runs(live.contracts, shell, chosen))) releases[app] = stable;
     }
-    return { releases, fallbacks: await this.fallbacks(releases, live) };
+    return { releases, fallbacks: await this.fallbacks(releases, live), prefixes: [...live.prefixes].sort() };
   }
 
   /** Where stable differs it is the fallback; the stable release's own is the newest earlier one that this shell can run. */
@@ -150,12 +157,13 @@ export class StoredRegistry extends ReleaseRegistry {
     return resolved;
   }
 
-  private async compose({ releases, fallbacks }: Choice, overrides = new Map<string, Override>()): Promise<Resolved | null> {
+  private async compose({ releases, fallbacks, prefixes }: Choice, overrides = new Map<string, Override>()): Promise<Resolved | null> {
     const apps = new Map<string, ResolvedApp>();
     for (const [app, id] of Object.entries(releases).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const release = await this.release(app, id);
-      if (release) apps.set(app, resolved(release, overrides.get(app)));
+      if (release && this.isUsable(release)) apps.set(app, resolved(release, overrides.get(app)));
     }
+    const granted = new Map(prefixes);
     const shell = apps.get("shell");
     if (!shell) return null;
     const remotes: ComposedRemote[] = [];
@@ -164,16 +172,23 @@ export class StoredRegistry extends ReleaseRegistry {
       if (kind !== "remote") continue;
       const stable = remote.development || !fallbacks[app] ? null : await this.release(app, fallbacks[app]);
       remotes.push({
-        ...composed(remote),
+        ...composed(remote, granted),
         ...(stable ? { stable: loadable({ release: stable, base: baseOf(stable), development: false }) } : {}),
       });
     }
     const ids = [...apps].map(([app, { release, development }]) => [app, development ? "development" : release.id]);
-    const composition = { buildId: buildIdOf(Object.fromEntries(ids)), shell: composed(shell), remotes };
+    const composition = { buildId: buildIdOf(Object.fromEntries(ids)), shell: composed(shell, granted), remotes };
     if (!overrides.size) return { composition, apps };
     const shown = [...apps.values()].filter(({ development }) => development);
     const named = shown.map(({ release, base }) => ({ app: release.app, title: release.manifest.title, url: base }));
     return { composition: { ...composition, overrides: named }, apps };
+  }
+
+  /** A row that cannot be composed costs its own remote only. */
+  private isUsable(release: Release): boolean {
+    const reasons = unusable(release);
+    if (reasons.length) this.log.error({ app: release.app, release: release.id, reasons }, "releases: left out, it cannot be composed");
+    return reasons.length === 0;
   }
 
   private async release(app: string, id: string): Promise<Release | null> {
@@ -196,9 +211,11 @@ function resolved(release: Release, override: Override | undefined): ResolvedApp
   return { release: { ...release, ...own }, base: override.url, development: true };
 }
 
-const composed = (app: ResolvedApp) => {
+const composed = (app: ResolvedApp, granted: PathPrefixes) => {
   const { name, title, routes, navigation, commands } = app.release.manifest;
-  return { name, title, release: loadable(app), routes, navigation, commands };
+  // A developer sees the routes of their own build, granted or not; nobody else does.
+  const own = <T extends { path: string }>(entries: T[]) => (app.development ? entries : withinGrant(entries, name, granted));
+  return { name, title, release: loadable(app), routes: own(routes), navigation: own(navigation), commands };
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {

@@ -89,6 +89,3 @@ export const oneFederationRuntime = () =>
     ],
     [/^@module-federation\/runtime$/, "runtime/dist/bundler.js"],
   ].map(([from, to]) => new rspack.NormalModuleReplacementPlugin(from as RegExp, path.join(MODULE_FEDERATION, to as string)));
-
-/** Global variable of a release's container: shared between releases, a page would run one release's code on another's container. */
-export const globalNameOf = (app: string, release: string) => `tessera_${app}_${release}`.replace(/\W/g, "_");

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
-import { globalNameOf } from "./base.ts";
+import { globalNameOf } from "../composition.ts";
 import { remoteConfig } from "./remote.ts";
 import { shellConfig } from "./shell.ts";
 

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import type { Configuration } from "@rspack/core";
-import { type BuildOptions, browserBase, globalNameOf, oneFederationRuntime } from "./base.ts";
+import { globalNameOf } from "../composition.ts";
+import { type BuildOptions, browserBase, oneFederationRuntime } from "./base.ts";
 import { sharedModules } from "./shared-modules.ts";
 
 /** A remote: exposes `src/routes.tsx`, brings none of what the shell shares, knows no other remote. */

@@ -98,6 +98,14 @@ export function auditWords(entry: AuditEntry, self: string | undefined): { text:
       return say(`no longer pinned, ${by}${because}`, "Unpinned", "idle");
     case "override_issued":
       return say(`replaced on one machine ${by}${because}`, "Override", "idle");
+    case "app_created":
+      return say(`made an app of the product ${by}${because}`, "New app", "ok");
+    case "app_changed":
+      return say(`ownership changed ${by}${because}`, "Changed", "idle");
+    case "token_rotated":
+      return say(`deploy token replaced ${by}`, "New token", "warn");
+    case "token_revoked":
+      return say(`deploy token revoked ${by}`, "Revoked", "warn");
     case "cleaned_up":
       return say(`files removed ${by}${because}`, "Cleaned up", "idle");
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Release } from "@tessera/federation/composition.ts";
 import { CONFIG, type KitConfig } from "@tessera/service-kit";
+import { unusable } from "../apps/release-check.ts";
 import { LiveState } from "../live-state.ts";
 import { ReleaseStore } from "../release.store.ts";
 import { percentOf } from "../rollouts/rollout.store.ts";
@@ -31,6 +32,7 @@ export class Discovery {
     const microFrontends: Record<string, Version[]> = {};
     for (const [app, id] of stable) {
       const current = (await this.store.find(app, id))!.release;
+      if (unusable(current).length) continue;
       const rollout = rollouts.find((open) => open.app === app);
       const share = rollout ? percentOf(rollout) : 0;
       const versions: Version[] = [this.version(current, { traffic: 100 - share, default: true })];

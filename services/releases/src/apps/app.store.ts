@@ -1,0 +1,81 @@
+import { Injectable } from "@nestjs/common";
+import type { AppOwnership } from "@tessera/contracts/releases.ts";
+import { Database, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { PathPrefixes } from "./path-owner.ts";
+
+interface Row extends Record<string, unknown> {
+  name: string;
+  kind: AppOwnership["kind"];
+  owner: string;
+  redirectOrigins: string[];
+  canPublish: boolean;
+  prefixes: string[];
+}
+
+/** Apps with what each was granted. */
+@Injectable()
+export class AppStore {
+  constructor(private readonly database: Database) {}
+
+  list(): Promise<AppOwnership[]> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<Row>(sql`
+        select name, kind, owner, redirect_origins as "redirectOrigins", deploy_token_hash is not null as "canPublish",
+          array(select prefix from releases.path_prefix where app = name order by prefix) as prefixes
+        from releases.app order by name`);
+      return rows;
+    });
+  }
+
+  async prefixes(): Promise<PathPrefixes> {
+    const { rows } = await this.database.system((tx) =>
+      tx.execute<{ prefix: string; app: string }>(sql`select prefix, app from releases.path_prefix`),
+    );
+    return new Map(rows.map(({ prefix, app }) => [prefix, app]));
+  }
+
+  /** Hash of the app's deploy token; null when the app is unknown or its token was revoked. */
+  tokenHash(app: string): Promise<Buffer | null> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ hash: string | null }>(
+        sql`select encode(deploy_token_hash, 'hex') as hash from releases.app where name = ${app}`,
+      );
+      return rows[0]?.hash ? Buffer.from(rows[0].hash, "hex") : null;
+    });
+  }
+
+  /** False when the app is known already: nothing of it changes then. */
+  async insert(app: Pick<AppOwnership, "name" | "kind" | "owner" | "redirectOrigins">, tokenHash: Buffer): Promise<boolean> {
+    const { rows } = await this.database.system((tx) =>
+      tx.execute(sql`
+        insert into releases.app (name, kind, owner, redirect_origins, deploy_token_hash)
+        values (${app.name}, ${app.kind}, ${app.owner}, ${textArray(app.redirectOrigins)}, decode(${tokenHash.toString("hex")}, 'hex'))
+        on conflict (name) do nothing returning name`),
+    );
+    return rows.length > 0;
+  }
+
+  async setToken(tx: Tx, app: string, tokenHash: Buffer | null): Promise<void> {
+    await tx.execute(sql`
+      update releases.app set deploy_token_hash = decode(${tokenHash?.toString("hex") ?? null}, 'hex') where name = ${app}`);
+  }
+
+  async setGrants(tx: Tx, app: string, { owner, redirectOrigins }: Pick<AppOwnership, "owner" | "redirectOrigins">): Promise<void> {
+    await tx.execute(sql`
+      update releases.app set owner = ${owner}, redirect_origins = ${textArray(redirectOrigins)} where name = ${app}`);
+  }
+
+  async setPrefixes(tx: Tx, app: string, prefixes: string[]): Promise<void> {
+    await tx.execute(sql`delete from releases.path_prefix where app = ${app}`);
+    await this.addPrefixes(tx, app, prefixes);
+  }
+
+  /** Grants what nobody has. */
+  async addPrefixes(tx: Tx, app: string, prefixes: string[]): Promise<void> {
+    for (const prefix of new Set(prefixes))
+      await tx.execute(sql`insert into releases.path_prefix (prefix, app) values (${prefix}, ${app}) on conflict do nothing`);
+  }
+}
+
+const textArray = (values: string[]) => sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;

@@ -1,0 +1,53 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from "@nestjs/common";
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts/releases.ts";
+import { AppName } from "@tessera/federation/manifest.ts";
+import { type Caller, CurrentUser } from "@tessera/service-kit";
+import { Operators } from "../operators.ts";
+import { Apps } from "./apps.ts";
+
+@ApiTags("releases")
+@ApiBearerAuth()
+@Controller("api/releases")
+export class AppsController {
+  constructor(
+    private readonly operators: Operators,
+    private readonly apps: Apps,
+  ) {}
+
+  @Get("ownership")
+  @ApiOperation({ summary: "Every app with its owner and paths; for administrators" })
+  @ApiResponse({ status: 200, standardSchema: AppOwnershipList })
+  async list(@CurrentUser() caller: Caller) {
+    this.operators.administrator(caller);
+    return { items: await this.apps.list() };
+  }
+
+  @Post("apps")
+  @ApiOperation({ summary: "Makes an app, with its owner and paths, and answers its deploy token once; for administrators" })
+  @ApiResponse({ status: 201, standardSchema: IssuedToken })
+  create(@CurrentUser() caller: Caller, @Body({ schema: NewApp }) app: NewApp) {
+    return this.apps.create(app, this.operators.administrator(caller));
+  }
+
+  @Patch("apps/:app")
+  @ApiOperation({ summary: "Changes an app's owner, paths or redirect origins; for administrators" })
+  @ApiResponse({ status: 200, standardSchema: AppOwnership })
+  change(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string, @Body({ schema: ChangeApp }) change: ChangeApp) {
+    return this.apps.change(app, change, this.operators.administrator(caller));
+  }
+
+  @Post("apps/:app/token")
+  @ApiOperation({ summary: "Answers a new deploy token, once, and ends the old one; for administrators" })
+  @ApiResponse({ status: 201, standardSchema: IssuedToken })
+  rotate(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string) {
+    return this.apps.rotateToken(app, this.operators.administrator(caller));
+  }
+
+  @Delete("apps/:app/token")
+  @HttpCode(204)
+  @ApiOperation({ summary: "Ends the app's deploy token; for administrators" })
+  async revoke(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string) {
+    await this.apps.revokeToken(app, this.operators.administrator(caller));
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from "@nestjs/common";
+import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts/releases.ts";
+import type { Release } from "@tessera/federation/composition.ts";
+import { Database, problem } from "@tessera/service-kit";
+import { Audit } from "../audit.ts";
+import { DeployTokens } from "../deploy-tokens.ts";
+import { LiveState } from "../live-state.ts";
+import { AppStore } from "./app.store.ts";
+import { ownerOf, prefixesOf } from "./path-owner.ts";
+
+/** Who owns which app and which paths; changed by administrators, and by `npm start` for the builds of its own machine. */
+@Injectable()
+export class Apps {
+  constructor(
+    private readonly store: AppStore,
+    private readonly tokens: DeployTokens,
+    private readonly live: LiveState,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  list(): Promise<AppOwnership[]> {
+    return this.store.list();
+  }
+
+  /**
+   * Knows the apps of builds of this machine: each gets a token, and the paths that its routes need and nobody was granted.
+   * A path below another app's (`/settings/people` below `/settings`) becomes its own.
+   */
+  async ensure(releases: Release[]): Promise<void> {
+    await this.tokens.ensure(releases.map(({ app }) => app));
+    await this.live.change(async () => {
+      for (const { app, manifest } of releases) {
+        const granted = await this.store.prefixes();
+        const needed = prefixesOf(manifest.routes.map(({ path }) => path));
+        const missing = needed.filter((prefix) => ownerOf(granted, prefix) !== app);
+        if (missing.length) await this.database.system((tx) => this.store.addPrefixes(tx, app, missing));
+      }
+    });
+  }
+
+  /** @throws ProblemException 409 `app_exists` or `path_taken` */
+  async create({ name, owner, prefixes, redirectOrigins = [] }: NewApp, by: string): Promise<IssuedToken> {
+    return this.live.change(async () => {
+      const { token, hash } = this.tokens.make();
+      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash)))
+        throw problem(409, "app_exists", `There is an app "${name}" already.`);
+      await this.requireFree(name, prefixes);
+      await this.database.system((tx) => this.store.addPrefixes(tx, name, prefixes));
+      await this.audit.write({ app: name, actor: by, action: "app_created", detail: prefixes.join(", ") });
+      return { app: name, token };
+    });
+  }
+
+  /** @throws ProblemException 404 `app_not_found`, 409 `path_taken` */
+  async change(app: string, change: ChangeApp, by: string): Promise<AppOwnership> {
+    return this.live.change(async () => {
+      const before = await this.known(app);
+      const after = { ...before, ...change };
+      await this.requireFree(app, after.prefixes);
+      await this.database.system(async (tx) => {
+        await this.store.setGrants(tx, app, after);
+        if (change.prefixes) await this.store.setPrefixes(tx, app, change.prefixes);
+      });
+      await this.audit.write({ app, actor: by, action: "app_changed", detail: Object.keys(change).join(", ") });
+      return this.known(app);
+    });
+  }
+
+  /** A new deploy token: the old one is worth nothing from then on. @throws ProblemException 404 `app_not_found` */
+  async rotateToken(app: string, by: string): Promise<IssuedToken> {
+    await this.known(app);
+    const { token, hash } = this.tokens.make();
+    await this.database.system(async (tx) => {
+      await this.store.setToken(tx, app, hash);
+      await this.audit.write({ app, actor: by, action: "token_rotated" });
+    });
+    await this.tokens.replaceCopy(app, token);
+    return { app, token };
+  }
+
+  /** Nobody publishes the app until its token is rotated. @throws ProblemException 404 `app_not_found` */
+  async revokeToken(app: string, by: string): Promise<void> {
+    await this.known(app);
+    await this.database.system(async (tx) => {
+      await this.store.setToken(tx, app, null);
+      await this.audit.write({ app, actor: by, action: "token_revoked" });
+    });
+    await this.tokens.replaceCopy(app, null);
+  }
+
+  private async known(app: string): Promise<AppOwnership> {
+    const found = (await this.store.list()).find(({ name }) => name === app);
+    if (!found) throw problem(404, "app_not_found", `There is no app "${app}".`);
+    return found;
+  }
+
+  private async requireFree(app: string, prefixes: string[]): Promise<void> {
+    const granted = await this.store.prefixes();
+    for (const prefix of prefixes) {
+      const owner = granted.get(prefix);
+      if (owner && owner !== app) throw problem(409, "path_taken", `${prefix} belongs to "${owner}". Take it from that app first.`);
+    }
+  }
+}
