@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LoggerService } from "@nestjs/common";
 import { type Logger, pino } from "pino";
-import { DatabaseError, withoutValues } from "./database/database-error.ts";
+import { DatabaseError, isError, withoutValues } from "./database/database-error.ts";
 
 /** Id of the request being answered; every line logged meanwhile carries it. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
@@ -25,13 +25,13 @@ function describeError(thrown: Error, depth = 0): object {
     ...(code === undefined ? {} : { code }),
     ...(status === undefined ? {} : { status }),
     ...place,
-    ...(cause instanceof Error && depth < MAX_CAUSES ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(isError(cause) && depth < MAX_CAUSES ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }
 
 /** Fields with every error in them described, whatever its name. */
 const withErrors = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? describeError(value) : value]));
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isError(value) ? describeError(value) : value]));
 
 /** Structured log of the process: one JSON object a line. Never give it bodies, tokens or addresses of mails. */
 export class Log {

@@ -1,3 +1,5 @@
+import { types } from "node:util";
+
 /**
  * - `unavailable`: no connection, or it broke; trying again helps.
  * - `timeout`: the database gave up on a statement or a lock; trying again may help.
@@ -104,13 +106,16 @@ function kindOf(error: DriverError): DatabaseErrorKind {
 /** The driver's error without values. @param statement what was sent; only its first word is kept */
 export function fromDriver(thrown: unknown, statement: string, uncertain = false): DatabaseError {
   if (thrown instanceof DatabaseError) return thrown;
-  const error = (thrown instanceof Error ? thrown : new Error("unknown")) as DriverError;
+  const error = (isError(thrown) ? thrown : new Error("unknown")) as DriverError;
   const { code, schema, table, column, constraint } = error;
   const kind = kindOf(error);
   const reason = code && NAMES_ONLY.has(code) ? error.message : undefined;
   const facts = { kind, operation: operationOf(statement), code, schema, table, column, constraint, reason };
   return new DatabaseError(facts, uncertain && kind === "unavailable");
 }
+
+/** Also an error of another realm, as Node.js' own are in tests. */
+export const isError = (thrown: unknown): thrown is Error => types.isNativeError(thrown) || thrown instanceof Error;
 
 /** First word of a statement. */
 export const operationOf = (statement: string) => /[a-z]+/i.exec(statement)?.[0].toLowerCase() ?? "statement";
@@ -123,7 +128,7 @@ export const isConnectionLost = (error: unknown): boolean => error instanceof Da
  * the chain of causes; other errors are returned as they are.
  */
 export function withoutValues(thrown: unknown): unknown {
-  if (!(thrown instanceof Error) || thrown instanceof DatabaseError) return thrown;
+  if (!isError(thrown) || thrown instanceof DatabaseError) return thrown;
   const query = thrown as Error & { query?: unknown; params?: unknown };
   if (typeof query.query === "string" && "params" in query) {
     const cause = withoutValues(thrown.cause);
@@ -144,7 +149,7 @@ const isDriverError = (error: Error & { severity?: unknown; code?: unknown; rout
 export function publicReason(thrown: unknown): string {
   const error = withoutValues(thrown);
   if (isStorageFull(error)) return "There is no room left on the disk of this installation.";
-  if (!(error instanceof DatabaseError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof DatabaseError)) return isError(error) ? error.message : String(error);
   if (error.kind === "unavailable") return "The database could not be reached.";
   if (error.kind === "timeout") return "The database took too long to answer.";
   return "Something went wrong on our side: the database refused a statement.";
