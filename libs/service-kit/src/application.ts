@@ -13,6 +13,7 @@ import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Database } from "./database/database.ts";
+import { Health } from "./database/health.ts";
 import { migrate } from "./database/migrations.ts";
 import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
@@ -48,6 +49,9 @@ export interface Application {
 /** Milliseconds that requests under way may take to end when the process stops. */
 const CLOSE_LIMIT = 5_000;
 
+/** Schema of the kit's own tables. */
+const KIT_SCHEMA = "kit";
+
 /** Largest body of a JSON request in bytes; uploads have limits of their own. */
 const BODY_LIMIT = 1024 * 1024;
 
@@ -56,10 +60,11 @@ export async function createApplication(services: ServiceDefinition[], options: 
   const environment = new Environment(options.environment);
   const config = parseConfig(KitConfigSchema, environment);
   const log = options.log ?? new Log(config.logLevel);
-  const opened = options.database ?? (await openDatabase(config));
+  const opened = options.database ?? (await openDatabase(config, log));
   try {
     await migrate(opened.pool, services);
-    const database = new Database(opened.pool);
+    const health = new Health(opened.pool, config.dataDir);
+    const database = Database.over(opened.pool, KIT_SCHEMA, (error) => health.note(error));
     const boss = await startBoss(opened, database, config.embedded, log);
     const notifications = new Notifications(opened);
     const files = new FolderFileStore(join(config.dataDir, "files"));
@@ -76,9 +81,9 @@ export async function createApplication(services: ServiceDefinition[], options: 
       clock: options.clock ?? new SystemClock(),
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
-      problems: new ProblemFilter(log),
+      problems: new ProblemFilter(log, health),
     };
-    const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, opened), await adapter(config), {
+    const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, health), await adapter(config), {
       logger: nestLogger(log),
       rawBody: true,
       abortOnError: false,
@@ -140,18 +145,23 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
   return fastify;
 }
 
-function root(services: ServiceDefinition[], parts: Parameters<typeof kitModule>[0], opened: OpenDatabase): Type {
+function root(services: ServiceDefinition[], parts: Parameters<typeof kitModule>[0], health: Health): Type {
   @Controller()
   class HealthController {
-    /** Whether this process can do its work: it answers 503 when the database does not answer. */
+    /** Whether this process can do its work: 503 when the database does not answer, 507 while the disk is full. */
     @Public()
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])
     async health() {
-      await opened.pool.query("select 1");
+      await health.check();
       return { status: "ok", services: services.map((service) => service.name), contracts: parts.contracts.own };
     }
   }
-  @Module({ imports: [kitModule(parts), ...services.map((service) => service.module)], controllers: [HealthController] })
+  // Each service is given the database as the caller's role of its own schema reaches it.
+  const modules = services.map(({ module, schema }) => ({
+    module,
+    providers: [{ provide: Database, useValue: parts.database.of(schema) }],
+  }));
+  @Module({ imports: [kitModule(parts), ...modules], controllers: [HealthController] })
   class RootModule {}
   return RootModule;
 }

@@ -1,12 +1,37 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LoggerService } from "@nestjs/common";
 import { type Logger, pino } from "pino";
+import { DatabaseError, isError, withoutValues } from "./database/database-error.ts";
 
 /** Id of the request being answered; every line logged meanwhile carries it. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
 /** Names whose values never reach a log, wherever they stand in an object (two levels deep). */
 const secrets = ["password", "token", "access_token", "refresh_token", "authorization", "cookie", "secret", "code", "code_verifier"];
+/** Where errors stand: their `code` (ENOSPC, 23505) says what happened and is no secret. */
+const errorNames = new Set(["err", "error", "cause", "reason"]);
+/** Causes of causes that are logged. */
+const MAX_CAUSES = 4;
+
+/** What of an error is logged: never what else its class has put on it, statements and their values among that. */
+function describeError(thrown: Error, depth = 0): object {
+  const error = withoutValues(thrown) as Error & { code?: unknown; status?: unknown };
+  const { name, message, stack, code, status, cause } = error;
+  const place = error instanceof DatabaseError ? { table: error.table, constraint: error.constraint } : {};
+  return {
+    type: name,
+    message,
+    stack,
+    ...(code === undefined ? {} : { code }),
+    ...(status === undefined ? {} : { status }),
+    ...place,
+    ...(isError(cause) && depth < MAX_CAUSES ? { cause: describeError(cause, depth + 1) } : {}),
+  };
+}
+
+/** Fields with every error in them described, whatever its name. */
+const withErrors = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isError(value) ? describeError(value) : value]));
 
 /** Structured log of the process: one JSON object a line. Never give it bodies, tokens or addresses of mails. */
 export class Log {
@@ -16,7 +41,12 @@ export class Log {
       {
         level,
         base: undefined,
-        redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[removed]" },
+        redact: {
+          paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+          censor: (value, path) => (path.at(-1) === "code" && errorNames.has(path.at(-2) ?? "") ? value : "[removed]"),
+        },
+        formatters: { log: withErrors },
+        serializers: { err: (described) => described }, // pino's own would copy every member of an error
         mixin: () => requestScope.getStore() ?? {},
         timestamp: pino.stdTimeFunctions.isoTime,
       },

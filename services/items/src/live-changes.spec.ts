@@ -13,9 +13,12 @@ it("publishes a person's items as they change, without their bodies", async () =
   const changes = world.application.nest.get(Changes);
   const heard: Change[] = [];
   let wake = () => {};
-  const feed = await changes.follow((change) => {
-    heard.push(change);
-    wake();
+  const feed = await changes.follow({
+    missed: () => undefined,
+    changed: (change) => {
+      heard.push(change);
+      wake();
+    },
   });
   await changes.watch((await changes.tables()).get("items.item")!, userId);
   const { id } = await items.create({ type: "note", title: "Live", body: "long text" }, "live-1");

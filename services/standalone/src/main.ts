@@ -1,6 +1,14 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Application, ConfigurationError, createApplication, DataFolderInUse } from "@tessera/service-kit";
+import {
+  type Application,
+  ConfigurationError,
+  createApplication,
+  DataFolderInUse,
+  exitOnUnhandledErrors,
+  Log,
+  StartError,
+} from "@tessera/service-kit";
 import { Releases } from "@tessera/service-releases";
 import { services, settings } from "./services.ts";
 
@@ -11,6 +19,7 @@ async function start(): Promise<void> {
   const environment = { ...settings(process.env) };
   environment.LOG_LEVEL ||= "warn";
   const application = await createApplication(services(environment), { environment });
+  exitOnUnhandledErrors(application.log);
   const releases = environment.IDENTITY_PROFILE ? null : application.nest.get(Releases, { strict: false });
   for (const { app, release } of (await releases?.publishBuilt(builtApps())) ?? []) console.log(`Published ${app} ${release}`);
   await application.listen();
@@ -28,7 +37,7 @@ function endOnSignals(application: Application): void {
       application.close().then(
         () => process.exit(0),
         (error) => {
-          console.error(error);
+          application.log.error({ err: error }, "Tessera could not end in order");
           process.exit(1);
         },
       );
@@ -37,8 +46,9 @@ function endOnSignals(application: Application): void {
 }
 
 start().catch((error: NodeJS.ErrnoException) => {
-  const expected = error instanceof ConfigurationError || error instanceof DataFolderInUse;
+  const expected = [ConfigurationError, DataFolderInUse, StartError].some((known) => error instanceof known);
   if (error.code === "EADDRINUSE") console.error("The port is in use by another program. Set PORT to a free one: PORT=4100 npm start");
-  else console.error(expected ? error.message : error);
+  else if (expected) console.error(error.message);
+  else new Log("error").error({ err: error }, "Tessera could not start");
   process.exit(1);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Pool } from "../database/database.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { isConnectionLost } from "../database/database-error.ts";
 import type { Notifications } from "../database/notifications.ts";
+import type { Pool } from "../database/pool.ts";
 import type { Log } from "../log.ts";
 import { CHANGE_CHANNEL, type PublishedTable } from "./published-table.ts";
 
@@ -24,10 +26,12 @@ export interface Change {
 /** How long a lease holds that is not renewed: a killed process's listeners cost writes no longer than this. */
 const LEASE_SECONDS = 120;
 const RENEW_MS = 30_000;
+/** Ms until what a lost connection interrupted is tried again. */
+const RETRY_MS = 250;
 /** Age at which changes are deleted, and how far back is looked after notifications were missed. */
 const KEPT_SECONDS = 300;
 
-interface ChangeRow {
+interface ChangeRow extends Record<string, unknown> {
   xid: string;
   at: Date;
   schema_name: string;
@@ -37,7 +41,14 @@ interface ChangeRow {
   record: Record<string, unknown>;
 }
 
-/** Live changes of the tables that services publish. Rows reach the handler in the order of their commits, at most once. */
+/** What follows the changes. */
+export interface Follower {
+  changed(change: Change): void;
+  /** Changes were lost for good: the database crashed, and with it what had not been delivered. Everything is to be read again. */
+  missed(): void;
+}
+
+/** Live changes of the tables that services publish. Rows reach the follower in the order of their commits, at most once. */
 export class Changes {
   private readonly process = randomUUID();
   private readonly leases = new Map<string, { count: number; written: Promise<unknown> }>();
@@ -46,6 +57,7 @@ export class Changes {
   private known: Map<string, ChangedTable> | null = null;
   private waiting: string[] = [];
   private reading: Promise<void> | null = null;
+  private closed = false;
 
   constructor(
     private readonly pool: Pool,
@@ -61,27 +73,31 @@ export class Changes {
   }
 
   /** Delivers every change that somebody of this process watches, until closed. For one follower a process. */
-  async follow(handler: (change: Change) => void): Promise<{ close(): Promise<void> }> {
+  async follow(follower: Follower): Promise<{ close(): Promise<void> }> {
     await this.tables();
     const read = (xids: string[]) => {
       this.waiting.push(...xids);
-      this.reading ??= this.deliver(handler).finally(() => {
+      this.reading ??= this.deliver(follower).finally(() => {
         this.reading = null;
       });
     };
     const subscription = await this.notifications.listen(
       CHANGE_CHANNEL,
       (xid) => read([xid]),
-      () => void this.missed().then(read, (error) => this.log.error({ err: error }, "changes: could not catch up")),
+      () => void this.catchUp(follower).then(read, (error) => this.log.error({ err: error }, "changes: could not catch up")),
     );
     const upkeep = setInterval(() => void this.upkeep().catch((error) => this.log.error({ err: error }, "changes: upkeep")), RENEW_MS);
     upkeep.unref();
     return {
       close: async () => {
+        this.closed = true;
         clearInterval(upkeep);
         await subscription.close();
         await this.reading;
-        await this.pool.query("delete from kit.change_listener where process = $1", [this.process]);
+        // Where the database is gone before the process, the leases run out.
+        await this.pool
+          .query("delete from kit.change_listener where process = $1", [this.process])
+          .catch((error) => this.log.warn({ err: error }, "changes: leases could not be given back"));
       },
     };
   }
@@ -132,32 +148,64 @@ export class Changes {
   }
 
   /** Transactions whose notification was lost with the connection that listened. */
+  private async catchUp(follower: Follower): Promise<string[]> {
+    while (!this.closed) {
+      try {
+        if (await this.restoreLeases()) follower.missed();
+        return await this.missed();
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        await wait(RETRY_MS);
+      }
+    }
+    return [];
+  }
+
+  /** @returns whether leases were gone: a crash empties the unlogged tables, and nothing was written for them since */
+  private async restoreLeases(): Promise<boolean> {
+    const keys = [...this.leases.keys()];
+    if (!keys.length) return false;
+    const { rows } = await this.pool.query("select count(*)::int as n from kit.change_listener where process = $1 and expires_at > now()", [
+      this.process,
+    ]);
+    await this.renew(keys);
+    return rows[0].n < keys.length;
+  }
+
   private async missed(): Promise<string[]> {
-    const { rows } = await this.pool.query(
+    const { rows } = await this.pool.query<{ xid: string }>(
       "select xid::text from kit.change where at > now() - make_interval(secs => $1) group by xid order by min(id)",
       [KEPT_SECONDS / 2],
     );
-    return rows.map((row) => row.xid as string).filter((xid) => !this.delivered.has(xid));
+    return rows.map((row) => row.xid).filter((xid) => !this.delivered.has(xid));
   }
 
-  private async deliver(handler: (change: Change) => void): Promise<void> {
-    while (this.waiting.length) {
-      const xids = this.waiting.splice(0).filter((xid) => !this.delivered.has(xid));
+  private async deliver(follower: Follower): Promise<void> {
+    while (this.waiting.length && !this.closed) {
+      const xids = [...new Set(this.waiting.splice(0))].filter((xid) => !this.delivered.has(xid));
       if (!xids.length) continue;
-      for (const xid of xids) this.delivered.set(xid, performance.now());
       try {
-        const { rows } = await this.pool.query(
-          "select xid::text, at, schema_name, table_name, type, user_id, record from kit.change where xid = any($1::text[]::xid8[]) order by array_position($1::text[], xid::text), id",
-          [xids],
-        );
-        for (const row of rows as ChangeRow[]) {
+        const rows = await this.read(xids);
+        for (const xid of xids) this.delivered.set(xid, performance.now());
+        for (const row of rows) {
           const table = this.known?.get(`${row.schema_name}.${row.table_name}`);
-          if (table) handler({ table, type: row.type, userId: row.user_id, at: row.at, record: row.record });
+          if (table) follower.changed({ table, type: row.type, userId: row.user_id, at: row.at, record: row.record });
         }
       } catch (error) {
-        this.log.error({ err: error }, "changes: could not be read");
+        if (isConnectionLost(error)) {
+          this.waiting.unshift(...xids);
+          await wait(RETRY_MS);
+        } else this.log.error({ err: error }, "changes: could not be read");
       }
     }
+  }
+
+  private async read(xids: string[]): Promise<ChangeRow[]> {
+    const { rows } = await this.pool.query<ChangeRow>(
+      "select xid::text, at, schema_name, table_name, type, user_id, record from kit.change where xid = any($1::text[]::xid8[]) order by array_position($1::text[], xid::text), id",
+      [xids],
+    );
+    return rows;
   }
 
   private async describe(schema: string, table: PublishedTable): Promise<[string, ChangedTable]> {

@@ -3,6 +3,8 @@ import { z } from "zod";
 
 export const CONFIG = Symbol("kit configuration");
 
+const seconds = (fallback: number, min = 0) => z.coerce.number("must be a number of seconds").min(min).max(86_400).default(fallback);
+
 export const KitConfigSchema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -10,6 +12,10 @@ export const KitConfigSchema = z
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" }).optional(),
+    DATABASE_POOL_SIZE: z.coerce.number("must be a number").int().min(2).max(500).default(10).describe("connections of this process"),
+    DATABASE_STATEMENT_TIMEOUT: seconds(120).describe("until a statement is given up; 0 for never"),
+    DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(60).describe("until a transaction in which nothing happens is ended; 0 for never"),
+    DATABASE_CONNECT_TIMEOUT: seconds(5, 1).describe("to wait for a connection, new or given back"),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     IDENTITY_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -26,6 +32,13 @@ export const KitConfigSchema = z
       databaseUrl: values.DATABASE_URL,
       /** Whether PGlite in this process holds the data (no DATABASE_URL). */
       embedded: !values.DATABASE_URL,
+      /** Bounds of the connections to a PostgreSQL server; times in ms. */
+      databaseLimits: {
+        poolSize: values.DATABASE_POOL_SIZE,
+        statementTimeout: values.DATABASE_STATEMENT_TIMEOUT * 1000,
+        idleInTransactionTimeout: values.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1000,
+        connectTimeout: values.DATABASE_CONNECT_TIMEOUT * 1000,
+      },
       /** Origin under which people reach the product, without a slash at the end. */
       publicUrl,
       /** Base of auth/v1 whose JWKS signs the callers' tokens; also the `iss` that tokens must name. */

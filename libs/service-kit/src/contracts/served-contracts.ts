@@ -35,7 +35,9 @@ export class ServedContracts {
     });
     await this.tell();
     this.timer = setInterval(() => {
-      this.telling = this.tell().catch((error) => this.log.warn({ error }, "It could not be told which contracts this process serves"));
+      this.telling = this.tell().catch((error) =>
+        this.log.warn({ err: error }, "It could not be told which contracts this process serves"),
+      );
     }, EVERY_MS).unref();
   }
 
@@ -45,7 +47,7 @@ export class ServedContracts {
     // Where the database is gone before the process, its silence says the same a little later.
     await this.database
       .system((tx) => tx.execute(sql`delete from kit.contract where process = ${this.process}`))
-      .catch((error) => this.log.warn({ error }, "It could not be told that this process ends"));
+      .catch((error) => this.log.warn({ err: error }, "It could not be told that this process ends"));
   }
 
   live(): Promise<Contracts> {

@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/session";
+import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { callerRole } from "./caller-roles.ts";
+import { DatabaseError, isConnectionLost, withoutValues } from "./database-error.ts";
+import type { Lease } from "./lease.ts";
+import { type Pool, WAIT_MS } from "./pool.ts";
 
 /** Handle of one transaction. */
 export type Tx = NodePgDatabase;
@@ -10,23 +15,42 @@ interface Scope {
   tx: Tx;
   /** null for the system's. */
   userId: string | null;
+  /** Schema whose caller's role the transaction has; null for the system's. */
+  schema: string | null;
   /** False once the transaction has ended: what it left running must not use it. */
   open: boolean;
 }
 
-/** What the kit needs of a pool, embedded or PostgreSQL's. */
-export type Pool = Pick<pg.Pool, "query" | "connect" | "end" | "on">;
+const dialect = new PgDialect();
 
 /**
  * Every access to the database goes through a transaction of one of two kinds: `as` a caller, where row-level security
- * lets through what is theirs alone, or as the `system`, for jobs and work across people. Inside one, both join it.
+ * lets through what is theirs alone and the role reaches the tables of one service alone, or as the `system`, for jobs and
+ * work across people. Inside one, calls of the same kind join it.
+ *
+ * Errors leave as DatabaseError: nothing of a statement's values goes along.
  */
 export class Database {
-  private readonly scope = new AsyncLocalStorage<Scope>();
   private readonly root: NodePgDatabase;
 
-  constructor(readonly pool: Pool) {
-    this.root = drizzle({ client: pool as pg.Pool });
+  private constructor(
+    readonly pool: Pool,
+    /** Schema of the service that this is handed to: a caller's transaction reaches no other. */
+    private readonly schema: string,
+    private readonly scope: AsyncLocalStorage<Scope>,
+    private readonly failed: (error: unknown) => void,
+  ) {
+    this.root = drizzle({ client: pool as unknown as pg.Pool });
+  }
+
+  /** @param failed is given every error before it leaves */
+  static over(pool: Pool, schema: string, failed: (error: unknown) => void = () => undefined): Database {
+    return new Database(pool, schema, new AsyncLocalStorage(), failed);
+  }
+
+  /** The same database, as the service that owns `schema` is given it. */
+  of(schema: string): Database {
+    return new Database(this.pool, schema, this.scope, this.failed);
   }
 
   /** The transaction around the running code, or null. */
@@ -34,38 +58,53 @@ export class Database {
     return this.scoped()?.tx ?? null;
   }
 
-  /** Runs `work` in one transaction with the caller's claims set and the role that row-level security binds. */
-  as<T>(caller: { userId: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in one transaction with the caller's claims set and the role that row-level security binds.
+   * @throws Error inside a transaction of the system, of another caller or of another service: it would have their rights
+   */
+  async as<T>(caller: { userId: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
     const current = this.scoped();
     if (current) {
-      if (current.userId !== null && current.userId !== caller.userId)
-        throw new Error("A transaction of one caller cannot become another's");
+      if (current.userId === null)
+        throw new Error("A transaction of the system cannot become a caller's: it would keep the owner's rights");
+      if (current.userId !== caller.userId) throw new Error("A transaction of one caller cannot become another's");
+      if (current.schema !== this.schema) throw new Error(`A caller's transaction of ${current.schema} cannot reach ${this.schema}`);
       return work(current.tx);
     }
     const claims = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
-    return this.root.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local role tessera_caller; select set_config('request.jwt.claims', ${claims}, true)`));
-      return this.within(tx as unknown as Tx, caller.userId, work);
-    });
+    const role = pg.escapeIdentifier(callerRole(this.schema));
+    const begin = `begin; set local role ${role}; select set_config('request.jwt.claims', ${claims}, true)`;
+    return this.transaction(begin, { userId: caller.userId, schema: this.schema }, work);
   }
 
   /** Runs `work` in one transaction as the owner of the tables. */
-  system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const current = this.scoped();
     if (current) {
       if (current.userId !== null)
         throw new Error("A transaction of a caller cannot become the system's: it would keep the caller's rights");
       return work(current.tx);
     }
-    return this.root.transaction((tx) => this.within(tx as unknown as Tx, null, work));
+    return this.transaction("begin", { userId: null, schema: null }, work);
   }
 
   /**
    * Runs work of one statement as the owner of the tables. A statement is a transaction by itself: without one around it, its
    * two further round trips are saved. Inside a transaction it joins that.
    */
-  statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.scoped() ? this.system(work) : work(this.root);
+  async statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.scoped()) return this.system(work);
+    try {
+      return await work(this.root);
+    } catch (error) {
+      throw this.leaving(error);
+    }
+  }
+
+  private leaving(thrown: unknown): unknown {
+    const error = withoutValues(thrown);
+    this.failed(error);
+    return error;
   }
 
   private scoped(): Scope | undefined {
@@ -73,12 +112,39 @@ export class Database {
     return scope?.open ? scope : undefined;
   }
 
-  private async within<T>(tx: Tx, userId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const scope: Scope = { tx, userId, open: true };
+  private async transaction<T>(begin: string, of: Pick<Scope, "userId" | "schema">, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const lease = await this.begin(begin);
+    const session = new NodePgSession(lease as unknown as pg.PoolClient, dialect, undefined);
+    const scope: Scope = { ...of, tx: new NodePgTransaction(dialect, session as never, undefined) as unknown as Tx, open: true };
     try {
-      return await this.scope.run(scope, () => work(tx));
+      const result = await this.scope.run(scope, () => work(scope.tx));
+      const { command } = await lease.query("commit");
+      // What PostgreSQL answers when a statement before had failed and its error was swallowed.
+      if (command === "ROLLBACK") throw new DatabaseError({ kind: "refused", operation: "commit", code: "25P02" });
+      return result;
+    } catch (error) {
+      scope.open = false;
+      await lease.query("rollback").catch(() => undefined); // a lost connection rolls back by itself
+      throw this.leaving(error);
     } finally {
       scope.open = false;
+      lease.release();
+    }
+  }
+
+  /** A connection may have broken unnoticed while it was idle: as long as nothing was done, another one will do. */
+  private async begin(statement: string): Promise<Lease> {
+    const deadline = performance.now() + WAIT_MS;
+    for (;;) {
+      const lease = await this.pool.connect();
+      try {
+        await lease.query(statement);
+        return lease;
+      } catch (error) {
+        if (!isConnectionLost(error)) await lease.query("rollback").catch(() => undefined);
+        lease.release();
+        if (!isConnectionLost(error) || performance.now() > deadline) throw error;
+      }
     }
   }
 }

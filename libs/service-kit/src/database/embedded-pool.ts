@@ -1,78 +1,120 @@
 import { EventEmitter } from "node:events";
-import { createRequire } from "node:module";
-import { Duplex } from "node:stream";
-import { Worker } from "node:worker_threads";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { DatabaseError } from "./database-error.ts";
+import { EmbeddedSession } from "./embedded-session.ts";
+import { Lease } from "./lease.ts";
+import { type Pool, WAIT_MS } from "./pool.ts";
 
-/** A socket look-alike whose other end is the worker that runs PGlite. */
-class WorkerSocket extends Duplex {
-  constructor(private readonly worker: Worker) {
-    super();
-    worker.on("message", (message) => {
-      if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
-    });
-  }
-  connect() {
-    process.nextTick(() => this.emit("connect"));
-    return this;
-  }
-  setNoDelay() {
-    return this;
-  }
-  setKeepAlive() {
-    return this;
-  }
-  ref() {
-    return this;
-  }
-  unref() {
-    return this;
-  }
-  override _read() {}
-  override _write(chunk: Buffer, _encoding: string, done: () => void) {
-    const copy = new Uint8Array(chunk);
-    this.worker.postMessage(copy, [copy.buffer]);
-    done();
-  }
-  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
-    this._write(Buffer.concat(chunks.map((entry) => entry.chunk)), "buffer", done);
-  }
-}
+/** Ms between two tries to open the database again, a full disk being the likely reason for more than one. */
+const REOPEN_MS = 1_000;
 
 /**
- * `pg.Pool` look-alike over the one session of PGlite in a worker thread: leases are handed out first come, first served.
+ * Pool over the one session of PGlite in a worker thread: leases are handed out first come, first served. When the worker
+ * crashes, what was under way fails as on a lost connection, and the folder is opened again: PostgreSQL recovers what was
+ * committed. A database in memory is gone with its worker.
+ *
+ * Emits `notification`, `crashed` with the reason, and `reopened`.
  * PGlite does not lock its folder: the caller holds the data lock (data-lock.ts).
  */
-export class EmbeddedPool extends EventEmitter {
-  readonly options = { max: 1 };
+export class EmbeddedPool extends EventEmitter implements Pool {
   private tail: Promise<void> = Promise.resolve();
+  private session: EmbeddedSession | null = null;
+  private ending = false;
+  private readonly channels = new Set<string>();
+
   private constructor(
-    private readonly worker: Worker,
-    private readonly client: pg.Client,
+    private readonly dataDir: string,
+    private readonly template?: Uint8Array,
   ) {
     super();
-    client.on("notification", (notification) => this.emit("notification", notification));
-    client.on("error", (error) => this.emit("error", error));
-    worker.on("error", (error) => this.emit("error", error));
+    this.setMaxListeners(0);
   }
 
   /** @param dataDir folder of the database, or "memory://" @param template a data folder as `dump` gave it, to start from */
   static async open(dataDir: string, template?: Uint8Array): Promise<EmbeddedPool> {
-    const script = createRequire(import.meta.url).resolve("@tessera/service-kit/pglite-worker");
-    const worker = new Worker(script, { workerData: { dataDir, template } });
-    worker.setMaxListeners(0);
-    await new Promise<void>((ready, failed) => {
-      worker.once("message", () => ready());
-      worker.once("error", failed);
+    const pool = new EmbeddedPool(dataDir, template);
+    await pool.start();
+    return pool;
+  }
+
+  /** A lease on the session. @throws DatabaseError `unavailable` while the database is being opened again */
+  connect(): Promise<Lease> {
+    return this.lease(false);
+  }
+
+  async query(...args: unknown[]) {
+    const lease = await this.lease(true);
+    try {
+      return await lease.query(...args);
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** Has notifications of the channel emitted, also after a crash. */
+  async listen(channel: string): Promise<void> {
+    this.channels.add(channel);
+    await this.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+
+  /** The whole database as a tar file, to open copies from. */
+  async dump(): Promise<Uint8Array> {
+    const unlock = await this.lock();
+    try {
+      return await (await this.current()).dump();
+    } finally {
+      unlock();
+    }
+  }
+
+  async end(): Promise<void> {
+    const unlock = await this.lock();
+    this.ending = true;
+    await this.session?.close();
+    unlock();
+  }
+
+  private async start(): Promise<void> {
+    const session = await EmbeddedSession.open(this.dataDir, this.template);
+    session.onNotification((notification) => this.emit("notification", notification));
+    session.onCrash((reason) => {
+      if (this.session !== session || this.ending) return;
+      this.session = null;
+      this.emit("crashed", reason);
+      if (!this.dataDir.startsWith("memory:")) void this.reopen();
     });
-    const client = new pg.Client({
-      stream: () => new WorkerSocket(worker) as never,
-      user: "postgres",
-      database: "postgres",
-      password: "-",
-    });
-    await client.connect();
-    return new EmbeddedPool(worker, client);
+    for (const channel of this.channels) await session.client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    this.session = session;
+  }
+
+  private async reopen(): Promise<void> {
+    while (!this.ending) {
+      try {
+        await this.start();
+        this.emit("reopened");
+        return;
+      } catch (error) {
+        this.emit("crashed", error);
+        await wait(REOPEN_MS);
+      }
+    }
+  }
+
+  /** The session; waits a moment for one that is being opened again. */
+  private async current(): Promise<EmbeddedSession> {
+    if (!this.session && !this.ending)
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          this.off("reopened", done);
+          resolve();
+        };
+        const timer = setTimeout(done, WAIT_MS);
+        this.once("reopened", done);
+      });
+    if (!this.session) throw new DatabaseError({ kind: "unavailable", operation: "connect" });
+    return this.session;
   }
 
   private async lock(): Promise<() => void> {
@@ -85,59 +127,20 @@ export class EmbeddedPool extends EventEmitter {
     return unlock;
   }
 
-  /** A lease on the session; an open transaction is rolled back when it is given back. */
-  async connect(): Promise<pg.PoolClient> {
-    const unlock = await this.lock();
-    const client = this.client;
-    let released = false;
-    let inTransaction = false;
-    const query = (...args: unknown[]) => {
-      const text = typeof args[0] === "string" ? args[0] : (args[0] as { text: string }).text;
-      if (/^\s*begin/i.test(text)) inTransaction = true;
-      else if (/^\s*(commit|rollback)\s*;?\s*$/i.test(text)) inTransaction = false;
-      return (client.query as (...all: unknown[]) => unknown)(...args);
-    };
-    const release = () => {
-      if (released) return;
-      released = true;
-      if (inTransaction) client.query("rollback").then(unlock, unlock);
-      else unlock();
-    };
-    return Object.create(client, { query: { value: query }, release: { value: release } });
-  }
-
-  async query(...args: unknown[]): Promise<unknown> {
+  private async lease(isAlone: boolean): Promise<Lease> {
     const unlock = await this.lock();
     try {
-      return await (this.client.query as (...all: unknown[]) => Promise<unknown>)(...args);
-    } finally {
+      const { client } = await this.current();
+      const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
+      // A transaction that was left open must not become the next one's.
+      const giveBack = () => {
+        if (client.getTransactionStatus() === "I") unlock();
+        else client.query("rollback").then(unlock, unlock);
+      };
+      return new Lease(query, giveBack, isAlone);
+    } catch (error) {
       unlock();
+      throw error;
     }
-  }
-
-  /** The whole database as a tar file, to open copies from. */
-  async dump(): Promise<Uint8Array> {
-    const unlock = await this.lock();
-    try {
-      return await new Promise((resolve) => {
-        const take = (message: unknown) => {
-          if (message === null || typeof message !== "object" || !("dump" in message)) return;
-          this.worker.off("message", take);
-          resolve(message.dump as Uint8Array);
-        };
-        this.worker.on("message", take);
-        this.worker.postMessage("dump");
-      });
-    } finally {
-      unlock();
-    }
-  }
-
-  async end(): Promise<void> {
-    const unlock = await this.lock();
-    const exited = new Promise<void>((resolve) => this.worker.once("exit", () => resolve()));
-    this.worker.postMessage("close");
-    await exited;
-    unlock();
   }
 }

@@ -1,9 +1,13 @@
 import pg from "pg";
+import { fromDriver } from "./database-error.ts";
 
-/** Ms before a lost connection is tried again. */
-const RETRY_MS = 1000;
+/** Ms before a lost connection is tried again, and the most that the growing pause comes to while the server stays away. */
+const RETRY_MS = 100;
+const MAX_RETRY_MS = 2_000;
+/** Ms of silence after which the system asks whether the other side is still there. */
+const KEEP_ALIVE_MS = 30_000;
 
-/** Listens on a connection of its own, which is made again whenever it is lost. */
+/** Listens on a connection of its own, which is made again whenever it is lost. @param resumed called each time it was */
 export async function listenOnServer(
   url: string,
   channel: string,
@@ -13,9 +17,15 @@ export async function listenOnServer(
   let closed = false;
   let client: pg.Client;
   let retry: NodeJS.Timeout | undefined;
+  let pause = RETRY_MS;
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      connectionTimeoutMillis: KEEP_ALIVE_MS,
+    });
     client = fresh;
     let listening = false;
     fresh.on("error", () => undefined); // "end" follows
@@ -27,16 +37,18 @@ export async function listenOnServer(
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       listening = true;
+      pause = RETRY_MS;
       if (closed) await fresh.end();
     } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
+      void fresh.end().catch(() => undefined);
+      throw fromDriver(error, "listen");
     }
   };
   const again = () => {
     retry = setTimeout(() => {
       if (!closed) connect().then(resumed, again);
-    }, RETRY_MS);
+    }, pause);
+    pause = Math.min(2 * pause, MAX_RETRY_MS);
     retry.unref();
   };
 

@@ -1,9 +1,11 @@
-import type pg from "pg";
 import kitSql from "../../migrations/001-kit.sql";
 import changesSql from "../../migrations/002-changes.sql";
 import contractsSql from "../../migrations/003-contracts.sql";
 import { type PublishedTable, publicationSql } from "../changes/published-table.ts";
-import type { Pool } from "./database.ts";
+import { grantToCallers } from "./caller-roles.ts";
+import type { Lease } from "./lease.ts";
+import type { Pool } from "./pool.ts";
+import { StartError } from "./start-error.ts";
 
 export interface Migration {
   /** "001-items": applied in the order given, once. */
@@ -28,10 +30,17 @@ const kit: SchemaMigrations = {
 /** Any number that no other user of advisory locks in this database takes: two processes never migrate at once. */
 const LOCK = 7_355_608;
 
-/** Brings every schema up to date, each migration in a transaction of its own. @throws Error naming the migration that failed */
+/**
+ * Brings every schema up to date, each migration in a transaction of its own.
+ * @throws StartError when the database is of a newer version @throws Error naming the migration that failed
+ */
 export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<void> {
   const client = await pool.connect();
+  let timeout = "0";
   try {
+    // Another process may take long over the same migrations, and so may one of them.
+    timeout = (await client.query("select current_setting('statement_timeout') as timeout")).rows[0].timeout;
+    await client.query("set statement_timeout = 0");
     await client.query(`select pg_advisory_lock(${LOCK})`);
     await client.query("create schema if not exists kit");
     await client.query(
@@ -40,17 +49,37 @@ export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<
     const applied = new Set(
       (await client.query("select schema || '/' || name as id from kit.migration")).rows.map((row) => row.id as string),
     );
-    for (const { schema, migrations } of [kit, ...schemas]) {
+    const all = [kit, ...schemas];
+    refuseNewer(applied, all);
+    for (const { schema, migrations } of all) {
       for (const migration of migrations) if (!applied.has(`${schema}/${migration.name}`)) await apply(client, schema, migration);
     }
     for (const { schema, published = [] } of schemas) for (const table of published) await publish(client, schema, table);
+    await grantToCallers(client, [...new Set(all.map(({ schema }) => schema))]);
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
+    await client.query("select set_config('statement_timeout', $1, false)", [timeout]).catch(() => undefined);
     client.release();
   }
 }
 
-async function apply(client: pg.PoolClient, schema: string, migration: Migration): Promise<void> {
+/** Going on would let this version write what the newer one no longer understands. */
+function refuseNewer(applied: Set<string>, all: SchemaMigrations[]): void {
+  const ours = new Map<string, Set<string>>();
+  for (const { schema, migrations } of all) {
+    const known = ours.get(schema) ?? new Set();
+    ours.set(schema, known);
+    for (const { name } of migrations) known.add(`${schema}/${name}`);
+  }
+  const unknown = [...applied].filter((id) => ours.get(id.slice(0, id.indexOf("/")))?.has(id) === false).sort();
+  if (!unknown.length) return;
+  throw new StartError(
+    `The database was written by a newer version of Tessera: this one does not know its migrations ${unknown.join(", ")}. ` +
+      "Start the newer version, or restore the copy that was made before the upgrade.",
+  );
+}
+
+async function apply(client: Lease, schema: string, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
     await client.query(`create schema if not exists "${schema}"`);
@@ -64,7 +93,7 @@ async function apply(client: pg.PoolClient, schema: string, migration: Migration
 }
 
 /** Makes the triggers of a published table, once a declaration. */
-async function publish(client: pg.PoolClient, schema: string, table: PublishedTable): Promise<void> {
+async function publish(client: Lease, schema: string, table: PublishedTable): Promise<void> {
   const definition = publicationSql(schema, table);
   const { rows } = await client.query("select definition from kit.publication where schema_name = $1 and table_name = $2", [
     schema,

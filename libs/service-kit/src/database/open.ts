@@ -1,10 +1,14 @@
-import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import type { KitConfig } from "../config/kit-config.ts";
+import type { Log } from "../log.ts";
+import { openDatabaseFolder, prepareDataFolder } from "./data-folder.ts";
 import { lockDataFolder } from "./data-lock.ts";
-import type { Pool } from "./database.ts";
+import { withoutValues } from "./database-error.ts";
 import { EmbeddedPool } from "./embedded-pool.ts";
 import { listenOnServer } from "./listen-on-server.ts";
+import type { Pool } from "./pool.ts";
+import { type ServerLimits, ServerPool } from "./server-pool.ts";
+import { StartError } from "./start-error.ts";
 
 export interface OpenDatabase {
   pool: Pool;
@@ -16,15 +20,21 @@ export interface OpenDatabase {
 /** Minutes between checkpoints of the embedded database, which has neither checkpointer nor autovacuum. */
 const UPKEEP_MINUTES = 5;
 
-/** Opens the database that the configuration names. @throws DataFolderInUse */
-export async function openDatabase(config: Pick<KitConfig, "databaseUrl" | "dataDir">): Promise<OpenDatabase> {
-  return config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir);
+/** Opens the database that the configuration names. @throws DataFolderInUse, StartError with what to do */
+export async function openDatabase(
+  config: Pick<KitConfig, "databaseUrl" | "dataDir"> & { databaseLimits?: ServerLimits },
+  log?: Log,
+): Promise<OpenDatabase> {
+  return config.databaseUrl ? openServer(config.databaseUrl, config.databaseLimits) : openEmbedded(config.dataDir, log);
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, log?: Log): Promise<OpenDatabase> {
+  prepareDataFolder(dataDir, log);
   const unlock = lockDataFolder(dataDir);
   try {
-    const pool = await EmbeddedPool.open(join(dataDir, "database"));
+    const pool = await openDatabaseFolder(dataDir);
+    pool.on("crashed", (reason) => log?.error({ err: withoutValues(reason) }, "The embedded database crashed; it is opened again"));
+    pool.on("reopened", () => log?.warn({}, "The embedded database is open again"));
     const upkeep = setInterval(() => void pool.query("checkpoint").catch(() => undefined), UPKEEP_MINUTES * 60_000);
     const vacuum = setInterval(() => void pool.query("vacuum analyze").catch(() => undefined), 12 * UPKEEP_MINUTES * 60_000);
     upkeep.unref();
@@ -34,7 +44,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       close: async () => {
         clearInterval(upkeep);
         clearInterval(vacuum);
-        await pool.query("checkpoint");
+        await pool.query("checkpoint").catch(() => undefined); // else the log of changes is read at the next start
         await pool.end();
         unlock();
       },
@@ -48,26 +58,49 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 /** The database over an embedded pool that is already open (tests open theirs from a template). */
 export function embedded(pool: EmbeddedPool): OpenDatabase {
   return {
-    pool: pool as unknown as Pool,
-    listen: async (channel, heard) => {
+    pool,
+    listen: async (channel, heard, resumed = () => undefined) => {
       const listener = (notification: pg.Notification) => {
         if (notification.channel === channel) heard(notification.payload ?? "");
       };
       pool.on("notification", listener);
-      await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
-      return { close: async () => void pool.off("notification", listener) };
+      pool.on("reopened", resumed);
+      await pool.listen(channel);
+      return {
+        close: async () => {
+          pool.off("notification", listener);
+          pool.off("reopened", resumed);
+        },
+      };
     },
     close: () => pool.end(),
   };
 }
 
-function openServer(url: string): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => undefined);
+const DEFAULTS: ServerLimits = { poolSize: 10, statementTimeout: 120_000, idleInTransactionTimeout: 60_000, connectTimeout: 5_000 };
+
+async function openServer(url: string, limits = DEFAULTS): Promise<OpenDatabase> {
+  const pool = new ServerPool(url, limits);
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw new StartError(serverSentence(url, error as Error & { code?: string }), { cause: error });
+  }
   return {
     pool,
     listen: (channel, heard, resumed) => listenOnServer(url, channel, heard, resumed),
     close: () => pool.end(),
   };
+}
+
+/** What the server's refusal means for whoever starts the process; never the password. */
+function serverSentence(url: string, { code = "no answer", message }: Error & { code?: string }): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  const place = `The database ${pathname.slice(1)} on ${hostname}:${port || 5432} (DATABASE_URL)`;
+  if (code === "28P01" || code === "28000")
+    return `${place} refuses the user ${username}. Check the user and the password in DATABASE_URL.`;
+  if (code === "3D000") return `${place} does not exist. Create it, or name another one in DATABASE_URL.`;
+  if (code === "53300") return `${place} has no connection left. End other programs on it, or lower DATABASE_POOL_SIZE.`;
+  return `${place} cannot be reached: ${message}. Check that the server runs and that DATABASE_URL names it.`;
 }

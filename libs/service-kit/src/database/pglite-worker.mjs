@@ -1,7 +1,12 @@
+import fs from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+
+// PGlite gives every file the mode 0666, whatever the process's mask; in this thread nobody else is let in.
+const chmod = fs.chmodSync;
+fs.chmodSync = (path, mode) => chmod(path, mode & ~0o077);
+const { PGlite } = await import("@electric-sql/pglite");
+const { pg_trgm } = await import("@electric-sql/pglite/contrib/pg_trgm");
+const { unaccent } = await import("@electric-sql/pglite/contrib/unaccent");
 
 // PGlite in a thread of its own: a heavy query does not stop the event loop that answers requests.
 // Messages are chunks of the PostgreSQL wire protocol in both directions; "close" ends it cleanly.

@@ -1,21 +1,29 @@
 import { STATUS_CODES } from "node:http";
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { withoutValues } from "../database/database-error.ts";
+import type { Health } from "../database/health.ts";
 import type { Log } from "../log.ts";
+import { databaseProblem } from "./database-problem.ts";
 import { ProblemException } from "./problem.ts";
 
 /** Turns whatever a handler throws into problem details. What was not foreseen is logged with its cause and answered without it. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly dialects: { under: string; filter: ExceptionFilter }[] = [];
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    private readonly health: Health,
+  ) {}
 
   /** Leaves the errors of addresses that begin with `under` to a filter that words them as their clients expect, also those without a handler. */
   leave(under: string, filter: ExceptionFilter): void {
     this.dialects.push({ under, filter });
   }
 
-  catch(error: unknown, host: ArgumentsHost) {
+  catch(thrown: unknown, host: ArgumentsHost) {
+    const error = withoutValues(thrown);
+    this.health.note(error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     if (reply.sent || reply.raw.headersSent) return;
@@ -32,7 +40,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-function describe(error: unknown): { status: number; code: string; detail: string; extra: ProblemException["extra"] } {
+function describe(thrown: unknown): { status: number; code: string; detail: string; extra: ProblemException["extra"] } {
+  const error = databaseProblem(thrown) ?? thrown;
   if (error instanceof ProblemException) return { status: error.getStatus(), code: error.code, detail: error.detail, extra: error.extra };
   if (error instanceof HttpException)
     return { status: error.getStatus(), code: codeOf(error.getStatus()), detail: error.message, extra: {} };

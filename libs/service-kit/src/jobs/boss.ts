@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Database } from "../database/database.ts";
+import { withoutValues } from "../database/database-error.ts";
 import type { OpenDatabase } from "../database/open.ts";
 import type { Log } from "../log.ts";
 
@@ -16,7 +17,12 @@ export async function startBoss(opened: OpenDatabase, database: Database, embedd
     db: {
       executeSql: async (text, values) => {
         const tx = database.current();
-        if (tx) return fromDrizzle(tx, sql).executeSql(text, values);
+        if (tx)
+          return fromDrizzle(tx, sql)
+            .executeSql(text, values)
+            .catch((error) => {
+              throw withoutValues(error); // pg-boss hands on every member of an error
+            });
         return (await opened.pool.query(text, values as unknown[])) as { rows: unknown[] };
       },
       listen: async (channel, heard, subscribed) => {
@@ -31,7 +37,8 @@ export async function startBoss(opened: OpenDatabase, database: Database, embedd
     superviseIntervalSeconds: 15,
   });
   boss.on("error", (error) => log.error({ err: error }, "jobs: error"));
-  boss.on("warning", (warning) => log.debug({ warning }, "jobs: warning"));
+  // Of a warning the message alone: with it come statements and their values.
+  boss.on("warning", ({ message }) => log.debug({}, `jobs: ${message}`));
   await boss.start();
   // The data lock says that no other process works on an embedded database: whatever is active was interrupted.
   if (embedded) await opened.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");

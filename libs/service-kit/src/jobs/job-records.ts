@@ -43,7 +43,7 @@ export class JobRecords {
     filter: { state?: State; q?: string; before?: { createdAt: string; id: string }; limit: number },
   ): Promise<{ jobs: Job[]; counts: Record<State, number> }> {
     return this.database.as(caller, async (tx) => {
-      const conditions = [sql`true`];
+      const conditions = [sql`user_id = ${caller.userId}`];
       if (filter.state) conditions.push(sql`state = ${filter.state}`);
       if (filter.q)
         conditions.push(sql`(title ilike ${like(filter.q)} or data::text ilike ${like(filter.q)} or error ilike ${like(filter.q)})`);
@@ -52,7 +52,7 @@ export class JobRecords {
         sql`select * from kit.job where ${sql.join(conditions, sql` and `)} order by created_at desc, id desc limit ${filter.limit}`,
       );
       const counted = await tx.execute<{ state: State; count: number }>(
-        sql`select state, count(*)::int as count from kit.job group by state`,
+        sql`select state, count(*)::int as count from kit.job where user_id = ${caller.userId} group by state`,
       );
       const counts: Record<State, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
       for (const row of counted.rows) counts[row.state] = row.count;
@@ -62,13 +62,13 @@ export class JobRecords {
 
   /** @throws ProblemException 404 `job_not_found` */
   async get(caller: { userId: string }, id: string): Promise<Job> {
-    return toJob(await this.database.as(caller, (tx) => this.row(tx, id)));
+    return toJob(await this.database.as(caller, (tx) => this.row(tx, caller.userId, id)));
   }
 
   /** Runs a failed or cancelled job again, under the same id. @throws 404, 409 `job_not_finished` */
   async retry(caller: { userId: string }, id: string): Promise<Job> {
     await this.database.as(caller, async (tx) => {
-      const row = await this.row(tx, id);
+      const row = await this.row(tx, caller.userId, id);
       if (row.state !== "failed" && row.state !== "cancelled")
         throw problem(409, "job_not_finished", "Only a failed or cancelled job can be run again.");
     });
@@ -84,11 +84,11 @@ export class JobRecords {
   /** Stops a waiting job at once and a running one at its next step. @throws 404, 409 `job_finished` */
   async cancel(caller: { userId: string }, id: string): Promise<Job> {
     const row = await this.database.as(caller, async (tx) => {
-      const found = await this.row(tx, id);
+      const found = await this.row(tx, caller.userId, id);
       if (found.finished_at !== null) throw problem(409, "job_finished", "The job has already ended.");
       await tx.execute(sql`update kit.job set cancel_requested = true,
         state = case when state = 'waiting' then 'cancelled' else state end,
-        finished_at = case when state = 'waiting' then now() end where id = ${id}`);
+        finished_at = case when state = 'waiting' then now() end where id = ${id} and user_id = ${caller.userId}`);
       return found;
     });
     if (row.state === "waiting") await this.boss.cancel(row.queue, id);
@@ -99,14 +99,14 @@ export class JobRecords {
   /** Takes a finished job off the list. @throws 404, 409 `job_not_finished` */
   async remove(caller: { userId: string }, id: string): Promise<void> {
     await this.database.as(caller, async (tx) => {
-      const row = await this.row(tx, id);
+      const row = await this.row(tx, caller.userId, id);
       if (row.finished_at === null) throw problem(409, "job_not_finished", "The job still runs. Cancel it first.");
-      await tx.execute(sql`delete from kit.job where id = ${id}`);
+      await tx.execute(sql`delete from kit.job where id = ${id} and user_id = ${caller.userId}`);
     });
   }
 
-  private async row(tx: Tx, id: string): Promise<Row> {
-    const { rows } = await tx.execute<Row>(sql`select * from kit.job where id = ${id}`);
+  private async row(tx: Tx, userId: string, id: string): Promise<Row> {
+    const { rows } = await tx.execute<Row>(sql`select * from kit.job where id = ${id} and user_id = ${userId}`);
     if (!rows[0]) throw problem(404, "job_not_found", "This job does not exist, or it is not yours.");
     return rows[0];
   }

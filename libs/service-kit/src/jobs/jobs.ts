@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { publicReason } from "../database/database-error.ts";
 import type { Log } from "../log.ts";
 import { HEARTBEAT_SECONDS } from "./boss.ts";
 
@@ -255,4 +256,4 @@ export class Jobs {
   }
 }
 
-const messageOf = (error: Error) => error.message.slice(0, 1000) || "The job failed without saying why";
+const messageOf = (error: Error) => publicReason(error).slice(0, 1000) || "The job failed without saying why";

@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from "@nestjs/common";
-import { Log, ProblemException } from "@tessera/service-kit";
+import { databaseProblem, Log, ProblemException, withoutValues } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AuthError } from "./auth-error.ts";
 
@@ -34,6 +34,11 @@ function bodyOf({ status, code, message, extra }: AuthError, named: boolean) {
 
 function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
+  const unavailable = databaseProblem(withoutValues(thrown));
+  if (unavailable)
+    return new AuthError(unavailable.getStatus(), unavailable.code, unavailable.detail, {
+      retryAfterSeconds: Number(unavailable.extra.headers?.["retry-after"]),
+    });
   if (thrown instanceof ProblemException)
     return new AuthError(thrown.getStatus(), thrown.getStatus() === 400 ? "validation_failed" : thrown.code, wordsOf(thrown));
   const status = thrown instanceof HttpException ? thrown.getStatus() : ((thrown as { statusCode?: number }).statusCode ?? 500);

@@ -86,7 +86,9 @@ describe("signing keys", () => {
   });
 
   it("and tables are not readable in a caller's transaction", async () => {
-    const read = world.database.as({ userId: "00000000-0000-4000-8000-000000000000" }, (tx) => tx.execute("select * from identity.users"));
-    await expect(read).rejects.toMatchObject({ cause: { code: "42501" } });
+    const read = world.database
+      .of("identity")
+      .as({ userId: "00000000-0000-4000-8000-000000000000" }, (tx) => tx.execute("select * from identity.users"));
+    await expect(read).rejects.toMatchObject({ code: "42501" });
   });
 });

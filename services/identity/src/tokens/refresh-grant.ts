@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { Clock, Database, type Tx } from "@tessera/service-kit";
+import { Clock, Database, type Tx, withoutValues } from "@tessera/service-kit";
 import { eq, sql } from "drizzle-orm";
 import { Audit } from "../audit/audit.ts";
 import { AuthError, userBanned } from "../errors/auth-error.ts";
@@ -69,8 +69,7 @@ export class RefreshGrant {
 }
 
 function conflict(error: unknown): never {
-  const cause = (error as { cause?: { code?: string } }).cause ?? (error as { code?: string });
-  if (cause.code === LOCK_NOT_AVAILABLE)
+  if ((withoutValues(error) as { code?: string }).code === LOCK_NOT_AVAILABLE)
     throw new AuthError(409, "conflict", "Too many concurrent token refresh requests on the same session or refresh token");
   throw error;
 }

@@ -30,19 +30,19 @@ export class EntriesService {
     const after = query.cursor === undefined ? undefined : readPosition(query.cursor);
     const now = this.clock.now();
     return this.database.as(caller, async (tx) => {
-      const rows = await this.entries.list(tx, query.state, now, { q: query.q, after, limit: query.limit + 1 });
+      const rows = await this.entries.list(tx, caller.userId, query.state, now, { q: query.q, after, limit: query.limit + 1 });
       const items = rows.slice(0, query.limit);
       const last = rows.length > query.limit ? items.at(-1) : undefined;
       return {
         items: items.map((row) => shown(row, now)),
         nextCursor: last ? positionOf(last) : null,
-        open: await this.entries.countOpen(tx, now),
+        open: await this.entries.countOpen(tx, caller.userId, now),
       };
     });
   }
 
   async get(caller: Caller, id: string): Promise<QueueEntry> {
-    const row = await this.database.as(caller, (tx) => this.entries.get(tx, id));
+    const row = await this.database.as(caller, (tx) => this.entries.get(tx, caller.userId, id));
     if (!row) throw entryNotFound();
     return shown(row, this.clock.now());
   }
@@ -50,7 +50,7 @@ export class EntriesService {
   async decide(caller: Caller, id: string, decision: DecideEntry): Promise<QueueEntry> {
     const until = this.readSnooze(decision);
     const entry = await this.database.as(caller, async (tx) => {
-      const [row] = await this.entries.lock(tx, [id]);
+      const [row] = await this.entries.lock(tx, caller.userId, [id]);
       if (!row) throw entryNotFound();
       const refusal = refusalOf(row);
       if (refusal) throw problem(409, "entry_closed", refusal);
@@ -63,7 +63,7 @@ export class EntriesService {
   async decideMany(caller: Caller, { ids, ...decision }: DecideEntries): Promise<DecideResult> {
     const until = this.readSnooze(decision);
     const result = await this.database.as(caller, async (tx) => {
-      const rows = new Map((await this.entries.lock(tx, ids)).map((row) => [row.id, row]));
+      const rows = new Map((await this.entries.lock(tx, caller.userId, ids)).map((row) => [row.id, row]));
       const decided: DecideResult = { changed: [], skipped: [] };
       for (const id of new Set(ids)) {
         const row = rows.get(id);

@@ -13,7 +13,13 @@ export interface EntryPosition {
 @Injectable()
 export class EntryStore {
   /** Entries of the caller, next first: open and settled by newest, snoozed by first to return. */
-  async list(tx: Tx, list: EntryList, now: Date, page: { q?: string; after?: EntryPosition; limit: number }): Promise<EntryRow[]> {
+  async list(
+    tx: Tx,
+    userId: string,
+    list: EntryList,
+    now: Date,
+    page: { q?: string; after?: EntryPosition; limit: number },
+  ): Promise<EntryRow[]> {
     const ascending = list === "snoozed";
     const beyond = ascending ? gt : lt;
     const order = ascending ? asc : desc;
@@ -22,6 +28,7 @@ export class EntryStore {
       .from(entry)
       .where(
         and(
+          eq(entry.userId, userId),
           inList(list, now),
           page.q ? or(ilike(entry.title, containing(page.q)), ilike(entry.line, containing(page.q))) : undefined,
           page.after &&
@@ -32,18 +39,26 @@ export class EntryStore {
       .limit(page.limit);
   }
 
-  async countOpen(tx: Tx, now: Date): Promise<number> {
-    return tx.$count(entry, inList("open", now));
+  async countOpen(tx: Tx, userId: string, now: Date): Promise<number> {
+    return tx.$count(entry, and(eq(entry.userId, userId), inList("open", now)));
   }
 
-  async get(tx: Tx, id: string): Promise<EntryRow | undefined> {
-    const [row] = await tx.select().from(entry).where(eq(entry.id, id));
+  async get(tx: Tx, userId: string, id: string): Promise<EntryRow | undefined> {
+    const [row] = await tx
+      .select()
+      .from(entry)
+      .where(and(eq(entry.userId, userId), eq(entry.id, id)));
     return row;
   }
 
   /** Rows to decide, locked until the transaction ends. */
-  async lock(tx: Tx, ids: string[]): Promise<EntryRow[]> {
-    return tx.select().from(entry).where(inArray(entry.id, ids)).orderBy(entry.id).for("update");
+  async lock(tx: Tx, userId: string, ids: string[]): Promise<EntryRow[]> {
+    return tx
+      .select()
+      .from(entry)
+      .where(and(eq(entry.userId, userId), inArray(entry.id, ids)))
+      .orderBy(entry.id)
+      .for("update");
   }
 
   async update(tx: Tx, id: string, set: Partial<EntryRow>): Promise<EntryRow> {

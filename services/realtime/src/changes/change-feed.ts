@@ -32,7 +32,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(@Inject(Changes) private readonly changes: Changes) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.feed = await this.changes.follow((change) => this.deliver(change));
+    this.feed = await this.changes.follow({ changed: (change) => this.deliver(change), missed: () => this.restart() });
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -82,6 +82,12 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
         if (all.size === 0 && people.get(who ?? "*") === all) people.delete(who ?? "*");
       });
     }
+  }
+
+  /** Changes were lost: clients join their channels again, as after a crash of their channel's process upstream, and read anew. */
+  private restart(): void {
+    const all = [...this.subscriptions.values()].flatMap((people) => [...people.values()].flatMap((some) => [...some]));
+    for (const channel of new Set(all.map((subscription) => subscription.channel))) channel.push("phx_error", {});
   }
 
   private deliver(change: Change): void {

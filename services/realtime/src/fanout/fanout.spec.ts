@@ -24,7 +24,7 @@ afterAll(() => opened.close());
 /** What one of several processes on one database holds. */
 async function startProcess() {
   const rooms = new Rooms();
-  const bus = new Bus(new Database(opened.pool), new Notifications(opened), new Log("silent"));
+  const bus = new Bus(Database.over(opened.pool, "realtime"), new Notifications(opened), new Log("silent"));
   const presences = new Presences(rooms, bus);
   const fanout = new Fanout({ embedded: false } as never, rooms, presences, bus);
   await fanout.onApplicationBootstrap();

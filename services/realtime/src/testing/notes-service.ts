@@ -28,7 +28,7 @@ export const notesService: ServiceDefinition = {
 
 /** Runs one statement as its person would. */
 export const asPerson = (database: Database, userId: string, statement: ReturnType<typeof sql>) =>
-  database.as({ userId }, (tx) => tx.execute(statement));
+  database.of("notes").as({ userId }, (tx) => tx.execute(statement));
 
 export const insertNote = (database: Database, userId: string, id: number, title: string, rank: number | null = null) =>
   asPerson(database, userId, sql`insert into notes.note (id, user_id, title, rank) values (${id}, ${userId}, ${title}, ${rank})`);

@@ -78,11 +78,13 @@ it("keeps people apart, in the service and by row-level security", async () => {
   const tomas = await person();
   await ines.settings.update({ displayName: "Ines" });
   expect(await tomas.settings.preferences()).toEqual(defaultPreferences);
-  const seen = await world.database.as({ userId: tomas.userId }, (tx) => tx.execute(sql`select user_id from settings.preference`));
+  const seen = await world.database
+    .of("settings")
+    .as({ userId: tomas.userId }, (tx) => tx.execute(sql`select user_id from settings.preference`));
   expect(seen.rows).toEqual([]);
-  const written = world.database.as({ userId: tomas.userId }, (tx) =>
-    tx.execute(sql`insert into settings.preference (user_id) values (${randomUUID()})`),
-  );
+  const written = world.database
+    .of("settings")
+    .as({ userId: tomas.userId }, (tx) => tx.execute(sql`insert into settings.preference (user_id) values (${randomUUID()})`));
   await expect(written).rejects.toThrow();
 });
 

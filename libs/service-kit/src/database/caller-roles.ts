@@ -1,0 +1,95 @@
+import pg from "pg";
+import type { Lease } from "./lease.ts";
+import { StartError } from "./start-error.ts";
+
+/** Role of callers' transactions of the service that owns `schema`. It reaches that service's tables and no others. */
+export const callerRole = (schema: string) => `tessera_caller_${schema}`;
+
+/** Name that migrations grant to: the caller's role of their own schema. It holds nothing itself. */
+const PLACEHOLDER = "tessera_caller";
+
+/** Right to `set role`: since PostgreSQL 16 a membership may come without it, as that of the user who created the role does. */
+const MAY_ACT = "case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end";
+
+/** Makes a role unless it is there, and lets this user act as it. Roles belong to the server: another database may have made it. */
+const roleSql = (role: string) => `do $$ begin
+  if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(role)}) then
+    create role ${pg.escapeIdentifier(role)} nologin;
+  end if;
+exception when duplicate_object or unique_violation then null; -- another process made it meanwhile
+end $$;
+do $$ begin
+  if not pg_has_role(current_user, ${pg.escapeLiteral(role)}, ${MAY_ACT}) then
+    execute format('grant %I to %I', ${pg.escapeLiteral(role)}, current_user);
+  end if;
+exception when others then null; -- another process did, or it is refused in a sentence
+end $$;`;
+
+/** What a schema grants to the placeholder, as statements that hand it on to the role $2. */
+const GRANTED = `
+with placeholder as (select oid from pg_roles where rolname = '${PLACEHOLDER}'),
+schema as (select oid, nspname, nspacl from pg_namespace where nspname = $1),
+held (privilege, target) as (
+  select a.privilege_type, format('schema %I', s.nspname) from schema s, aclexplode(s.nspacl) a, placeholder p where a.grantee = p.oid
+  union all
+  select a.privilege_type, format('%s %I.%I', case c.relkind when 'S' then 'sequence' else 'table' end, s.nspname, c.relname)
+  from schema s join pg_class c on c.relnamespace = s.oid, aclexplode(c.relacl) a, placeholder p where a.grantee = p.oid
+  union all
+  select format('%s (%I)', x.privilege_type, a.attname), format('table %I.%I', s.nspname, c.relname)
+  from schema s join pg_class c on c.relnamespace = s.oid join pg_attribute a on a.attrelid = c.oid,
+    aclexplode(a.attacl) x, placeholder p where x.grantee = p.oid
+  union all
+  select a.privilege_type, format('function %s', f.oid::regprocedure)
+  from schema s join pg_proc f on f.pronamespace = s.oid, aclexplode(f.proacl) a, placeholder p where a.grantee = p.oid
+)
+select format('grant %1$s on %2$s to %3$I; revoke %1$s on %2$s from ${PLACEHOLDER}', privilege, target, $2::text) as statement from held`;
+
+/**
+ * Gives each schema a caller's role of its own: what migrations granted to `tessera_caller` goes over to it. Runs at every
+ * start and finds nothing to do but after a new migration. A migration that takes a right away names `tessera_caller_<schema>`.
+ * @throws StartError with what to do when the database's user may not act as a role
+ */
+export async function grantToCallers(client: Lease, schemas: string[]): Promise<void> {
+  const kitUse = [];
+  for (const schema of schemas) {
+    const role = callerRole(schema);
+    const { rows } = await client.query(`select pg_has_role(current_user, oid, ${MAY_ACT}) as ours from pg_roles where rolname = $1`, [
+      role,
+    ]);
+    if (!rows[0]?.ours) await makeRole(client, role);
+    const granted = await client.query(GRANTED, [schema, role]);
+    for (const { statement } of granted.rows) await client.query(statement as string);
+    // Everybody's policies call kit.uid().
+    const known = await client.query("select has_schema_privilege($1, 'kit', 'USAGE') as uses", [role]);
+    if (!known.rows[0].uses) kitUse.push(pg.escapeIdentifier(role));
+    await protectPersonalTables(client, schema);
+  }
+  if (kitUse.length) await client.query(`grant usage on schema kit to ${kitUse.join(", ")}`);
+}
+
+/** Processes of several databases on one server may make the same role at once; the server lets one of them through at a time. */
+const ATTEMPTS = 5;
+
+async function makeRole(client: Lease, role: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query(roleSql(role));
+    const { rows } = await client.query(`select pg_has_role(current_user, $1, ${MAY_ACT}) as ours, current_user as name`, [role]);
+    if (rows[0].ours) return;
+    if (attempt < ATTEMPTS) continue;
+    throw new StartError(
+      `The database's user ${rows[0].name} may not act as the role ${role}, which another user of the server made. ` +
+        `As an administrator of the server run: grant "${role}" to "${rows[0].name}"`,
+    );
+  }
+}
+
+/** A table with people's rows is closed to callers until it has a policy, also one that nobody may read by its grants. */
+async function protectPersonalTables(client: Lease, schema: string): Promise<void> {
+  const { rows } = await client.query(
+    `select format('alter table %I.%I enable row level security', n.nspname, c.relname) as statement
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+     where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relrowsecurity and a.attname = 'user_id' and not a.attisdropped`,
+    [schema],
+  );
+  for (const { statement } of rows) await client.query(statement as string);
+}

