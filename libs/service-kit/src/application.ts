@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fa
 import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import type { FastifyInstance } from "fastify";
 import { Changes } from "./changes/changes.ts";
+import { publishedTables } from "./changes/published-table.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
@@ -25,6 +26,7 @@ import { Jobs } from "./jobs/jobs.ts";
 import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
+import { declaredTables } from "./tables/table-declaration.ts";
 
 export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
@@ -64,7 +66,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const notifications = new Notifications(opened);
     const files = new FolderFileStore(join(config.dataDir, "files"));
     await files.sweep(new Date());
-    const published = services.flatMap(({ schema, published = [] }) => published.map((table) => ({ schema, table })));
+    const tables = declaredTables(services);
     const parts = {
       environment,
       config,
@@ -72,7 +74,9 @@ export async function createApplication(services: ServiceDefinition[], options: 
       boss,
       files: files as FileStore,
       notifications,
-      changes: new Changes(opened.pool, notifications, published, log),
+      changes: new Changes(opened.pool, notifications, publishedTables(tables), log),
+      tables,
+      folders: services.flatMap(({ personalFolders = [] }) => personalFolders),
       clock: options.clock ?? new SystemClock(),
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),

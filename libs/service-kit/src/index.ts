@@ -1,7 +1,6 @@
 /** What a service is built on. One subject a folder: configuration, database, HTTP, jobs, files. */
 export { type Application, type ApplicationOptions, createApplication } from "./application.ts";
 export { type Change, type ChangedTable, Changes } from "./changes/changes.ts";
-export type { PublishedTable } from "./changes/published-table.ts";
 export { Clock, SystemClock } from "./clock.ts";
 export { ConfigurationError, Environment, flag, parseConfig, provideConfig } from "./config/environment.ts";
 export { CONFIG, type KitConfig } from "./config/kit-config.ts";
@@ -19,8 +18,12 @@ export { Idempotent } from "./http/idempotency.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { isPublicAddress } from "./http/public-address.ts";
 export { RateLimit } from "./http/rate-limit.ts";
+export { type Upload, uploadsOf } from "./http/uploads.ts";
 export { type EventMark, Events } from "./jobs/events.ts";
 export { JobRecords } from "./jobs/job-records.ts";
 export { JOB_FAILED, Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
 export type { ServiceDefinition } from "./service-definition.ts";
+export { Erasure } from "./tables/erasure.ts";
+export { Purge } from "./tables/purge.ts";
+export type { DeclaredTable, TableDeclaration } from "./tables/table-declaration.ts";

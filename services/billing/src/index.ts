@@ -10,4 +10,9 @@ export const billingService: ServiceDefinition = {
   module: BillingModule,
   schema: "billing",
   migrations: [{ name: "001-billing", sql: schema }],
+  tables: [
+    { table: "checkout_attempt", personal: { owner: "user_id" } },
+    { table: "account", personal: { owner: "user_id" } },
+    { table: "invoice", personal: { owner: "user_id" } },
+  ],
 };

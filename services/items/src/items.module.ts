@@ -17,7 +17,6 @@ import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
 import { DueDecisions } from "./upkeep/due-decisions.ts";
 import { DueEntries } from "./upkeep/due-entries.ts";
 import { EmptyTrash } from "./upkeep/empty-trash.ts";
-import { EraseItems } from "./upkeep/erase-items.ts";
 import { FileCleaner } from "./upkeep/file-cleaner.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
 
@@ -45,7 +44,6 @@ export function itemsModule(types: PluginLoader[]): Type {
         DueDecisions,
         FirstCard,
         EmptyTrash,
-        EraseItems,
         FileCleaner,
       ],
     ],

@@ -23,4 +23,10 @@ export const releasesService: ServiceDefinition = {
     { name: "005-uploads", sql: uploads },
     { name: "006-override-links", sql: overrideLinks },
   ],
+  tables: [
+    { table: "subject", personal: { owner: "user_id" } },
+    // Where a person has no cookie of before, their id is the subject.
+    { table: "vote", personal: { owner: "subject" } },
+    { table: "pin", personal: { owner: "who" } },
+  ],
 };

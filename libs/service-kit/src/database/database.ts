@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { type Claim, claims } from "./claim.ts";
 
 /** Handle of one transaction. */
 export type Tx = NodePgDatabase;
@@ -23,6 +23,7 @@ export type Pool = Pick<pg.Pool, "query" | "connect" | "end" | "on">;
  */
 export class Database {
   private readonly scope = new AsyncLocalStorage<Scope>();
+  private readonly joined = new WeakMap<Claim, Scope>();
   private readonly root: NodePgDatabase;
 
   constructor(readonly pool: Pool) {
@@ -42,11 +43,9 @@ export class Database {
         throw new Error("A transaction of one caller cannot become another's");
       return work(current.tx);
     }
-    const claims = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
-    return this.root.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local role tessera_caller; select set_config('request.jwt.claims', ${claims}, true)`));
-      return this.within(tx as unknown as Tx, caller.userId, work);
-    });
+    const jwt = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
+    const setUp = `set local role tessera_caller; select set_config('request.jwt.claims', ${jwt}, true)`;
+    return this.transaction(caller.userId, setUp, work);
   }
 
   /** Runs `work` in one transaction as the owner of the tables. */
@@ -57,7 +56,7 @@ export class Database {
         throw new Error("A transaction of a caller cannot become the system's: it would keep the caller's rights");
       return work(current.tx);
     }
-    return this.root.transaction((tx) => this.within(tx as unknown as Tx, null, work));
+    return this.transaction(null, "", work);
   }
 
   /**
@@ -68,8 +67,35 @@ export class Database {
     return this.scoped() ? this.system(work) : work(this.root);
   }
 
+  private transaction<T>(userId: string | null, setUp: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const claim = claims.getStore();
+    if (claim?.isFree) return this.claimed(claim, userId, setUp, work);
+    return this.root.transaction(async (tx) => {
+      if (setUp) await tx.execute(setUp);
+      return this.within(tx as unknown as Tx, userId, work);
+    });
+  }
+
+  /** The first transaction of a request with an Idempotency-Key. It is joined by later ones, and ends when the answer is known. */
+  private claimed<T>(claim: Claim, userId: string | null, setUp: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return claim.hold<T>((within) =>
+      this.root.transaction(async (root) => {
+        const tx = root as unknown as Tx;
+        await claim.take(tx, setUp);
+        const scope: Scope = { tx, userId, open: true };
+        this.joined.set(claim, scope);
+        try {
+          await within(() => this.scope.run(scope, () => work(tx)), tx);
+        } finally {
+          scope.open = false;
+        }
+      }),
+    );
+  }
+
   private scoped(): Scope | undefined {
-    const scope = this.scope.getStore();
+    const claim = claims.getStore();
+    const scope = this.scope.getStore() ?? (claim && this.joined.get(claim));
     return scope?.open ? scope : undefined;
   }
 

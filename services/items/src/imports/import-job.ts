@@ -139,7 +139,7 @@ export class ImportRunner implements OnModuleInit {
         unused.push(...beyond.flatMap(({ stored }) => stored));
         const turnedAway = new Set(beyond.map(({ entry }) => entry));
         const created = saved.filter((item) => item.created).length;
-        await this.firstCard.settle(tx, session.user_id, created);
+        await this.firstCard.settle(tx, session.user_id, saved);
         const settled: Settled = {
           done: batch.length,
           created,

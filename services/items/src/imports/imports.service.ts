@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
 import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts/items.ts";
-import { type Caller, Clock, Database, FileStore, FileTooLarge, JobRecords, Jobs, problem } from "@tessera/service-kit";
+import { type Caller, Clock, Database, FileStore, FileTooLarge, JobRecords, Jobs, problem, type Upload } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { SubscriptionGate } from "../subscription/subscription-gate.ts";
 import { cleanText } from "../text/clean.ts";
@@ -12,15 +12,9 @@ import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
 import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
 
 /** Most files of one import. */
-export const MOST_FILES = 1000;
+export const MAX_FILES = 1000;
 /** Bytes looked at to find out what a file is. */
 const BEGINNING = 16 * 1024;
-
-/** An uploaded file, as it streams in. */
-export interface Upload {
-  name: string;
-  content: Readable;
-}
 
 @Injectable()
 export class ImportsService {
@@ -99,7 +93,7 @@ export class ImportsService {
         throw problem(
           413,
           "import_too_large",
-          `An import takes ${IMPORT_LIMIT / 1024 / 1024} MB at the most. Nothing was imported; split the files.`,
+          `An import takes ${IMPORT_LIMIT / 1024 / 1024} MB at most. Nothing was imported; split the files.`,
         );
       }
       throw error;

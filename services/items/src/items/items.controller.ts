@@ -44,7 +44,10 @@ export class ItemsController {
   }
 
   @Post()
-  @Idempotent()
+  @Idempotent<ItemsController, Item>({
+    reference: (item) => item.id,
+    replay: (items, caller, id, reply) => items.get(caller, id, reply),
+  })
   @ApiResponse({ status: 201, standardSchema: Item })
   @ApiResponse({ status: 200, description: "The same thing was there already; it was brought up", standardSchema: Item })
   async create(
