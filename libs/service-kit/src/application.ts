@@ -5,7 +5,6 @@ import multipart from "@fastify/multipart";
 import { Controller, Get, Module, type Type } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
-import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import type { FastifyInstance } from "fastify";
 import { Changes } from "./changes/changes.ts";
 import { publishedTables } from "./changes/published-table.ts";
@@ -18,7 +17,9 @@ import { migrate } from "./database/migrations.ts";
 import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
+import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
+import { describeService } from "./http/openapi.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
@@ -49,9 +50,6 @@ export interface Application {
 
 /** Milliseconds that requests under way may take to end when the process stops. */
 const CLOSE_LIMIT = 5_000;
-
-/** Largest body of a JSON request in bytes; uploads have limits of their own. */
-const BODY_LIMIT = 1024 * 1024;
 
 /** Puts services into one process: migrations, jobs, health, OpenAPI, errors, logs, graceful shutdown. */
 export async function createApplication(services: ServiceDefinition[], options: ApplicationOptions): Promise<Application> {
@@ -131,6 +129,7 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
     forceCloseConnections: "idle",
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
+  addBodyRules(instance);
   instance.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.
@@ -166,14 +165,7 @@ function publishDescriptions(nest: NestFastifyApplication, services: ServiceDefi
   for (const service of services) {
     let document: object | undefined;
     fastify.get(`/api/${service.name}/openapi.json`, async () => {
-      document ??= SwaggerModule.createDocument(
-        nest,
-        new DocumentBuilder().setTitle(`Tessera ${service.title}`).setVersion("1").addBearerAuth().build(),
-        {
-          include: [service.module],
-          deepScanRoutes: true,
-        },
-      );
+      document ??= describeService(nest, service);
       return document;
     });
   }

@@ -13,11 +13,14 @@ import { CallerGuard, TokenVerifier } from "./http/caller.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { RateLimitGuard } from "./http/rate-limit.ts";
+import { RateLimits } from "./http/rate-limits.ts";
+import { TextGuard } from "./http/text.guard.ts";
 import { validationPipe } from "./http/validation.ts";
 import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
+import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
 import type { DeclaredTable } from "./tables/table-declaration.ts";
@@ -60,6 +63,7 @@ export function kitModule({
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
+  const limits = new RateLimits(database, clock, config.rateLimitFactor, config.rateLimits);
   const verifier = new TokenVerifier(config);
   const values: ValueProvider[] = [
     { provide: Environment, useValue: environment },
@@ -75,6 +79,8 @@ export function kitModule({
     { provide: Events, useValue: events },
     { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
     { provide: TokenVerifier, useValue: verifier },
+    { provide: RateLimits, useValue: limits },
+    { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
     { provide: Erasure, useValue: new Erasure(database, events, jobs, files, clock, tables, folders) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, tables) },
   ];
@@ -85,7 +91,8 @@ export function kitModule({
       { provide: APP_PIPE, useFactory: validationPipe },
       { provide: APP_FILTER, useValue: problems },
       { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier) },
-      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, clock) },
+      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, limits) },
+      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new TextGuard(reflector) },
       {
         provide: APP_INTERCEPTOR,
         inject: [Reflector, ModuleRef],

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
+import identities from "../migrations/006-identities.sql";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -41,6 +42,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "001-items", sql: initial },
     { name: "002-card-limit", sql: cardLimit },
     { name: "003-unread-and-days", sql: unreadAndDays },
+    { name: "006-identities", sql: identities },
   ],
   tables: [
     { table: "item", personal: { owner: "user_id" }, live: { key: "id", columns: liveColumns } },

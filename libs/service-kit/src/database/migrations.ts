@@ -4,6 +4,7 @@ import changesSql from "../../migrations/002-changes.sql";
 import contractsSql from "../../migrations/003-contracts.sql";
 import answersSql from "../../migrations/006-answers.sql";
 import personalTablesSql from "../../migrations/007-personal-tables.sql";
+import rateLimitsSql from "../../migrations/008-rate-limits.sql";
 import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
 import { checkTables } from "../tables/check-tables.ts";
 import { declaredTables, type TableDeclaration } from "../tables/table-declaration.ts";
@@ -28,6 +29,7 @@ const kit: SchemaMigrations = {
     { name: "003-contracts", sql: contractsSql },
     { name: "006-answers", sql: answersSql },
     { name: "007-personal-tables", sql: personalTablesSql },
+    { name: "008-rate-limits", sql: rateLimitsSql },
   ],
 };
 

@@ -50,6 +50,7 @@ export const kitTables: DeclaredTable[] = [
   { schema: "kit", table: "answer", personal: { owner: "user_id" }, keep: { since: "created_at", days: 1 } },
   { schema: "kit", table: "change", personal: { owner: "user_id" }, keep: { since: "at", days: 1 } },
   { schema: "kit", table: "change_listener", personal: { owner: "user_key" }, keep: { since: "expires_at", days: 1 } },
+  { schema: "kit", table: "rate_limit", personal: null, keep: { since: "whole_at", days: 1 } },
 ];
 
 /** Declared tables of these services, in the order in which rows are erased; the kit's last, as triggers may write there. */

@@ -1,10 +1,9 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Req, UseGuards } from "@nestjs/common";
-import { ApiBearerAuth, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { Controller, Get, HttpCode, Inject, Param, Post, Req } from "@nestjs/common";
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { IMPORT_LIMIT, ImportSession } from "@tessera/contracts/items.ts";
-import { type Caller, CurrentUser, Idempotent, uploadsOf } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Idempotent, RateLimit, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { SubscriptionGuard } from "../subscription/subscription.guard.ts";
 import { ImportsService, MAX_FILES } from "./imports.service.ts";
 
 const Id = z.uuid();
@@ -12,16 +11,25 @@ const Id = z.uuid();
 @ApiTags("imports")
 @ApiBearerAuth()
 @Controller("api/items/import")
-@UseGuards(SubscriptionGuard)
+@Subscribed()
+@RateLimit({ name: "items-read", limit: 3000, windowSeconds: 60, by: "caller" })
 export class ImportsController {
   constructor(@Inject(ImportsService) private readonly imports: ImportsService) {}
 
   @Post()
+  @RateLimit({ name: "imports", limit: 60, windowSeconds: 3600, by: "caller" })
   @Idempotent<ImportsController, ImportSession>({
     reference: (session) => session.id,
     replay: (imports, caller, id) => imports.get(caller, id),
   })
   @ApiConsumes("multipart/form-data")
+  @ApiBody({
+    schema: {
+      type: "object",
+      required: ["files"],
+      properties: { files: { type: "array", items: { type: "string", format: "binary" }, maxItems: MAX_FILES } },
+    },
+  })
   @ApiResponse({ status: 201, standardSchema: ImportSession })
   start(@CurrentUser() caller: Caller, @Req() request: FastifyRequest) {
     return this.imports.start(caller, uploadsOf(request, { maxBytes: IMPORT_LIMIT, maxFiles: MAX_FILES }));

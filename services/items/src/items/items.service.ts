@@ -12,11 +12,10 @@ import type {
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts/items.ts";
-import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
+import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { ProcessingService } from "../processing/processing.service.ts";
-import { SubscriptionGate } from "../subscription/subscription-gate.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
@@ -117,13 +116,13 @@ export class ItemsService {
         }
         return { item: await this.answer(tx, row), created: saved!.created };
       });
-    const { cardLimit } = await this.gate.standing(caller);
+    const { cardLimit } = await this.gate.entitlement(caller);
     try {
       return await store(cardLimit);
     } catch (error) {
       if (!(error instanceof PlanLimitReached)) throw error;
       // The plan may have been changed since it was last asked for.
-      const now = await this.gate.standing(caller, true);
+      const now = await this.gate.entitlement(caller, true);
       if (!now.active || now.cardLimit === cardLimit) throw error;
       return store(now.cardLimit);
     }
