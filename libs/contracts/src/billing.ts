@@ -25,6 +25,8 @@ export const SubscriptionCheck = z
     graceEndsAt: z.iso.datetime().nullable(),
     /** Most cards that the person may hold, those in the trash included; null: any number. */
     cardLimit: z.int().nullable(),
+    /** Most bytes of files that the person may hold; null, or nothing from services of before: any number. */
+    storageLimit: z.int().nullable().optional(),
   })
   .meta({ id: "SubscriptionCheck" });
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;

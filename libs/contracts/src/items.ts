@@ -4,6 +4,11 @@ import { pageOf } from "./page.ts";
 
 export { etagOf, itemsClient } from "./items-client.ts";
 
+/** Longest text of an item, in characters (UTF-16 code units). */
+export const MAX_BODY_LENGTH = 500_000;
+/** Longest address of a page, in characters: what browsers and exports hold. */
+export const MAX_URL_LENGTH = 8_000;
+
 /** Types that this version of the items service registers; `GET /api/items/types` answers the live list. */
 export const ItemType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const ItemStatus = z.enum(["inbox", "later", "done", "archived", "trash"]);
@@ -36,7 +41,7 @@ export const TaskData = z.strictObject({
 });
 /** Fields of a bookmark; what unfurling found out is written by the server. */
 export const BookmarkData = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }),
+  url: z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH),
   siteName: z.string().max(300).optional(),
   author: z.string().max(300).optional(),
   description: z.string().max(5000).optional(),
@@ -131,7 +136,7 @@ export const NewItem = z
   .strictObject({
     type: ItemType.default("inbox"),
     title: z.string().max(500).optional(),
-    body: z.string().max(500_000).default(""),
+    body: z.string().max(MAX_BODY_LENGTH).default(""),
     data: z.record(z.string(), z.unknown()).default({}),
     tags: z.array(Tag).max(50).default([]),
     status: ItemStatus.default("inbox"),
@@ -140,6 +145,7 @@ export const NewItem = z
     dueAt: z.iso.datetime().nullable().default(null),
     sourceUrl: z
       .url({ protocol: /^https?$/ })
+      .max(MAX_URL_LENGTH)
       .nullable()
       .default(null),
   })
@@ -151,7 +157,7 @@ export const ItemPatch = z
   .strictObject({
     type: ItemType,
     title: z.string().min(1).max(500),
-    body: z.string().max(500_000),
+    body: z.string().max(MAX_BODY_LENGTH),
     data: z.record(z.string(), z.unknown()),
     tags: z.array(Tag).max(50),
     status: ItemStatus,

@@ -77,6 +77,7 @@ const notes: ServiceDefinition = {
         grant select, insert on notes.note to tessera_caller;`,
     },
   ],
+  tables: [{ table: "note", personal: { owner: "user_id" } }],
 };
 
 let world: World;

@@ -5,9 +5,9 @@ import multipart from "@fastify/multipart";
 import { Controller, Get, Module, type Type } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
-import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import type { FastifyInstance } from "fastify";
 import { Changes } from "./changes/changes.ts";
+import { publishedTables } from "./changes/published-table.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
@@ -18,7 +18,9 @@ import { migrate } from "./database/migrations.ts";
 import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
+import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
+import { describeService } from "./http/openapi.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
@@ -26,6 +28,7 @@ import { Jobs } from "./jobs/jobs.ts";
 import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
+import { declaredTables } from "./tables/table-declaration.ts";
 
 export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
@@ -52,9 +55,6 @@ const CLOSE_LIMIT = 5_000;
 /** Schema of the kit's own tables. */
 const KIT_SCHEMA = "kit";
 
-/** Largest body of a JSON request in bytes; uploads have limits of their own. */
-const BODY_LIMIT = 1024 * 1024;
-
 /** Puts services into one process: migrations, jobs, health, OpenAPI, errors, logs, graceful shutdown. */
 export async function createApplication(services: ServiceDefinition[], options: ApplicationOptions): Promise<Application> {
   const environment = new Environment(options.environment);
@@ -69,7 +69,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const notifications = new Notifications(opened);
     const files = new FolderFileStore(join(config.dataDir, "files"));
     await files.sweep(new Date());
-    const published = services.flatMap(({ schema, published = [] }) => published.map((table) => ({ schema, table })));
+    const tables = declaredTables(services);
     const parts = {
       environment,
       config,
@@ -77,7 +77,9 @@ export async function createApplication(services: ServiceDefinition[], options: 
       boss,
       files: files as FileStore,
       notifications,
-      changes: new Changes(opened.pool, notifications, published, log),
+      changes: new Changes(opened.pool, notifications, publishedTables(tables), log),
+      tables,
+      folders: services.flatMap(({ personalFolders = [] }) => personalFolders),
       clock: options.clock ?? new SystemClock(),
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
@@ -132,6 +134,7 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
     forceCloseConnections: "idle",
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
+  addBodyRules(instance);
   instance.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.
@@ -172,14 +175,7 @@ function publishDescriptions(nest: NestFastifyApplication, services: ServiceDefi
   for (const service of services) {
     let document: object | undefined;
     fastify.get(`/api/${service.name}/openapi.json`, async () => {
-      document ??= SwaggerModule.createDocument(
-        nest,
-        new DocumentBuilder().setTitle(`Tessera ${service.title}`).setVersion("1").addBearerAuth().build(),
-        {
-          include: [service.module],
-          deepScanRoutes: true,
-        },
-      );
+      document ??= describeService(nest, service);
       return document;
     });
   }

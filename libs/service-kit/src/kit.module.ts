@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/common";
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from "@nestjs/core";
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModuleRef, Reflector } from "@nestjs/core";
 import type { PgBoss } from "pg-boss";
 import { Changes } from "./changes/changes.ts";
 import { Clock } from "./clock.ts";
@@ -13,11 +13,17 @@ import { CallerGuard, TokenVerifier } from "./http/caller.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { RateLimitGuard } from "./http/rate-limit.ts";
+import { RateLimits } from "./http/rate-limits.ts";
+import { TextGuard } from "./http/text.guard.ts";
 import { validationPipe } from "./http/validation.ts";
 import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
+import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
+import { Erasure } from "./tables/erasure.ts";
+import { Purge } from "./tables/purge.ts";
+import type { DeclaredTable } from "./tables/table-declaration.ts";
 
 export interface KitParts {
   environment: Environment;
@@ -31,6 +37,8 @@ export interface KitParts {
   log: Log;
   contracts: ServedContracts;
   problems: ProblemFilter;
+  tables: DeclaredTable[];
+  folders: string[];
 }
 
 @Global()
@@ -50,8 +58,12 @@ export function kitModule({
   log,
   contracts,
   problems,
+  tables,
+  folders,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
+  const events = new Events(boss, jobs);
+  const limits = new RateLimits(database, clock, config.rateLimitFactor, config.rateLimits);
   const verifier = new TokenVerifier(config);
   const values: ValueProvider[] = [
     { provide: Environment, useValue: environment },
@@ -64,9 +76,13 @@ export function kitModule({
     { provide: Log, useValue: log },
     { provide: ServedContracts, useValue: contracts },
     { provide: Jobs, useValue: jobs },
-    { provide: Events, useValue: new Events(boss, jobs) },
+    { provide: Events, useValue: events },
     { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
     { provide: TokenVerifier, useValue: verifier },
+    { provide: RateLimits, useValue: limits },
+    { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
+    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, clock, tables, folders) },
+    { provide: Purge, useValue: new Purge(database, jobs, clock, tables) },
   ];
   return {
     module: KitModule,
@@ -75,11 +91,12 @@ export function kitModule({
       { provide: APP_PIPE, useFactory: validationPipe },
       { provide: APP_FILTER, useValue: problems },
       { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier) },
-      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, clock) },
+      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, limits) },
+      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new TextGuard(reflector) },
       {
         provide: APP_INTERCEPTOR,
-        inject: [Reflector],
-        useFactory: (reflector: Reflector) => new IdempotencyInterceptor(reflector, database),
+        inject: [Reflector, ModuleRef],
+        useFactory: (reflector: Reflector, modules: ModuleRef) => new IdempotencyInterceptor(reflector, modules),
       },
     ],
     exports: values.map((value) => value.provide),

@@ -1,6 +1,6 @@
 import type { ExceptionFilter, Type } from "@nestjs/common";
-import type { PublishedTable } from "./changes/published-table.ts";
 import type { Migration } from "./database/migrations.ts";
+import type { TableDeclaration } from "./tables/table-declaration.ts";
 
 /** Version of the contract of each of these services, by `contracts/<service>`. */
 export const contractsOf = (services: ServiceDefinition[]): Record<string, string> =>
@@ -19,6 +19,8 @@ export interface ServiceDefinition {
   contract?: string;
   /** What words the errors under an address in the way of the clients it has there, instead of problem details; a provider of `module`. */
   errors?: { under: string; filter: Type<ExceptionFilter> };
-  /** Tables of the schema whose changes their owners may listen to. */
-  published?: PublishedTable[];
+  /** Every table with people's rows, and those that are live or kept for a time. The start fails when one was forgotten. */
+  tables?: TableDeclaration[];
+  /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */
+  personalFolders?: string[];
 }

@@ -14,4 +14,11 @@ export const billingService: ServiceDefinition = {
     { name: "001-billing", sql: schema },
     { name: "002-one-checkout", sql: oneCheckout },
   ],
+  tables: [
+    { table: "checkout_lease", personal: { owner: "user_id" }, keep: { since: "expires_at", days: 1 } },
+    { table: "duplicate", personal: { owner: "user_id" } },
+    { table: "checkout_attempt", personal: { owner: "user_id" } },
+    { table: "account", personal: { owner: "user_id" } },
+    { table: "invoice", personal: { owner: "user_id" } },
+  ],
 };

@@ -10,6 +10,8 @@ export interface PlanDefinition {
   productId: string;
   /** Most cards that the plan holds, those in the trash included; null: any number. The items service keeps to it. */
   cardLimit: number | null;
+  /** Most bytes of attachments and imported files that the plan holds. The items service keeps to it. */
+  storageLimit: number;
   features: { name: string; value: string }[];
 }
 
@@ -20,7 +22,14 @@ const common = [
   { name: "People", value: "1" },
 ];
 
-const plan = (id: string, name: string, description: string, amount: number, cardLimit: number | null): PlanDefinition => ({
+const plan = (
+  id: string,
+  name: string,
+  description: string,
+  amount: number,
+  cardLimit: number | null,
+  gigabytes: number,
+): PlanDefinition => ({
   id,
   name,
   description,
@@ -30,13 +39,18 @@ const plan = (id: string, name: string, description: string, amount: number, car
   lookupKey: `tessera_${id}_month`,
   productId: `tessera_${id}`,
   cardLimit,
-  features: [{ name: "Cards", value: cardLimit?.toLocaleString("en") ?? "Unlimited" }, ...common],
+  storageLimit: gigabytes * 1024 ** 3,
+  features: [
+    { name: "Cards", value: cardLimit?.toLocaleString("en") ?? "Unlimited" },
+    { name: "Attachments", value: `${gigabytes} GB` },
+    ...common,
+  ],
 });
 
 export const plans: PlanDefinition[] = [
-  plan("desk", "Desk", "Tessera for one person", 800, 10_000),
-  plan("studio", "Studio", "Tessera for one person who works with it all day", 1800, 100_000),
-  plan("workshop", "Workshop", "Tessera for one person who keeps everything", 4400, null),
+  plan("desk", "Desk", "Tessera for one person", 800, 10_000, 5),
+  plan("studio", "Studio", "Tessera for one person who works with it all day", 1800, 100_000, 50),
+  plan("workshop", "Workshop", "Tessera for one person who keeps everything", 4400, null, 200),
 ];
 
 export const planById = (id: string) => plans.find((plan) => plan.id === id);

@@ -27,4 +27,15 @@ export const identityService: ServiceDefinition = {
     { name: "008-enterprise", sql: enterprise },
     { name: "009-saml-key", sql: samlKey },
   ],
+  tables: [
+    { table: "users", personal: { owner: "id" } },
+    ...["identities", "sessions", "flow_states", "one_time_tokens", "factors", "recovery_codes"].map((table) => ({
+      table,
+      personal: { with: "users" },
+    })),
+    { table: "refresh_tokens", personal: { with: "sessions" } },
+    { table: "challenges", personal: { with: "factors" } },
+    // That somebody signed in or was deleted stays for its year; where they did it from goes with them.
+    { table: "audit_events", personal: { owner: "user_id", clear: ["ip", "user_agent", "place", "details"] } },
+  ],
 };

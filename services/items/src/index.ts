@@ -2,12 +2,13 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
+import identities from "../migrations/006-identities.sql";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
 
 /** What live listeners learn of an item: all but its bodies, which a page fetches when it shows them. */
-const publishedColumns = [
+const liveColumns = [
   "id",
   "user_id",
   "type",
@@ -41,8 +42,18 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "001-items", sql: initial },
     { name: "002-card-limit", sql: cardLimit },
     { name: "003-unread-and-days", sql: unreadAndDays },
+    { name: "006-identities", sql: identities },
   ],
-  published: [{ table: "item", key: "id", owner: "user_id", columns: publishedColumns }],
+  tables: [
+    { table: "item", personal: { owner: "user_id" }, live: { key: "id", columns: liveColumns } },
+    { table: "content", personal: { owner: "user_id" } },
+    { table: "attachment", personal: { owner: "user_id" } },
+    { table: "import_session", personal: { owner: "user_id" } },
+    { table: "tally", personal: { owner: "user_id" } },
+    { table: "tag_tally", personal: { owner: "user_id" } },
+    { table: "person", personal: { owner: "user_id" } },
+  ],
+  personalFolders: ["items", "imports"],
 });
 
 export const itemsService: ServiceDefinition = itemsServiceWith(builtinTypes);

@@ -1,5 +1,5 @@
 import { Module, type Type } from "@nestjs/common";
-import { Clock, CONFIG, type KitConfig, Log, provideConfig } from "@tessera/service-kit";
+import { Log, provideConfig } from "@tessera/service-kit";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
 import { PersonDays } from "./days/person-days.ts";
 import { TimeZoneController } from "./days/time-zone.controller.ts";
@@ -12,12 +12,10 @@ import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
-import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
 import { DueDecisions } from "./upkeep/due-decisions.ts";
 import { DueEntries } from "./upkeep/due-entries.ts";
 import { EmptyTrash } from "./upkeep/empty-trash.ts";
-import { EraseItems } from "./upkeep/erase-items.ts";
 import { FileCleaner } from "./upkeep/file-cleaner.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
 
@@ -29,12 +27,6 @@ export function itemsModule(types: PluginLoader[]): Type {
       provideConfig(ITEMS_CONFIG, ItemsConfigSchema),
       { provide: TypeRegistry, inject: [Log], useFactory: (log: Log) => TypeRegistry.load(types, log) },
       { provide: StepTools, inject: [ITEMS_CONFIG], useFactory: (config: ItemsConfig) => new PageFetcher(config.fetchAllowed) },
-      {
-        provide: SubscriptionGate,
-        inject: [ITEMS_CONFIG, CONFIG, Clock],
-        useFactory: (config: ItemsConfig, kit: KitConfig, clock: Clock) =>
-          new HttpSubscriptionGate(config.billingUrl ?? kit.publicUrl, config.internalDomain, clock),
-      },
       ...[
         ItemsService,
         ProcessingService,
@@ -45,7 +37,6 @@ export function itemsModule(types: PluginLoader[]): Type {
         DueDecisions,
         FirstCard,
         EmptyTrash,
-        EraseItems,
         FileCleaner,
       ],
     ],

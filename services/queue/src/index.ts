@@ -9,4 +9,5 @@ export const queueService: ServiceDefinition = {
   module: QueueModule,
   schema: "queue",
   migrations: [{ name: "001-entries", sql: entries }],
+  tables: [{ table: "entry", personal: { owner: "user_id" } }],
 };

@@ -9,7 +9,8 @@ const written = /^(\S+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 export function readPosition(cursor: string): { sortAt: Date; id: string } {
   const [, at, id] = written.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   const sortAt = new Date(at ?? "");
-  if (!id || Number.isNaN(sortAt.getTime())) {
+  // The years that PostgreSQL takes in this form.
+  if (!id || Number.isNaN(sortAt.getTime()) || sortAt.getUTCFullYear() < 1 || sortAt.getUTCFullYear() > 9999) {
     throw problem(400, "invalid_cursor", "This cursor is not from a list of the queue. Start again without a cursor.");
   }
   return { sortAt, id };

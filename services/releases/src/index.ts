@@ -25,4 +25,10 @@ export const releasesService: ServiceDefinition = {
     { name: "006-override-links", sql: overrideLinks },
     { name: "007-apps", sql: apps },
   ],
+  tables: [
+    { table: "subject", personal: { owner: "user_id" } },
+    // Where a person has no cookie of before, their id is the subject.
+    { table: "vote", personal: { owner: "subject" } },
+    { table: "pin", personal: { owner: "who" } },
+  ],
 };

@@ -10,4 +10,5 @@ export const settingsService: ServiceDefinition = {
   module: SettingsModule,
   schema: "settings",
   migrations: [{ name: "001-preferences", sql: preferences }],
+  tables: [{ table: "preference", personal: { owner: "user_id" } }],
 };

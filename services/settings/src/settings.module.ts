@@ -1,9 +1,8 @@
 import { Module } from "@nestjs/common";
 import { FileCheck } from "./installation/file-check.ts";
 import { InstallationController } from "./installation/installation.controller.ts";
-import { ErasePreferences } from "./preferences/erase-preferences.ts";
 import { PreferencesController } from "./preferences/preferences.controller.ts";
 import { PreferencesStore } from "./preferences/preferences.store.ts";
 
-@Module({ controllers: [PreferencesController, InstallationController], providers: [ErasePreferences, FileCheck, PreferencesStore] })
+@Module({ controllers: [PreferencesController, InstallationController], providers: [FileCheck, PreferencesStore] })
 export class SettingsModule {}

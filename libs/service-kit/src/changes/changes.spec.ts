@@ -20,7 +20,7 @@ const shelf: ServiceDefinition = {
             grant usage on schema shelf to tessera_caller; grant select, insert, update, delete on shelf.book to tessera_caller;`,
     },
   ],
-  published: [{ table: "book", key: "id", owner: "user_id", columns: ["id", "user_id", "title", "at"] }],
+  tables: [{ table: "book", personal: { owner: "user_id" }, live: { key: "id", columns: ["id", "user_id", "title", "at"] } }],
 };
 
 let world: World;

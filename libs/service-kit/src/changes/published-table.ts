@@ -1,15 +1,18 @@
 import pg from "pg";
+import type { DeclaredTable, LiveRows } from "../tables/table-declaration.ts";
 
 /** A table whose changes its owners may listen to live (realtime's postgres_changes). */
-export interface PublishedTable {
+export interface PublishedTable extends LiveRows {
   table: string;
-  /** The column that names a row; of what a row was before, listeners learn this alone. */
-  key: string;
   /** The column with the id of the person who may see the row: the one its row-level security compares. */
   owner: string;
-  /** What listeners are sent, key and owner included. Leave out what is large: pages fetch it when they show it. At most 50. */
-  columns: string[];
 }
+
+/** Those of the declared tables that are live. */
+export const publishedTables = (tables: DeclaredTable[]): { schema: string; table: PublishedTable }[] =>
+  tables.flatMap(({ schema, table, personal, live }) =>
+    live && personal && "owner" in personal ? [{ schema, table: { table, owner: personal.owner, ...live } }] : [],
+  );
 
 /** Channel that hears of transactions with changes. */
 export const CHANGE_CHANNEL = "kit_change";

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { Allowance } from "../http/rate-limits.ts";
 
 export const CONFIG = Symbol("kit configuration");
 
@@ -18,11 +19,32 @@ export const KitConfigSchema = z
     DATABASE_CONNECT_TIMEOUT: seconds(5, 1).describe("to wait for a connection, new or given back"),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     IDENTITY_URL: z.url({ protocol: /^https?$/ }).optional(),
+    INTERNAL_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("origin at which this process reaches its own services; default: the loopback address it listens on"),
+    BILLING_URL: z
+      .url({ protocol: /^https?$/, error: "must be the origin of the billing service, for example http://billing:4000" })
+      .optional(),
+    INTERNAL_EMAIL_DOMAIN: z
+      .string()
+      .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain, for example example.com")
+      .optional(),
+    RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
+    RATE_LIMITS: z
+      .string()
+      .default("")
+      .describe("other limits than those of the code, separated by commas: name=requests/seconds")
+      .transform(limitsOf),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-    TRUSTED_PROXIES: z.string().optional().describe("addresses or ranges, parted by commas, whose X-Forwarded-For is believed"),
+    TRUSTED_PROXIES: z.string().optional().describe("addresses or ranges, separated by commas, whose X-Forwarded-For is believed"),
   })
   .transform((values) => {
     const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, "");
+    const host = ["0.0.0.0", "::", ""].includes(values.HOST) ? "127.0.0.1" : values.HOST;
+    const ownUrl = `http://${host.includes(":") ? `[${host}]` : host}:${values.PORT}`;
+    const internalUrl = (values.INTERNAL_URL ?? ownUrl).replace(/\/$/, "");
+    const identityUrl = (values.IDENTITY_URL ?? `${publicUrl}/auth/v1`).replace(/\/$/, "");
     return {
       production: values.NODE_ENV === "production",
       port: values.PORT,
@@ -42,11 +64,32 @@ export const KitConfigSchema = z
       /** Origin under which people reach the product, without a slash at the end. */
       publicUrl,
       /** Base of auth/v1 whose JWKS signs the callers' tokens; also the `iss` that tokens must name. */
-      identityUrl: (values.IDENTITY_URL ?? `${publicUrl}/auth/v1`).replace(/\/$/, ""),
+      identityUrl,
+      /** Where its keys are read: never out and back in through the proxy in front. */
+      jwksUrl: `${values.IDENTITY_URL ? identityUrl : `${internalUrl}/auth/v1`}/.well-known/jwks.json`,
+      /** Origin of the billing service, as this process reaches it. */
+      billingUrl: (values.BILLING_URL ?? internalUrl).replace(/\/$/, ""),
+      /** Accounts of this mail domain need no subscription. */
+      internalDomain: values.INTERNAL_EMAIL_DOMAIN?.replace(/^@/, "").toLowerCase(),
+      rateLimitFactor: values.RATE_LIMIT_FACTOR,
+      rateLimits: values.RATE_LIMITS,
       /** Whether somebody else than the embedded identity service issues the tokens. */
       hostedIdentity: Boolean(values.IDENTITY_URL),
       logLevel: values.LOG_LEVEL,
       trustedProxies: values.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
     };
   });
+
+/** "items-write=600/60,imports=10/3600": requests in seconds, by the names that @RateLimit gives. */
+function limitsOf(list: string, context: z.RefinementCtx): ReadonlyMap<string, Allowance> {
+  const limits = new Map<string, Allowance>();
+  for (const entry of list.split(",").map((written) => written.trim())) {
+    if (!entry) continue;
+    const [, name, limit, seconds] = /^([a-z][a-z0-9-]*)=([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(entry) ?? [];
+    if (name) limits.set(name, { limit: Number(limit), windowSeconds: Number(seconds) });
+    else context.addIssue(`"${entry}" must be name=requests/seconds, for example items-write=600/60`);
+  }
+  return limits;
+}
+
 export type KitConfig = z.infer<typeof KitConfigSchema>;

@@ -52,7 +52,7 @@ const pages: ServiceDefinition = {
         grant select, insert, update on pages.page to tessera_caller;`,
     },
   ],
-  published: [{ table: "page", key: "id", owner: "user_id", columns: ["id", "user_id", "text"] }],
+  tables: [{ table: "page", personal: { owner: "user_id" }, live: { key: "id", columns: ["id", "user_id", "text"] } }],
 };
 
 const ADA = "00000000-0000-4000-8000-00000000000a";

@@ -4,6 +4,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/sess
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { callerRole } from "./caller-roles.ts";
+import { type Claim, claims } from "./claim.ts";
 import { DatabaseError, isConnectionLost, withoutValues } from "./database-error.ts";
 import type { Lease } from "./lease.ts";
 import { type Pool, WAIT_MS } from "./pool.ts";
@@ -20,6 +21,9 @@ interface Scope {
   /** False once the transaction has ended: what it left running must not use it. */
   open: boolean;
 }
+
+/** Whose rights a transaction has. */
+type Owner = Pick<Scope, "userId" | "schema">;
 
 const dialect = new PgDialect();
 
@@ -38,6 +42,7 @@ export class Database {
     /** Schema of the service that this is handed to: a caller's transaction reaches no other. */
     private readonly schema: string,
     private readonly scope: AsyncLocalStorage<Scope>,
+    private readonly joined: WeakMap<Claim, Scope>,
     private readonly failed: (error: unknown) => void,
   ) {
     this.root = drizzle({ client: pool as unknown as pg.Pool });
@@ -45,12 +50,12 @@ export class Database {
 
   /** @param failed is given every error before it leaves */
   static over(pool: Pool, schema: string, failed: (error: unknown) => void = () => undefined): Database {
-    return new Database(pool, schema, new AsyncLocalStorage(), failed);
+    return new Database(pool, schema, new AsyncLocalStorage(), new WeakMap(), failed);
   }
 
   /** The same database, as the service that owns `schema` is given it. */
   of(schema: string): Database {
-    return new Database(this.pool, schema, this.scope, this.failed);
+    return new Database(this.pool, schema, this.scope, this.joined, this.failed);
   }
 
   /** The transaction around the running code, or null. */
@@ -71,10 +76,10 @@ export class Database {
       if (current.schema !== this.schema) throw new Error(`A caller's transaction of ${current.schema} cannot reach ${this.schema}`);
       return work(current.tx);
     }
-    const claims = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
+    const jwt = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
     const role = pg.escapeIdentifier(callerRole(this.schema));
-    const begin = `begin; set local role ${role}; select set_config('request.jwt.claims', ${claims}, true)`;
-    return this.transaction(begin, { userId: caller.userId, schema: this.schema }, work);
+    const setUp = `set local role ${role}; select set_config('request.jwt.claims', ${jwt}, true)`;
+    return this.transaction(setUp, { userId: caller.userId, schema: this.schema }, work);
   }
 
   /** Runs `work` in one transaction as the owner of the tables. */
@@ -85,7 +90,7 @@ export class Database {
         throw new Error("A transaction of a caller cannot become the system's: it would keep the caller's rights");
       return work(current.tx);
     }
-    return this.transaction("begin", { userId: null, schema: null }, work);
+    return this.transaction("", { userId: null, schema: null }, work);
   }
 
   /**
@@ -107,17 +112,35 @@ export class Database {
     return error;
   }
 
+  private transaction<T>(setUp: string, of: Owner, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const claim = claims.getStore();
+    if (claim?.isFree) return this.claimed(claim, setUp, of, work);
+    return this.run(setUp ? `begin; ${setUp}` : "begin", of, (scope) => this.scope.run(scope, () => work(scope.tx)));
+  }
+
+  /** The first transaction of a request with an Idempotency-Key. It is joined by later ones, and ends when the answer is known. */
+  private claimed<T>(claim: Claim, setUp: string, of: Owner, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return claim.hold<T>((within) =>
+      this.run("begin", of, async (scope) => {
+        await claim.take(scope.tx, setUp);
+        this.joined.set(claim, scope);
+        await within(() => this.scope.run(scope, () => work(scope.tx)), scope.tx);
+      }),
+    );
+  }
+
   private scoped(): Scope | undefined {
-    const scope = this.scope.getStore();
+    const claim = claims.getStore();
+    const scope = this.scope.getStore() ?? (claim && this.joined.get(claim));
     return scope?.open ? scope : undefined;
   }
 
-  private async transaction<T>(begin: string, of: Pick<Scope, "userId" | "schema">, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async run<T>(begin: string, of: Owner, work: (scope: Scope) => Promise<T>): Promise<T> {
     const lease = await this.begin(begin);
     const session = new NodePgSession(lease as unknown as pg.PoolClient, dialect, undefined);
     const scope: Scope = { ...of, tx: new NodePgTransaction(dialect, session as never, undefined) as unknown as Tx, open: true };
     try {
-      const result = await this.scope.run(scope, () => work(scope.tx));
+      const result = await work(scope);
       const { command } = await lease.query("commit");
       // What PostgreSQL answers when a statement before had failed and its error was swallowed.
       if (command === "ROLLBACK") throw new DatabaseError({ kind: "refused", operation: "commit", code: "25P02" });

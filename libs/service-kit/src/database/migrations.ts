@@ -1,7 +1,12 @@
 import kitSql from "../../migrations/001-kit.sql";
 import changesSql from "../../migrations/002-changes.sql";
 import contractsSql from "../../migrations/003-contracts.sql";
-import { type PublishedTable, publicationSql } from "../changes/published-table.ts";
+import answersSql from "../../migrations/006-answers.sql";
+import personalTablesSql from "../../migrations/007-personal-tables.sql";
+import rateLimitsSql from "../../migrations/008-rate-limits.sql";
+import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
+import { checkTables } from "../tables/check-tables.ts";
+import { declaredTables, type TableDeclaration } from "../tables/table-declaration.ts";
 import { grantToCallers } from "./caller-roles.ts";
 import type { Lease } from "./lease.ts";
 import type { Pool } from "./pool.ts";
@@ -15,7 +20,7 @@ export interface Migration {
 export interface SchemaMigrations {
   schema: string;
   migrations: Migration[];
-  published?: PublishedTable[];
+  tables?: TableDeclaration[];
 }
 
 const kit: SchemaMigrations = {
@@ -24,6 +29,9 @@ const kit: SchemaMigrations = {
     { name: "001-kit", sql: kitSql },
     { name: "002-changes", sql: changesSql },
     { name: "003-contracts", sql: contractsSql },
+    { name: "006-answers", sql: answersSql },
+    { name: "007-personal-tables", sql: personalTablesSql },
+    { name: "008-rate-limits", sql: rateLimitsSql },
   ],
 };
 
@@ -31,8 +39,9 @@ const kit: SchemaMigrations = {
 const LOCK = 7_355_608;
 
 /**
- * Brings every schema up to date, each migration in a transaction of its own.
- * @throws StartError when the database is of a newer version @throws Error naming the migration that failed
+ * Brings every schema up to date, each migration in a transaction of its own, and checks the tables that were declared.
+ * @throws StartError when the database is of a newer version
+ * @throws Error naming the migration that failed, or the tables that are not as they are declared
  */
 export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<void> {
   const client = await pool.connect();
@@ -54,8 +63,14 @@ export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<
     for (const { schema, migrations } of all) {
       for (const migration of migrations) if (!applied.has(`${schema}/${migration.name}`)) await apply(client, schema, migration);
     }
-    for (const { schema, published = [] } of schemas) for (const table of published) await publish(client, schema, table);
     await grantToCallers(client, [...new Set(all.map(({ schema }) => schema))]);
+    const tables = declaredTables(schemas);
+    await checkTables(
+      client,
+      schemas.map(({ schema }) => schema),
+      tables,
+    );
+    for (const { schema, table } of publishedTables(tables)) await publish(client, schema, table);
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
     await client.query("select set_config('statement_timeout', $1, false)", [timeout]).catch(() => undefined);

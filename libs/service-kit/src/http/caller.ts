@@ -32,7 +32,7 @@ const Claims = z.object({
   app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
 });
 
-const PUBLIC = "tessera:public";
+export const PUBLIC = "tessera:public";
 /** Opens a handler or controller to calls without an access token. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
@@ -50,7 +50,7 @@ const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
 export class TokenVerifier {
   private readonly keys: ReturnType<typeof createRemoteJWKSet>;
   constructor(private readonly config: KitConfig) {
-    this.keys = createRemoteJWKSet(new URL(`${config.identityUrl}/.well-known/jwks.json`), {
+    this.keys = createRemoteJWKSet(new URL(config.jwksUrl), {
       cooldownDuration: 5_000,
       timeoutDuration: 5_000,
     });

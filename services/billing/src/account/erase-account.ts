@@ -1,32 +1,30 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { USER_DELETED, UserDeleted } from "@tessera/contracts/identity.ts";
-import { Database, Events, Jobs } from "@tessera/service-kit";
+import { Database, Erasure, Jobs } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { Provider } from "../provider/provider.ts";
 
 const QUEUE = "billing.delete-customer";
 
-/** Forgets a person whose account is gone. The provider deletes its customer too, which ends what they subscribed to at once. */
+/** Has the provider delete the customer of a person whose account is gone, which ends what they subscribed to at once. */
 @Injectable()
 export class EraseAccount implements OnModuleInit {
   constructor(
     private readonly database: Database,
-    private readonly events: Events,
+    private readonly erasure: Erasure,
     private readonly jobs: Jobs,
     private readonly provider: Provider,
   ) {}
 
   onModuleInit() {
     this.jobs.define<{ customerId: string }>(QUEUE, { retryLimit: 20 }, ({ data }) => this.deleteCustomer(data.customerId));
-    this.events.on(USER_DELETED, "billing.erase", (data) => this.erase(UserDeleted.parse(data).userId));
+    this.erasure.before((userId) => this.erase(userId));
   }
 
   /** The rows go before the customer does: what the provider then tells is about nobody, and asks nobody for a new plan. */
   private async erase(userId: string): Promise<void> {
     await this.database.system(async (tx) => {
       await tx.execute(sql`delete from billing.checkout_attempt where user_id = ${userId}`);
-      await tx.execute(sql`delete from billing.checkout_lease where user_id = ${userId}`);
       const { rows } = await tx.execute<{ customer_id: string | null; provider: string }>(
         sql`delete from billing.account where user_id = ${userId} returning customer_id, provider`,
       );

@@ -16,6 +16,7 @@ export function checkOf(account: Account | null, now: Date, grace: number): Subs
     cancelAtPeriodEnd: account?.cancelAtPeriodEnd ?? false,
     graceEndsAt: graceEnds?.toISOString() ?? null,
     cardLimit: planById(account?.planId ?? "")?.cardLimit ?? null,
+    storageLimit: planById(account?.planId ?? "")?.storageLimit ?? null,
   };
 }
 
@@ -27,7 +28,12 @@ function isOpen(account: Account, graceEnds: Date | null, now: Date): boolean {
 }
 
 /** The check of a person of the internal domain: open without a plan, and without its limit. */
-export const openedCheck = (check: SubscriptionCheck): SubscriptionCheck => ({ ...check, billingStatus: "active", cardLimit: null });
+export const openedCheck = (check: SubscriptionCheck): SubscriptionCheck => ({
+  ...check,
+  billingStatus: "active",
+  cardLimit: null,
+  storageLimit: null,
+});
 
 /** Whether the address belongs to the internal domain itself; one that merely ends in the same letters does not. */
 export const isInternal = (email: string, domain: string | null) => domain !== null && email.toLowerCase().endsWith(`@${domain}`);

@@ -8,6 +8,8 @@ import { Overview } from "../subscription/overview.ts";
 import { Checkout } from "./checkout.ts";
 import { ReturnPath } from "./return-path.ts";
 
+/** Where the browser goes next. */
+const HostedPage = z.object({ url: z.url() });
 const Intent = z.strictObject({ planId: z.string().max(50), attemptId: z.string().min(8).max(100), returnPath: ReturnPath.optional() });
 const Confirmation = z.strictObject({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{5,200}$/, "is not the id of a checkout") });
 
@@ -22,6 +24,7 @@ export class CheckoutController {
 
   @Post("checkout")
   @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: HostedPage })
   open(@CurrentUser() user: Caller, @Body({ schema: Intent }) intent: z.infer<typeof Intent>): Promise<{ url: string }> {
     return this.checkout.open(user, intent);
   }

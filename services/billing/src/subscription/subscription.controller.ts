@@ -8,6 +8,8 @@ import { ProviderErrors } from "../provider/provider-errors.ts";
 import { Overview } from "./overview.ts";
 import { Subscription } from "./subscription.ts";
 
+/** Where the browser goes next. */
+const HostedPage = z.object({ url: z.url() });
 const PortalRequest = z.strictObject({ returnPath: ReturnPath.optional() });
 const PlanChange = z.strictObject({ planId: z.string().max(50) });
 const Nothing = z.strictObject({});
@@ -41,6 +43,7 @@ export class SubscriptionController {
 
   @Post("portal")
   @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: HostedPage })
   portal(@CurrentUser() user: Caller, @Body({ schema: PortalRequest }) body: z.infer<typeof PortalRequest>): Promise<{ url: string }> {
     return this.subscription.portal(user, body.returnPath);
   }

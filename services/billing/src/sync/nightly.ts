@@ -36,7 +36,6 @@ export class Nightly implements OnModuleInit {
     const before = new Date(this.clock.now().getTime() - kept).toISOString();
     await this.database.system(async (tx) => {
       await tx.execute(sql`delete from billing.webhook_event where received_at < ${before}::timestamptz`);
-      await tx.execute(sql`delete from billing.checkout_lease where expires_at < now()`);
       await tx.execute(sql`delete from billing.checkout_attempt where created_at < ${before}::timestamptz`);
     });
   }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, Events, type Tx } from "@tessera/service-kit";
-import { eq } from "drizzle-orm";
+import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
+import { eq, inArray } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
-import { factors, flowStates, identities, oneTimeTokens, recoveryCodes, sessions, type UserRow, users } from "../tables.ts";
+import { factors, flowStates, identities, oneTimeTokens, outboxMails, recoveryCodes, sessions, type UserRow, users } from "../tables.ts";
 
 /** Ends an account, for good or softly. */
 @Injectable()
@@ -10,12 +10,16 @@ export class Erasure {
   constructor(
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Events) private readonly events: Events,
+    @Inject(ErasureEverywhere) private readonly everywhere: ErasureEverywhere,
     private readonly secret: Secret,
   ) {}
 
-  /** All that identity holds of the person goes; the other services are told to do the same. */
-  async erase(tx: Tx, { id }: UserRow): Promise<void> {
+  /** All that identity holds of the person goes; what declared tables hold of them follows. Mails know an address, not an account. */
+  async erase(tx: Tx, { id, email, newEmail, phone, newPhone }: UserRow): Promise<void> {
     await tx.delete(users).where(eq(users.id, id));
+    const addresses = [email, newEmail, phone, newPhone].filter((address) => address !== null);
+    await this.everywhere.forgetNamed(tx, addresses);
+    await tx.delete(outboxMails).where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
     await this.events.publish(tx, "identity.user-deleted", { userId: id });
   }
 

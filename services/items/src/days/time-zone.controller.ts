@@ -1,14 +1,14 @@
-import { Body, Controller, HttpCode, Put, UseGuards } from "@nestjs/common";
+import { Body, Controller, HttpCode, Put } from "@nestjs/common";
 import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
 import { PersonTimeZone } from "@tessera/contracts/items.ts";
-import { type Caller, CurrentUser } from "@tessera/service-kit";
-import { SubscriptionGuard } from "../subscription/subscription.guard.ts";
+import { type Caller, CurrentUser, RateLimit, Subscribed } from "@tessera/service-kit";
 import { PersonDays } from "./person-days.ts";
 
 @ApiTags("items")
 @ApiBearerAuth()
 @Controller("api/items/time-zone")
-@UseGuards(SubscriptionGuard)
+@Subscribed()
+@RateLimit({ name: "items-write", limit: 1200, windowSeconds: 60, by: "caller" })
 export class TimeZoneController {
   constructor(private readonly days: PersonDays) {}
 

@@ -60,7 +60,7 @@ export class ImportRunner implements OnModuleInit {
     let done = session.done;
     let going = true;
     for await (const batch of this.batches(reader.entries(session.done), session, job.signal)) {
-      going = await this.store(session, batch);
+      going = await this.storeOrRefuse(session, batch);
       if (going) done += batch.length;
       // Tells the job too when it was cancelled.
       await job.progress(done, total);
@@ -120,6 +120,23 @@ export class ImportRunner implements OnModuleInit {
     if (batch.length) yield batch;
   }
 
+  /** Stores a batch; an entry that the database refuses is one refused entry, and the others are kept. */
+  private async storeOrRefuse(session: SessionRow, batch: Row[]): Promise<boolean> {
+    try {
+      return await this.store(session, batch);
+    } catch (error) {
+      if (!isRefusedData(error)) throw error;
+      const [first, ...others] = batch;
+      if (first && !others.length) {
+        for (const { fileKey } of first.stored) await this.files.delete(fileKey);
+        const name = "draft" in first.entry ? first.entry.draft.title || (first.entry.draft.sourceUrl ?? "") : first.entry.refused.entry;
+        return this.store(session, [{ entry: refused(name, "It holds something that cannot be stored"), stored: [] }]);
+      }
+      const half = Math.ceil(batch.length / 2);
+      return (await this.storeOrRefuse(session, batch.slice(0, half))) && (await this.storeOrRefuse(session, batch.slice(half)));
+    }
+  }
+
   /** Stores a batch and how far the import is, in one transaction. @returns false when the import was cancelled */
   private async store(session: SessionRow, batch: Row[]): Promise<boolean> {
     const now = this.clock.now();
@@ -139,7 +156,7 @@ export class ImportRunner implements OnModuleInit {
         unused.push(...beyond.flatMap(({ stored }) => stored));
         const turnedAway = new Set(beyond.map(({ entry }) => entry));
         const created = saved.filter((item) => item.created).length;
-        await this.firstCard.settle(tx, session.user_id, created);
+        await this.firstCard.settle(tx, session.user_id, saved);
         const settled: Settled = {
           done: batch.length,
           created,
@@ -209,6 +226,10 @@ export class ImportRunner implements OnModuleInit {
 /** A good entry that the plan has no place for. */
 const beyondLimit = ({ title, sourceUrl, body }: Pick<Draft, "title" | "sourceUrl" | "body">, limit: number) =>
   refused(title || sourceUrl || body, limitReason(limit)).refused;
+
+/** PostgreSQL's classes of errors that a value is to blame for: data exceptions, violated constraints, program limits. */
+const isRefusedData = (error: unknown) =>
+  /^(22|23|54)/.test(String((error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? ""));
 
 /** Rolls a batch back. */
 class Cancelled extends Error {}

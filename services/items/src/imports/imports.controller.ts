@@ -1,27 +1,38 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Req, UseGuards } from "@nestjs/common";
-import { ApiBearerAuth, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { Controller, Get, HttpCode, Inject, Param, Post, Req } from "@nestjs/common";
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { IMPORT_LIMIT, ImportSession } from "@tessera/contracts/items.ts";
-import { type Caller, CurrentUser, Idempotent, problem } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Idempotent, RateLimit, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { SubscriptionGuard } from "../subscription/subscription.guard.ts";
-import { ImportsService, MOST_FILES, type Upload } from "./imports.service.ts";
+import { ImportsService, MAX_FILES } from "./imports.service.ts";
 
 const Id = z.uuid();
 
 @ApiTags("imports")
 @ApiBearerAuth()
 @Controller("api/items/import")
-@UseGuards(SubscriptionGuard)
+@Subscribed()
+@RateLimit({ name: "items-read", limit: 3000, windowSeconds: 60, by: "caller" })
 export class ImportsController {
   constructor(@Inject(ImportsService) private readonly imports: ImportsService) {}
 
   @Post()
-  @Idempotent()
+  @RateLimit({ name: "imports", limit: 60, windowSeconds: 3600, by: "caller" })
+  @Idempotent<ImportsController, ImportSession>({
+    reference: (session) => session.id,
+    replay: (imports, caller, id) => imports.get(caller, id),
+  })
   @ApiConsumes("multipart/form-data")
+  @ApiBody({
+    schema: {
+      type: "object",
+      required: ["files"],
+      properties: { files: { type: "array", items: { type: "string", format: "binary" }, maxItems: MAX_FILES } },
+    },
+  })
   @ApiResponse({ status: 201, standardSchema: ImportSession })
   start(@CurrentUser() caller: Caller, @Req() request: FastifyRequest) {
-    return this.imports.start(caller, uploadsOf(request));
+    return this.imports.start(caller, uploadsOf(request, { maxBytes: IMPORT_LIMIT, maxFiles: MAX_FILES }));
   }
 
   @Get()
@@ -41,14 +52,5 @@ export class ImportsController {
   @ApiResponse({ status: 200, standardSchema: ImportSession })
   cancel(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
     return this.imports.cancel(caller, id);
-  }
-}
-
-async function* uploadsOf(request: FastifyRequest): AsyncGenerator<Upload> {
-  if (!request.isMultipart()) throw problem(415, "not_multipart", "Send the files as multipart/form-data, in the field files.");
-  const parts = request.parts({ limits: { fileSize: IMPORT_LIMIT + 1, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 } });
-  for await (const part of parts) {
-    if (part.type !== "file") continue;
-    yield { name: part.filename || "file", content: part.file };
   }
 }

@@ -3,24 +3,29 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
 import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts/items.ts";
-import { type Caller, Clock, Database, FileStore, FileTooLarge, JobRecords, Jobs, problem } from "@tessera/service-kit";
+import {
+  type Caller,
+  Clock,
+  Database,
+  FileStore,
+  FileTooLarge,
+  JobRecords,
+  Jobs,
+  problem,
+  SubscriptionGate,
+  type Upload,
+} from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { SubscriptionGate } from "../subscription/subscription-gate.ts";
 import { cleanText } from "../text/clean.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
 import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
+import { holdImportRoom } from "./import-room.ts";
 import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
 
 /** Most files of one import. */
-export const MOST_FILES = 1000;
+export const MAX_FILES = 1000;
 /** Bytes looked at to find out what a file is. */
 const BEGINNING = 16 * 1024;
-
-/** An uploaded file, as it streams in. */
-export interface Upload {
-  name: string;
-  content: Readable;
-}
 
 @Injectable()
 export class ImportsService {
@@ -33,7 +38,7 @@ export class ImportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps the files, then enqueues the import. @throws ProblemException 400, 413, 415 */
+  /** Keeps the files, then enqueues the import. @throws ProblemException 400, 402, 413, 415, 429 */
   async start(caller: Caller, uploads: AsyncIterable<Upload>): Promise<ImportSession> {
     const id = randomUUID();
     const files: ImportFile[] = [];
@@ -44,10 +49,12 @@ export class ImportsService {
       }
       const kind = kindOf(files);
       const first = files[0]!;
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const fileName = files.length === 1 ? first.name : `${first.name} and ${files.length - 1} more`;
       // What the plan holds is asked at the start: a job has no token of the person to ask with.
-      const { cardLimit } = await this.gate.standing(caller, true);
+      const { cardLimit, storageLimit } = await this.gate.entitlement(caller, true);
       return await this.database.as(caller, async (tx) => {
+        await holdImportRoom(tx, caller.userId, bytes, storageLimit);
         await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, cardLimit, now: this.clock.now() });
         const job: ImportJob = { sessionId: id, fileName };
         const jobId = await this.jobs.send(tx, IMPORT_QUEUE, job, {
@@ -99,7 +106,7 @@ export class ImportsService {
         throw problem(
           413,
           "import_too_large",
-          `An import takes ${IMPORT_LIMIT / 1024 / 1024} MB at the most. Nothing was imported; split the files.`,
+          `An import takes ${IMPORT_LIMIT / 1024 / 1024} MB at most. Nothing was imported; split the files.`,
         );
       }
       throw error;

@@ -1,9 +1,8 @@
-import { Controller, Get, Inject, Param, Res, StreamableFile, UseGuards } from "@nestjs/common";
+import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
-import { type Caller, CurrentUser, FileStore, problem } from "@tessera/service-kit";
+import { type Caller, CurrentUser, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { SubscriptionGuard } from "../subscription/subscription.guard.ts";
 import { ItemsService } from "./items.service.ts";
 
 const Id = z.uuid();
@@ -11,7 +10,8 @@ const Id = z.uuid();
 @ApiTags("items")
 @ApiBearerAuth()
 @Controller("api/items")
-@UseGuards(SubscriptionGuard)
+@Subscribed()
+@RateLimit({ name: "items-download", limit: 600, windowSeconds: 60, by: "caller" })
 export class AttachmentsController {
   constructor(
     @Inject(ItemsService) private readonly items: ItemsService,

@@ -1,7 +1,12 @@
 import { problem } from "@tessera/service-kit";
 import { z } from "zod";
 
-const TIME = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/);
+/** A time as PostgreSQL writes it, of a day that there is. */
+const TIME = z.string().refine((text) => {
+  const [, day, clock] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/.exec(text) ?? [];
+  const at = new Date(`${day}T${clock}Z`);
+  return !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 0 && at.toISOString().startsWith(`${day}T${clock}`);
+});
 const KEYS = {
   created: TIME,
   updated: TIME,

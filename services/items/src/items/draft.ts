@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ItemPatch, ItemStatus } from "@tessera/contracts/items.ts";
 import { foldText, titleKey } from "../search/search-text.ts";
 import { firstLine, shorten } from "../text/clean.ts";
@@ -61,11 +62,18 @@ export function derive(plugin: TypePlugin, item: ItemContent & { titleSource: Ti
     short_data: Object.fromEntries(entries.filter(([key]) => !long.has(key))),
     long_data: Object.fromEntries(entries.filter(([key, value]) => long.has(key) && value !== null)),
     tag_keys: item.tags.map(tagKey),
-    identity: item.identity !== undefined ? item.identity : plugin.identityOf(item),
+    identity: item.identity !== undefined ? item.identity : hashed(plugin.identityOf(item)),
     search_title: foldText(title),
     search_tags: foldText(item.tags.join(" , ")),
     search_body: foldText(content),
   };
+}
+
+/** "url:<SHA-256>": an index takes no long text. Migration 006 says the same. */
+function hashed(identity: string | null): string | null {
+  if (identity === null) return null;
+  const end = identity.indexOf(":") + 1;
+  return identity.slice(0, end) + createHash("sha256").update(identity.slice(end)).digest("hex");
 }
 
 /** The title that the plugin's title content gives; never empty. */

@@ -19,6 +19,8 @@ export interface Saved {
   id: string;
   /** False when it was the same thing as an item that exists, which was bumped instead. */
   created: boolean;
+  /** Cards that the person held before, those in the trash included; of what was bumped 0, as nobody counted. */
+  heldBefore: number;
 }
 
 /** Shape of the rows that `jsonb_to_recordset` makes of drafts. */
@@ -29,7 +31,7 @@ const COLUMNS =
 const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
   || setweight(items.lexemes(r.search_body), 'D')`);
 
-/** Stores drafts in one statement each for rows and long fields; what is there already is bumped. Answers in the order given. */
+/** Stores drafts in one statement for rows and one for long fields; what is there already is bumped. Answers in the order given. */
 export async function saveItems(tx: Tx, userId: string, drafts: { plugin: TypePlugin; draft: Draft }[], now: Date): Promise<Saved[]> {
   const rows = drafts.map(({ plugin, draft }) => ({ draft, ...derive(plugin, draft) }));
   const firsts = new Map<string, (typeof rows)[number]>();
@@ -45,7 +47,9 @@ export async function saveItems(tx: Tx, userId: string, drafts: { plugin: TypePl
   const existing = [...fresh.filter((row) => !inserted.has(row.draft.id)), ...again];
   const bumped = await bump(tx, userId, existing, now);
   return rows.map((row) =>
-    inserted.has(row.draft.id) ? { id: row.draft.id, created: true } : { id: bumped.get(row.identity!)!, created: false },
+    inserted.has(row.draft.id)
+      ? { id: row.draft.id, created: true, heldBefore: inserted.get(row.draft.id)! }
+      : { id: bumped.get(row.identity!)!, created: false, heldBefore: 0 },
   );
 }
 
@@ -54,9 +58,9 @@ const isNews = (draft: Draft) => draft.source === "capture";
 
 type DerivedDraft = { draft: Draft } & ReturnType<typeof derive>;
 
-/** @returns ids of the rows that were stored; the others are there already */
-async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Promise<Set<string>> {
-  if (!rows.length) return new Set();
+/** @returns by id of each row that was stored, how many cards there were before; the other rows are there already */
+async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Promise<Map<string, number>> {
+  if (!rows.length) return new Map();
   const records = rows.map(({ draft, short_data, long_data: _long, ...derived }) => ({
     ...derived,
     id: draft.id,
@@ -75,17 +79,29 @@ async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): 
     created_at: draft.createdAt.toISOString(),
   }));
   const at = now.toISOString();
-  const { rows: stored } = await tx.execute<{ id: string }>(sql`
+  const { rows: stored } = await tx.execute<{ id: string; held: number }>(sql`
     insert into items.item (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
       unread, due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, search)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
       r.pinned, r.unread, r.due_at, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
       case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, ${VECTOR}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
-    on conflict (user_id, identity) where identity is not null do nothing returning id`);
-  const ids = new Set(stored.map(({ id }) => id));
-  for (const { draft, long_data } of rows) if (ids.has(draft.id)) await writeContent(tx, userId, draft.id, long_data);
+    on conflict (user_id, identity) where identity is not null do nothing
+    returning id, (select coalesce(sum(count), 0)::int from items.tally where user_id = ${userId}) as held`);
+  const ids = new Map(stored.map(({ id, held }) => [id, held]));
+  await insertContents(
+    tx,
+    userId,
+    rows.filter(({ draft, long_data }) => ids.has(draft.id) && Object.keys(long_data).length),
+  );
   return ids;
+}
+
+async function insertContents(tx: Tx, userId: string, rows: DerivedDraft[]): Promise<void> {
+  if (!rows.length) return;
+  const records = rows.map(({ draft, long_data }) => ({ item_id: draft.id, data: long_data }));
+  await tx.execute(sql`insert into items.content (item_id, user_id, data) select r.item_id, ${userId}::uuid, r.data
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (item_id uuid, data jsonb)`);
 }
 
 /** Brings existing items up: their time, tags they lack, and back out of the trash. @returns ids by identity */

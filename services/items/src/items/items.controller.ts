@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query, Res, UseGuards } from "@nestjs/common";
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import {
   BulkChange,
@@ -9,19 +9,34 @@ import {
   ItemPatch,
   ItemQuery,
   ItemTypeInfo,
+  MAX_BODY_LENGTH,
   NewItem,
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts/items.ts";
 import { Problem } from "@tessera/contracts/problem.ts";
-import { type Caller, CurrentUser, Idempotent } from "@tessera/service-kit";
+import {
+  BodyLimit,
+  type Caller,
+  CurrentUser,
+  Idempotent,
+  jsonBytes,
+  type Limit,
+  RateLimit,
+  Subscribed,
+  TakesAnyText,
+} from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { SubscriptionGuard } from "../subscription/subscription.guard.ts";
 import { versionOf } from "./if-match.ts";
 import { ItemsService } from "./items.service.ts";
 
 const Id = z.uuid();
+/** Fair use: many times what a page asks for. */
+const READS: Limit = { name: "items-read", limit: 3000, windowSeconds: 60, by: "caller" };
+const WRITES: Limit = { name: "items-write", limit: 1200, windowSeconds: 60, by: "caller" };
+/** A text of the greatest length in any script, and what stands beside it. */
+const MAX_ITEM_BYTES = jsonBytes(MAX_BODY_LENGTH) + 512 * 1024;
 const Step = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
 
@@ -33,7 +48,9 @@ const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
   standardSchema: Problem,
 })
 @Controller("api/items")
-@UseGuards(SubscriptionGuard)
+@Subscribed()
+@TakesAnyText()
+@RateLimit(READS)
 export class ItemsController {
   constructor(@Inject(ItemsService) private readonly items: ItemsService) {}
 
@@ -44,7 +61,12 @@ export class ItemsController {
   }
 
   @Post()
-  @Idempotent()
+  @RateLimit(WRITES)
+  @BodyLimit(MAX_ITEM_BYTES)
+  @Idempotent<ItemsController, Item>({
+    reference: (item) => item.id,
+    replay: (items, caller, id, reply) => items.get(caller, id, reply),
+  })
   @ApiResponse({ status: 201, standardSchema: Item })
   @ApiResponse({ status: 200, description: "The same thing was there already; it was brought up", standardSchema: Item })
   async create(
@@ -70,6 +92,7 @@ export class ItemsController {
   }
 
   @Post("bulk")
+  @RateLimit(WRITES)
   @HttpCode(200)
   @Idempotent()
   @ApiResponse({ status: 200, standardSchema: BulkResult })
@@ -78,6 +101,7 @@ export class ItemsController {
   }
 
   @Post("read-marks")
+  @RateLimit(WRITES)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: ReadMarkResult })
   markRead(@CurrentUser() caller: Caller, @Body({ schema: ReadMark }) body: ReadMark) {
@@ -93,6 +117,8 @@ export class ItemsController {
   }
 
   @Patch(":id")
+  @RateLimit(WRITES)
+  @BodyLimit(MAX_ITEM_BYTES)
   @ApiResponse({ status: 200, standardSchema: Item })
   @ApiResponse({ status: 412, description: "version_conflict; `version` is the current one", standardSchema: Problem })
   async update(
@@ -108,12 +134,14 @@ export class ItemsController {
   }
 
   @Delete(":id")
+  @RateLimit(WRITES)
   @HttpCode(204)
   async remove(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Headers("if-match") ifMatch: string | undefined) {
     await this.items.remove(caller, id, versionOf(ifMatch));
   }
 
   @Post(":id/processing/:step")
+  @RateLimit(WRITES)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: Item })
   reprocess(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Param("step", { schema: Step }) step: string) {

@@ -12,18 +12,17 @@ import type {
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts/items.ts";
-import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
+import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { ProcessingService } from "../processing/processing.service.ts";
-import { SubscriptionGate } from "../subscription/subscription-gate.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { DueEntries } from "../upkeep/due-entries.ts";
 import { FileCleaner } from "../upkeep/file-cleaner.ts";
 import { changeMany } from "./bulk-change.ts";
-import { heldCards, holdRoom, PlanLimitReached } from "./card-room.ts";
+import { holdRoom, PlanLimitReached } from "./card-room.ts";
 import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import { deleteItems, readAttachments, readItem, saveItems, updateItem } from "./item.store.ts";
@@ -109,21 +108,21 @@ export class ItemsService {
         if (limit !== null) await holdRoom(tx, caller.userId);
         if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
         const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
-        if (limit !== null && saved!.created && (await heldCards(tx, caller.userId)) > limit) throw new PlanLimitReached(limit);
+        if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
         const row = await this.row(tx, caller, saved!.id);
         if (saved!.created) {
           await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
-          await this.firstCard.settle(tx, caller.userId, 1);
+          await this.firstCard.settle(tx, caller.userId, [saved!]);
         }
         return { item: await this.answer(tx, row), created: saved!.created };
       });
-    const { cardLimit } = await this.gate.standing(caller);
+    const { cardLimit } = await this.gate.entitlement(caller);
     try {
       return await store(cardLimit);
     } catch (error) {
       if (!(error instanceof PlanLimitReached)) throw error;
       // The plan may have been changed since it was last asked for.
-      const now = await this.gate.standing(caller, true);
+      const now = await this.gate.entitlement(caller, true);
       if (!now.active || now.cardLimit === cardLimit) throw error;
       return store(now.cardLimit);
     }

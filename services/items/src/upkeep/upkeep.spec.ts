@@ -221,15 +221,15 @@ it("deletes the items and files of an account that is gone, and nobody else's", 
     await other.items.create({ type: "note", body: "kept" }, key()),
   ];
   const files = world.application.nest.get(FileStore, { strict: false });
-  await files.put("erased/one", Buffer.from("a file"));
+  await files.put(`items/${userId}/one`, Buffer.from("a file"));
   await world.database.system((tx) =>
     tx.execute(sql`insert into items.attachment (id, item_id, user_id, position, name, media_type, bytes, file_key)
-      values (${randomUUID()}, ${gone.id}, ${userId}, 0, 'one', 'text/plain', 6, 'erased/one')`),
+      values (${randomUUID()}, ${gone.id}, ${userId}, 0, 'one', 'text/plain', 6, ${`items/${userId}/one`})`),
   );
   await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, USER_DELETED, { userId }));
   await world.jobsIdle();
   expect(await refusal(items.get(gone.id))).toMatchObject({ status: 404 });
-  expect(await files.exists("erased/one")).toBe(false);
+  expect(await files.exists(`items/${userId}/one`)).toBe(false);
   const { rows } = await world.database.system((tx) => tx.execute(sql`select 1 from items.person where user_id = ${userId}`));
   expect(rows).toEqual([]);
   expect(await other.items.get(kept.id)).toMatchObject({ id: kept.id });

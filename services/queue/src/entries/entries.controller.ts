@@ -1,32 +1,38 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from "@nestjs/common";
-import { DecideEntries, DecideEntry, EntryQuery } from "@tessera/contracts/queue.ts";
-import { type Caller, CurrentUser } from "@tessera/service-kit";
+import { ApiResponse } from "@nestjs/swagger";
+import { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts/queue.ts";
+import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { z } from "zod";
 import { EntityTag } from "../entity-tag.interceptor.ts";
 import { EntriesService } from "./entries.service.ts";
 
 @Controller("api/queue/entries")
+@RateLimit({ name: "queue", limit: 1200, windowSeconds: 60, by: "caller" })
 export class EntriesController {
   constructor(private readonly entries: EntriesService) {}
 
   @Get()
+  @ApiResponse({ status: 200, standardSchema: QueueEntryPage })
   @UseInterceptors(EntityTag)
   list(@CurrentUser() caller: Caller, @Query({ schema: EntryQuery }) query: z.output<typeof EntryQuery>) {
     return this.entries.list(caller, query);
   }
 
   @Get(":id")
+  @ApiResponse({ status: 200, standardSchema: QueueEntry })
   get(@CurrentUser() caller: Caller, @Param("id", { schema: z.uuid() }) id: string) {
     return this.entries.get(caller, id);
   }
 
   @Post("decisions")
+  @ApiResponse({ status: 200, standardSchema: DecideResult })
   @HttpCode(200)
   decideMany(@CurrentUser() caller: Caller, @Body({ schema: DecideEntries }) decision: DecideEntries) {
     return this.entries.decideMany(caller, decision);
   }
 
   @Post(":id/decision")
+  @ApiResponse({ status: 200, standardSchema: QueueEntry })
   @HttpCode(200)
   decide(
     @CurrentUser() caller: Caller,

@@ -1,6 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from "@nestjs/common";
-import { ChangeJobs, JobQuery, RetryLike } from "@tessera/contracts/queue.ts";
-import { type Caller, CurrentUser } from "@tessera/service-kit";
+import { ApiResponse } from "@nestjs/swagger";
+import {
+  ChangeJobs,
+  ChangeJobsResult,
+  FailureGroups,
+  Job,
+  JobPage,
+  JobQuery,
+  RetryLike,
+  RetryLikeResult,
+} from "@tessera/contracts/queue.ts";
+import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { z } from "zod";
 import { EntityTag } from "../entity-tag.interceptor.ts";
 import { JobsService } from "./jobs.service.ts";
@@ -8,46 +18,54 @@ import { JobsService } from "./jobs.service.ts";
 const id = { schema: z.uuid() };
 
 @Controller("api/queue/jobs")
+@RateLimit({ name: "queue", limit: 1200, windowSeconds: 60, by: "caller" })
 export class JobsController {
   constructor(private readonly jobs: JobsService) {}
 
   @Get()
+  @ApiResponse({ status: 200, standardSchema: JobPage })
   @UseInterceptors(EntityTag)
   list(@CurrentUser() caller: Caller, @Query({ schema: JobQuery }) query: z.output<typeof JobQuery>) {
     return this.jobs.list(caller, query);
   }
 
   @Get("failures")
+  @ApiResponse({ status: 200, standardSchema: FailureGroups })
   @UseInterceptors(EntityTag)
   failures(@CurrentUser() caller: Caller) {
     return this.jobs.failures(caller);
   }
 
   @Get(":id")
+  @ApiResponse({ status: 200, standardSchema: Job })
   @UseInterceptors(EntityTag)
   get(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
     return this.jobs.get(caller, job);
   }
 
   @Post("retry-like")
+  @ApiResponse({ status: 200, standardSchema: RetryLikeResult })
   @HttpCode(200)
   retryLike(@CurrentUser() caller: Caller, @Body({ schema: RetryLike }) { signature }: z.infer<typeof RetryLike>) {
     return this.jobs.retryLike(caller, signature);
   }
 
   @Post("changes")
+  @ApiResponse({ status: 200, standardSchema: ChangeJobsResult })
   @HttpCode(200)
   changeMany(@CurrentUser() caller: Caller, @Body({ schema: ChangeJobs }) change: ChangeJobs) {
     return this.jobs.changeMany(caller, change);
   }
 
   @Post(":id/retry")
+  @ApiResponse({ status: 200, standardSchema: Job })
   @HttpCode(200)
   retry(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
     return this.jobs.retry(caller, job);
   }
 
   @Post(":id/cancel")
+  @ApiResponse({ status: 200, standardSchema: Job })
   @HttpCode(200)
   cancel(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
     return this.jobs.cancel(caller, job);

@@ -35,7 +35,7 @@ export class Credentials {
     @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
     @Inject(Clock) private readonly clock: Clock,
   ) {
-    this.published = createRemoteJWKSet(new URL(`${kit.identityUrl}/.well-known/jwks.json`), {
+    this.published = createRemoteJWKSet(new URL(kit.jwksUrl), {
       cooldownDuration: 5_000,
       timeoutDuration: 5_000,
     });

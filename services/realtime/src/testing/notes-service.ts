@@ -23,7 +23,13 @@ export const notesService: ServiceDefinition = {
             grant select, insert, update, delete on notes.note to tessera_caller;`,
     },
   ],
-  published: [{ table: "note", key: "id", owner: "user_id", columns: ["id", "user_id", "title", "rank", "done", "tags", "due_at"] }],
+  tables: [
+    {
+      table: "note",
+      personal: { owner: "user_id" },
+      live: { key: "id", columns: ["id", "user_id", "title", "rank", "done", "tags", "due_at"] },
+    },
+  ],
 };
 
 /** Runs one statement as its person would. */

@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from "@nestjs/common";
-import type { Installation } from "@tessera/contracts/settings.ts";
+import { ApiResponse } from "@nestjs/swagger";
+import { Installation } from "@tessera/contracts/settings.ts";
 import { Clock, RateLimit } from "@tessera/service-kit";
 import { FileCheck } from "./file-check.ts";
 
@@ -12,6 +13,7 @@ export class InstallationController {
 
   /** The clock is read last: what comes before it takes its time. */
   @Get()
+  @ApiResponse({ status: 200, standardSchema: Installation })
   @Header("cache-control", "no-store")
   @RateLimit({ limit: 30, windowSeconds: 60, by: "caller" })
   async read(): Promise<Installation> {

@@ -89,6 +89,25 @@ export class Ledger {
     await this.tx.execute(sql`delete from stripe_sandbox.object where id = ${document.id}`);
   }
 
+  /** Takes the person out of what the sandbox keeps of a customer, events and kept answers included: nobody redacts a sandbox by hand. */
+  async redact(customer: string): Promise<void> {
+    const { rows } = await this.tx.execute<{ text: string | null }>(sql`
+      select distinct v #>> '{}' as text from stripe_sandbox.object o,
+        jsonb_path_query(o.data, 'strict $.**.email') v where o.customer = ${customer} or o.id = ${customer}
+      union select distinct v #>> '{}' from stripe_sandbox.object o,
+        jsonb_path_query(o.data, 'strict $.**.name') v where (o.customer = ${customer} or o.id = ${customer}) and o.kind <> 'product'`);
+    for (const { text } of rows) {
+      if (!text) continue;
+      const [found, blank] = [JSON.stringify(text), JSON.stringify("redacted")];
+      await this.tx.execute(sql`update stripe_sandbox.object set data = replace(data::text, ${found}, ${blank})::jsonb,
+        facts = replace(facts::text, ${found}, ${blank})::jsonb
+        where (customer = ${customer} or id = ${customer} or kind = 'event')
+          and (strpos(data::text, ${found}) > 0 or strpos(facts::text, ${found}) > 0)`);
+      await this.tx.execute(sql`update stripe_sandbox.idempotency set body = replace(body::text, ${found}, ${blank})::jsonb
+        where strpos(body::text, ${found}) > 0`);
+    }
+  }
+
   /** All of a kind that meet a condition, newest first. */
   async all<K extends Kind>(kind: K, where: SQL = sql`true`): Promise<Documents[K][]> {
     return (await this.read(sql`kind = ${kind} and ${where}`)).map((held) => held.document as Documents[K]);

@@ -1,9 +1,11 @@
+import { MAX_URL_LENGTH } from "@tessera/contracts/items.ts";
+
 /** Parameters that tell where a visitor came from, never which page it is. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|yclid)$/i;
 
 /** Whether the text is an address of the web, as a whole. */
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && text.length <= 8000;
+  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && text.length <= MAX_URL_LENGTH;
 }
 
 /**

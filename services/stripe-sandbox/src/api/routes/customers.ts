@@ -63,6 +63,7 @@ export const customerRoutes = [
       await endSubscription(ledger, subscription, "cancellation_requested");
     await ledger.emit("customer.deleted", customer);
     await ledger.save({ ...customer, deleted: true as never });
+    await ledger.redact(customer.id);
     return gone(customer.id);
   }),
 ];

@@ -1,0 +1,85 @@
+import { USER_DELETED, UserDeleted } from "@tessera/contracts/identity.ts";
+import { sql } from "drizzle-orm";
+import type { Clock } from "../clock.ts";
+import type { Database, Tx } from "../database/database.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { Events } from "../jobs/events.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { DeclaredTable } from "./table-declaration.ts";
+
+const AGAIN = "kit.erase-again";
+/** Rows deleted in one transaction: others wait no longer for the one embedded session. */
+const BATCH = 500;
+/** After it no request that began before the deletion, and no job that ran then, can write any more. */
+const AGAIN_AFTER_MS = 2 * 60 * 60 * 1000;
+
+/**
+ * Erases a person whose account is gone: the rows of every declared table, their jobs, and the files of every declared folder.
+ * Services add what is neither row nor file (a customer at the payment provider). Everything may run again, and does once later.
+ */
+export class Erasure {
+  private readonly hooks: ((userId: string) => Promise<void>)[] = [];
+
+  /** @param folders folders of the file store with one folder a person in each */
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly files: FileStore,
+    private readonly clock: Clock,
+    private readonly tables: DeclaredTable[],
+    private readonly folders: string[],
+  ) {
+    this.events.on(USER_DELETED, "kit.erase", async (data) => {
+      const { userId } = UserDeleted.parse(data);
+      await this.erase(userId);
+      const startAfter = new Date(this.clock.now().getTime() + AGAIN_AFTER_MS);
+      await this.database.system((tx) => this.jobs.send(tx, AGAIN, { userId }, { hidden: true, startAfter }));
+    });
+    this.jobs.define<{ userId: string }>(AGAIN, { retryLimit: 20 }, ({ data }) => this.erase(data.userId));
+  }
+
+  /** Adds what a service has to do while its rows are still there; called in `onModuleInit`. It may be called more than once. */
+  before(hook: (userId: string) => Promise<void>): void {
+    this.hooks.push(hook);
+  }
+
+  async erase(userId: string): Promise<void> {
+    for (const hook of this.hooks) await hook(userId);
+    await this.database.system((tx) => forgetJobs(tx, sql`data ->> 'userId' = ${userId} or data -> 'payload' ->> 'userId' = ${userId}`));
+    for (const table of this.tables) while ((await this.rows(table, userId)) === BATCH);
+    for (const folder of this.folders) {
+      const keys: string[] = [];
+      for await (const key of this.files.list(`${folder}/${userId}`)) keys.push(key);
+      for (const key of keys) await this.files.delete(key);
+    }
+  }
+
+  /** Deletes waiting and ended jobs whose data name one of these texts (an address, a number) as a value; for what knows no id. */
+  async forgetNamed(tx: Tx, texts: string[]): Promise<void> {
+    for (const text of texts) await forgetJobs(tx, sql`strpos(data::text, ${JSON.stringify(text)}) > 0`);
+  }
+
+  private async rows({ schema, table, personal }: DeclaredTable, userId: string): Promise<number> {
+    if (!personal || "with" in personal) return 0;
+    const target = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+    const own = sql`${sql.identifier(personal.owner)} = ${userId}`;
+    return this.database.system(async (tx) => {
+      if (personal.clear) {
+        const cleared = personal.clear.map((column) => sql`${sql.identifier(column)} = default`);
+        await tx.execute(sql`update ${target} set ${sql.join(cleared, sql`, `)} where ${own}`);
+        return 0;
+      }
+      const { rowCount } = await tx.execute(
+        sql`delete from ${target} where ctid = any(array(select ctid from ${target} where ${own} limit ${BATCH}))`,
+      );
+      return rowCount ?? 0;
+    });
+  }
+}
+
+/** One that runs ends first. News of the deletion itself is for all who have not heard it yet. */
+async function forgetJobs(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
+  await tx.execute(sql`delete from pgboss.job where (${condition}) and state <> 'active'
+    and name <> ${AGAIN} and not starts_with(name, ${`event.${USER_DELETED}.`})`);
+}

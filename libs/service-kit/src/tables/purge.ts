@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { DeclaredTable } from "./table-declaration.ts";
+
+const QUEUE = "kit.purge";
+/** Rows deleted in one statement. */
+const BATCH = 5_000;
+const DAY_MS = 86_400_000;
+/** Days for which an ended job keeps its data: what it did is in its service's tables, and what people see in kit.job. */
+const ENDED_JOB_DAYS = 3;
+
+/** Every hour: deletes what declared tables keep no longer, and the data of jobs that ended. */
+export class Purge {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly tables: DeclaredTable[],
+  ) {
+    this.jobs.define(QUEUE, {}, () => this.run());
+    this.jobs.schedule(QUEUE, "41 * * * *");
+  }
+
+  async run(): Promise<void> {
+    for (const { schema, table, keep } of this.tables)
+      if (keep) await this.delete(sql`${sql.identifier(schema)}.${sql.identifier(table)}`, sql.identifier(keep.since), keep.days);
+    await this.delete(sql`pgboss.job`, sql`completed_on`, ENDED_JOB_DAYS);
+  }
+
+  private async delete(target: ReturnType<typeof sql>, since: unknown, days: number): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - days * DAY_MS).toISOString();
+    const batch = () =>
+      this.database.system((tx) =>
+        tx.execute(sql`delete from ${target} where (tableoid, ctid) in
+          (select tableoid, ctid from ${target} where ${since} < ${before}::timestamptz limit ${BATCH})`),
+      );
+    while ((await batch()).rowCount === BATCH);
+  }
+}

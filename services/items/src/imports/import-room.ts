@@ -1,0 +1,36 @@
+import { problem, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+
+/** Imports of one person that may wait or run at once. */
+const MAX_IMPORTS = 3;
+
+/**
+ * Holds a place for one more import of the person until the transaction ends. Imports whose job is gone take none.
+ * @param bytes of the files of this import @param storageLimit bytes that the plan holds; null: any number
+ * @throws ProblemException 429 `too_many_imports`, 402 `storage_limit_reached`
+ */
+export async function holdImportRoom(tx: Tx, userId: string, bytes: number, storageLimit: number | null): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`items.imports ${userId}`}, 0))`);
+  const { rows } = await tx.execute<{ imports: number; bytes: string }>(sql`
+    with open as (
+      select s.files from items.import_session s join kit.job j on j.id = s.job_id and j.state in ('waiting', 'running')
+      where s.user_id = ${userId} and s.state in ('waiting', 'running'))
+    select (select count(*)::int from open) as imports,
+      (select coalesce(sum((f ->> 'bytes')::bigint), 0) from open, jsonb_array_elements(open.files) f)
+        + (select coalesce(sum(a.bytes), 0) from items.attachment a where a.user_id = ${userId}) as bytes`);
+  const held = rows[0]!;
+  if (held.imports >= MAX_IMPORTS) {
+    throw problem(429, "too_many_imports", `${MAX_IMPORTS} of your imports still run. Start this one when one of them has ended.`, {
+      headers: { "retry-after": "30" },
+    });
+  }
+  if (storageLimit !== null && Number(held.bytes) + bytes > storageLimit) {
+    throw problem(
+      402,
+      "storage_limit_reached",
+      `Your plan holds ${inGigabytes(storageLimit)} of attachments and imported files, and this import needs more. Change the plan under Billing, or delete cards with attachments for good.`,
+    );
+  }
+}
+
+const inGigabytes = (bytes: number) => `${Number((bytes / 1024 ** 3).toFixed(1)).toLocaleString("en")} GB`;
