@@ -25,6 +25,7 @@ import { Jobs } from "./jobs/jobs.ts";
 import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
+import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
@@ -77,6 +78,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
       problems: new ProblemFilter(log),
+      untrusted: new UntrustedReaders(),
     };
     const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, opened), await adapter(config), {
       logger: nestLogger(log),
@@ -103,6 +105,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       },
       close: async () => {
         await jobs.stop();
+        parts.untrusted.close();
         await parts.contracts.stop();
         // A connection on which nothing was ever asked counts as busy: after a while all that are left are cut.
         const cut = setTimeout(() => nest.getHttpServer().closeAllConnections(), CLOSE_LIMIT);

@@ -24,3 +24,6 @@ export { JobRecords } from "./jobs/job-records.ts";
 export { JOB_FAILED, Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
 export type { ServiceDefinition } from "./service-definition.ts";
+export { ContentError, ContentTooComplex } from "./untrusted/content-error.ts";
+export { type Content, type Reader, readersOf } from "./untrusted/reader.ts";
+export { UntrustedReaders } from "./untrusted/untrusted-readers.ts";

@@ -18,6 +18,7 @@ import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
+import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface KitParts {
   environment: Environment;
@@ -31,6 +32,7 @@ export interface KitParts {
   log: Log;
   contracts: ServedContracts;
   problems: ProblemFilter;
+  untrusted: UntrustedReaders;
 }
 
 @Global()
@@ -50,6 +52,7 @@ export function kitModule({
   log,
   contracts,
   problems,
+  untrusted,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const verifier = new TokenVerifier(config);
@@ -67,6 +70,7 @@ export function kitModule({
     { provide: Events, useValue: new Events(boss, jobs) },
     { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
     { provide: TokenVerifier, useValue: verifier },
+    { provide: UntrustedReaders, useValue: untrusted },
   ];
   return {
     module: KitModule,
