@@ -49,7 +49,10 @@ export class FrameReader {
     const { lengths, ...meta } = JSON.parse(whole.toString("utf8", HEAD, json)) as { lengths: number[] };
     const blobs: Buffer[] = [];
     let at = json;
-    for (const length of lengths) blobs.push(whole.subarray(at, (at += length)));
+    for (const length of lengths) {
+      blobs.push(whole.subarray(at, at + length));
+      at += length;
+    }
     this.chunks = [];
     this.size = 0;
     this.needed = HEAD;

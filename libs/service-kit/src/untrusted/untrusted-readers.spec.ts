@@ -22,7 +22,11 @@ const failure = (read: Promise<unknown>): Promise<ContentError> =>
 
 it("gives back a value and bytes, from one process for one content after the other", async () => {
   const bytes = Buffer.alloc(300_000, 7);
-  const first = await readers.read(reader("echo", limits), { value: { text: "Grüße" }, blobs: [bytes, Buffer.alloc(0)] }, { person: "ann" });
+  const first = await readers.read(
+    reader("echo", limits),
+    { value: { text: "Grüße" }, blobs: [bytes, Buffer.alloc(0)] },
+    { person: "ann" },
+  );
   expect(first.value.text).toBe("Grüße");
   expect(first.blobs.map((blob) => blob.length)).toEqual([300_000, 0]);
   expect(bytes.equals(first.blobs[0]!)).toBe(true);
@@ -40,7 +44,9 @@ it.each([
   ["long", "too-large", /too large/],
 ] as const)("ends %s with the reason and goes on with the next content", async (name, kind, words) => {
   await echo("warm");
-  const error = await failure(readers.read(reader(name, { ...limits, cpuMs: kind === "memory" ? 60_000 : 300 }), nothing, { person: "ann" }));
+  const error = await failure(
+    readers.read(reader(name, { ...limits, cpuMs: kind === "memory" ? 60_000 : 300 }), nothing, { person: "ann" }),
+  );
   expect(error).toBeInstanceOf(ContentError);
   expect([error.kind, error.message]).toEqual([kind, expect.stringMatching(words)]);
   expect((await echo("next")).value.text).toBe("next");
