@@ -80,7 +80,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       problems: new ProblemFilter(log),
       untrusted: new UntrustedReaders(),
     };
-    const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, opened), await adapter(config), {
+    const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, opened), await adapter(config, services), {
       logger: nestLogger(log),
       rawBody: true,
       abortOnError: false,
@@ -120,7 +120,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
   }
 }
 
-async function adapter(config: KitConfig): Promise<FastifyAdapter> {
+async function adapter(config: KitConfig, services: ServiceDefinition[]): Promise<FastifyAdapter> {
   const fastify = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
@@ -136,6 +136,11 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
     const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody) delete request.headers["content-type"];
     requestScope.run({ requestId: request.id }, done);
+  });
+  const limits = services.flatMap(({ bodyLimits = [] }) => bodyLimits).sort((a, b) => b.under.length - a.under.length);
+  instance.addHook("onRoute", (route) => {
+    const limit = limits.find(({ under }) => route.url.startsWith(under));
+    if (limit) route.bodyLimit = limit.bytes;
   });
   // As it comes: who takes such a body reads it and bounds it.
   instance.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));

@@ -19,6 +19,8 @@ export interface ServiceDefinition {
   contract?: string;
   /** What words the errors under an address in the way of the clients it has there, instead of problem details; a provider of `module`. */
   errors?: { under: string; filter: Type<ExceptionFilter> };
+  /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */
+  bodyLimits?: { under: string; bytes: number }[];
   /** Tables of the schema whose changes their owners may listen to. */
   published?: PublishedTable[];
 }

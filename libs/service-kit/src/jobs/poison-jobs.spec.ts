@@ -57,8 +57,11 @@ async function until(words: RegExp, end: "SIGKILL" | "SIGTERM", send = ""): Prom
     if (!words.test(line)) continue;
     child.kill(end);
     await exit;
-    // On a server, a killed process is noticed when its last sign of life is old.
-    if (server) await files.query("update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'");
+    // On a server, a killed process is noticed when its last sign of life is old and somebody looks.
+    if (server) {
+      await files.query("update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'");
+      await files.query("update pgboss.queue set monitor_on = null, monitor_claim_on = null, monitor_backoff_on = null");
+    }
     return line;
   }
   throw new Error("The process ended without saying it");

@@ -6,7 +6,7 @@ import { type Address, addressParser, decodeWords } from "postal-mime";
 import type { z } from "zod";
 import { cleanText, shorten } from "../../text/clean.ts";
 import { readableWords } from "./charset.ts";
-import { bodyOf, isText, MAX_TEXT } from "./mail-body.ts";
+import { bodyOf, MAX_TEXT } from "./mail-body.ts";
 import { takeFiles } from "./mail-files.ts";
 import { charsetWarnings, looksLikeMail, structureWarnings } from "./mail-form.ts";
 import { type Field, fieldValue } from "./mime-headers.ts";
