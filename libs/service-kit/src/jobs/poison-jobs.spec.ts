@@ -57,10 +57,12 @@ async function until(words: RegExp, end: "SIGKILL" | "SIGTERM", send = ""): Prom
     if (!words.test(line)) continue;
     child.kill(end);
     await exit;
-    // On a server, a killed process is noticed when its last sign of life is old and somebody looks.
+    // On a server, a killed process is noticed when its last sign of life is old and somebody looks; pauses grow then.
     if (server) {
-      await files.query("update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'");
-      await files.query("update pgboss.queue set monitor_on = null, monitor_claim_on = null, monitor_backoff_on = null");
+      await files.query(
+        "update pgboss.job set heartbeat_on = now() - interval '1 hour', retry_backoff = false, retry_delay = 0 where state = 'active'",
+      );
+      await files.query("update pgboss.queue set monitor_on = null, monitor_claim_on = null");
     }
     return line;
   }
@@ -77,16 +79,16 @@ it("gives a job up that took its process down three times, kill -9 included, and
   expect(await until(/began loop|given up/, "SIGTERM")).toBe(`given up: ${reason}`);
   expect(await job()).toMatchObject({ state: "failed", attempts: 3, error: reason });
   expect(await files.query("select 1 from pgboss.job where name = 'loop' and state <> 'failed'")).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 it("does not punish a job that orderly stops interrupt, however often", async () => {
   expect(await until(/began linger/, "SIGTERM", "linger")).toBe("began linger 1");
   for (let stop = 0; stop < 4; stop += 1) expect(await until(/began linger/, "SIGTERM")).toBe("began linger 1");
   expect(await job()).toMatchObject({ state: "waiting", attempts: 1, error: null });
-}, 120_000);
+}, 240_000);
 
 it("counts crashes afresh when the job has got further meanwhile", async () => {
   await until(/began steps/, "SIGKILL", "steps");
   for (let crash = 0; crash < 4; crash += 1) await until(/began steps/, "SIGKILL");
   expect(await until(/steps/, "SIGTERM")).toBe("done steps");
-}, 120_000);
+}, 240_000);
