@@ -29,6 +29,7 @@ import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
 import { declaredTables } from "./tables/table-declaration.ts";
+import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
@@ -84,8 +85,9 @@ export async function createApplication(services: ServiceDefinition[], options: 
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
       problems: new ProblemFilter(log, health),
+      untrusted: new UntrustedReaders(),
     };
-    const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, health), await adapter(config), {
+    const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, health), await adapter(config, services), {
       logger: nestLogger(log),
       rawBody: true,
       abortOnError: false,
@@ -110,6 +112,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       },
       close: async () => {
         await jobs.stop();
+        parts.untrusted.close();
         await parts.contracts.stop();
         // A connection on which nothing was ever asked counts as busy: after a while all that are left are cut.
         const cut = setTimeout(() => nest.getHttpServer().closeAllConnections(), CLOSE_LIMIT);
@@ -124,7 +127,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
   }
 }
 
-async function adapter(config: KitConfig): Promise<FastifyAdapter> {
+async function adapter(config: KitConfig, services: ServiceDefinition[]): Promise<FastifyAdapter> {
   const fastify = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
@@ -141,6 +144,11 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
     const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody) delete request.headers["content-type"];
     requestScope.run({ requestId: request.id }, done);
+  });
+  const limits = services.flatMap(({ bodyLimits = [] }) => bodyLimits).sort((a, b) => b.under.length - a.under.length);
+  instance.addHook("onRoute", (route) => {
+    const limit = limits.find(({ under }) => route.url.startsWith(under));
+    if (limit) route.bodyLimit = limit.bytes;
   });
   // As it comes: who takes such a body reads it and bounds it.
   instance.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));

@@ -38,3 +38,6 @@ export { Erasure } from "./tables/erasure.ts";
 export { Purge } from "./tables/purge.ts";
 export type { DeclaredTable, TableDeclaration } from "./tables/table-declaration.ts";
 export { exitOnUnhandledErrors } from "./unhandled-errors.ts";
+export { ContentError, ContentTooComplex } from "./untrusted/content-error.ts";
+export { type Content, type Reader, readersOf } from "./untrusted/reader.ts";
+export { UntrustedReaders } from "./untrusted/untrusted-readers.ts";

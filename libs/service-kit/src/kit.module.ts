@@ -24,6 +24,7 @@ import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscript
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
 import type { DeclaredTable } from "./tables/table-declaration.ts";
+import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface KitParts {
   environment: Environment;
@@ -39,6 +40,7 @@ export interface KitParts {
   problems: ProblemFilter;
   tables: DeclaredTable[];
   folders: string[];
+  untrusted: UntrustedReaders;
 }
 
 @Global()
@@ -60,6 +62,7 @@ export function kitModule({
   problems,
   tables,
   folders,
+  untrusted,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
@@ -83,6 +86,7 @@ export function kitModule({
     { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
     { provide: Erasure, useValue: new Erasure(database, events, jobs, files, clock, tables, folders) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, tables) },
+    { provide: UntrustedReaders, useValue: untrusted },
   ];
   return {
     module: KitModule,

@@ -23,4 +23,6 @@ export interface ServiceDefinition {
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */
   personalFolders?: string[];
+  /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */
+  bodyLimits?: { under: string; bytes: number }[];
 }

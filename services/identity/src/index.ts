@@ -10,12 +10,20 @@ import samlKey from "../migrations/009-saml-key.sql";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
 
+const KB = 1024;
+
 export const identityService: ServiceDefinition = {
   name: "identity",
   title: "Identity",
   contract: "1.1.0",
   module: IdentityModule,
   errors: { under: "/auth/v1/", filter: AuthErrorFilter },
+  bodyLimits: [
+    { under: "/auth/v1/", bytes: 64 * KB },
+    // A response of 128 KB in a form, each sign escaped at worst; metadata of 256 KB in JSON.
+    { under: "/auth/v1/sso/saml/acs", bytes: 192 * KB },
+    { under: "/auth/v1/admin/sso/", bytes: 384 * KB },
+  ],
   schema: "identity",
   migrations: [
     { name: "001-identity", sql: identity },

@@ -1,5 +1,5 @@
 import { Module, type Type } from "@nestjs/common";
-import { Log, provideConfig } from "@tessera/service-kit";
+import { Log, provideConfig, UntrustedReaders } from "@tessera/service-kit";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
 import { PersonDays } from "./days/person-days.ts";
 import { TimeZoneController } from "./days/time-zone.controller.ts";
@@ -18,6 +18,7 @@ import { DueEntries } from "./upkeep/due-entries.ts";
 import { EmptyTrash } from "./upkeep/empty-trash.ts";
 import { FileCleaner } from "./upkeep/file-cleaner.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
+import { PageTools } from "./web/page-tools.ts";
 
 /** The service with these item types. The strategies towards the outside are chosen here and nowhere else. */
 export function itemsModule(types: PluginLoader[]): Type {
@@ -26,7 +27,11 @@ export function itemsModule(types: PluginLoader[]): Type {
     providers: [
       provideConfig(ITEMS_CONFIG, ItemsConfigSchema),
       { provide: TypeRegistry, inject: [Log], useFactory: (log: Log) => TypeRegistry.load(types, log) },
-      { provide: StepTools, inject: [ITEMS_CONFIG], useFactory: (config: ItemsConfig) => new PageFetcher(config.fetchAllowed) },
+      {
+        provide: StepTools,
+        inject: [ITEMS_CONFIG, UntrustedReaders],
+        useFactory: (config: ItemsConfig, readers: UntrustedReaders) => new PageTools(new PageFetcher(config.fetchAllowed), readers),
+      },
       ...[
         ItemsService,
         ProcessingService,

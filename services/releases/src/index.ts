@@ -15,6 +15,8 @@ export const releasesService: ServiceDefinition = {
   title: "Releases",
   contract: "1.0.0",
   module: ReleasesModule,
+  // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
+  bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
   schema: "releases",
   migrations: [
     { name: "001-releases", sql: migration },

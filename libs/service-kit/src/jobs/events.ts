@@ -1,6 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { asOwner } from "../database/as-owner.ts";
 import type { Tx } from "../database/database.ts";
+import { envelope } from "./attempts.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** Which event a delivery brings: the same id again is the same event again. */
@@ -23,7 +24,7 @@ export class Events {
 
   /** No commit, no event. @param topic for example "identity.user-created" */
   async publish(tx: Tx, topic: string, data: object): Promise<void> {
-    await asOwner(tx, () => this.boss.publish(topic, { userId: null, hidden: true, payload: data }));
+    await asOwner(tx, () => this.boss.publish(topic, envelope(null, true, data)));
   }
 
   /** Subscribes a consumer; called in `onModuleInit`. A throw is retried with growing pauses. */

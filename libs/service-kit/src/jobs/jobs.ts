@@ -5,6 +5,7 @@ import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
 import type { Log } from "../log.ts";
+import { countFromNow, crashesOf, type Envelope, envelope, forgiveCrashes, giveBack, MAX_CRASHES, settleFailure } from "./attempts.ts";
 import { HEARTBEAT_SECONDS } from "./boss.ts";
 
 /** Thrown by a handler when trying again cannot help; the message is shown to the person. */
@@ -24,6 +25,8 @@ export interface JobDefinition<D> {
   concurrency?: number;
   /** Seconds until an attempt counts as lost; 900 unless told. */
   timeoutSeconds?: number;
+  /** Called when a job is given up without its handler, because it ended the process too often. The reason is a sentence. */
+  givenUp?(data: D, reason: string): Promise<void>;
 }
 
 export interface RunningJob<D> {
@@ -58,11 +61,6 @@ export interface SendOptions {
   hidden?: boolean;
 }
 
-interface Envelope<D> {
-  userId: string | null;
-  hidden: boolean;
-  payload: D;
-}
 interface Defined {
   options: JobDefinition<never>;
   handler: (job: RunningJob<never>) => Promise<void>;
@@ -98,7 +96,7 @@ export class Jobs {
     if (!defined) throw new Error(`No handler is defined for the queue ${queue}`);
     const { userId = null, hidden = false } = options;
     return asOwner(tx, async () => {
-      const id = await this.boss.send(queue, { userId, hidden, payload: data } satisfies Envelope<D>, {
+      const id = await this.boss.send(queue, envelope(userId, hidden, data), {
         id: randomUUID(),
         priority: options.priority ?? 0,
         ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
@@ -118,14 +116,15 @@ export class Jobs {
   /** Enqueues a job that ended once more, under the id it had; within a transaction of the system. */
   async sendAgain(queue: string, id: string, userId: string, data: object): Promise<void> {
     await this.boss.deleteJob(queue, id);
-    await this.boss.send(queue, { userId, hidden: false, payload: data } satisfies Envelope<object>, { id });
+    await this.boss.send(queue, envelope(userId, false, data), { id });
   }
 
   /** Creates the queues; jobs may be sent from then on. */
   async createQueues(): Promise<void> {
     for (const [queue, { options }] of this.defined) {
       const settings = {
-        retryLimit: options.retryLimit ?? 3,
+        // Ours are counted in the job; pg-boss must not give up before we do.
+        retryLimit: retriesOf(options) + MAX_CRASHES,
         retryDelay: 1,
         retryBackoff: true,
         retryDelayMax: 300,
@@ -136,23 +135,23 @@ export class Jobs {
       if (await this.boss.getQueue(queue)) await this.boss.updateQueue(queue, settings);
       else await this.boss.createQueue(queue, settings);
     }
-    for (const [queue, cron] of this.schedules) await this.boss.schedule(queue, cron, { userId: null, hidden: true, payload: {} });
+    for (const [queue, cron] of this.schedules) await this.boss.schedule(queue, cron, envelope(null, true, {}));
   }
 
   async startWorkers(): Promise<void> {
     for (const [queue, { options, handler }] of this.defined) {
-      for (let worker = 0; worker < (options.concurrency ?? 1); worker++) await this.startWorker(queue, handler);
+      for (let worker = 0; worker < (options.concurrency ?? 1); worker++) await this.startWorker(queue, { options, handler });
     }
   }
 
   /** One job at a time; after each it looks for the next at once, as several may have been told of by one notification. */
-  private async startWorker(queue: string, handler: Defined["handler"]): Promise<void> {
+  private async startWorker(queue: string, defined: Defined): Promise<void> {
     let worker = "";
     worker = await this.boss.work<Envelope<unknown>>(
       queue,
       { batchSize: 1, includeMetadata: true, perJobResults: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
       async ([job]) => {
-        const result = await this.run(job as JobWithMetadata<Envelope<unknown>>, handler);
+        const result = await this.run(job as JobWithMetadata<Envelope<unknown>>, defined);
         this.boss.notifyWorker(worker);
         return [result];
       },
@@ -171,44 +170,63 @@ export class Jobs {
     this.running.get(id)?.abort(new Error("Cancelled"));
   }
 
-  private async run(job: JobWithMetadata<Envelope<unknown>>, handler: Defined["handler"]) {
+  private async run(job: JobWithMetadata<Envelope<unknown>>, defined: Defined) {
+    await countFromNow(this.database, job);
+    if (crashesOf(job) >= MAX_CRASHES) return this.giveUp(job, defined.options);
     const { hidden, userId, payload } = job.data;
     const controller = new AbortController();
     this.running.set(job.id, controller);
-    const attempt = job.retryCount + 1;
+    const attempt = job.data.failures + crashesOf(job) + 1;
     try {
       if (!hidden && !(await this.begin(job.id, attempt))) return { id: job.id, status: "completed" as const };
-      await handler({
+      await defined.handler({
         id: job.id,
         userId,
         data: payload as never,
         attempt,
         sentAt: job.createdOn,
         signal: controller.signal,
-        progress: (done, total) => (hidden ? Promise.resolve() : this.progress(job.id, done, total, controller)),
+        progress: (done, total) => (hidden ? Promise.resolve() : this.progress(job, done, total, controller)),
         log: (message) => (hidden ? Promise.resolve() : this.note(job.id, message)),
       });
       if (!hidden) await this.finish(job.id, controller.signal.aborted && !this.stopping ? "cancelled" : "done", null);
       return { id: job.id, status: "completed" as const };
     } catch (error) {
-      return await this.failed(job, error as Error, controller.signal, hidden);
+      return await this.failed(job, error as Error, controller.signal, defined.options);
     } finally {
       this.running.delete(job.id);
     }
   }
 
-  private async failed(job: JobWithMetadata<Envelope<unknown>>, error: Error, signal: AbortSignal, hidden: boolean) {
+  private async failed(job: JobWithMetadata<Envelope<unknown>>, error: Error, signal: AbortSignal, options: JobDefinition<never>) {
+    const { hidden, failures } = job.data;
+    const permanent = error instanceof PermanentError;
     if (signal.aborted && !this.stopping) {
       if (!hidden) await this.finish(job.id, "cancelled", null);
       return { id: job.id, status: "completed" as const };
     }
-    const final = error instanceof PermanentError || job.retryCount >= job.retryLimit;
-    this.log.warn({ queue: job.name, job: job.id, attempt: job.retryCount + 1, final, err: error }, "job failed");
+    if (signal.aborted && !permanent) {
+      if (!hidden) await this.wait(job.id, null);
+      await giveBack(this.database, job);
+      return { id: job.id, status: "completed" as const };
+    }
+    const final = permanent || failures >= retriesOf(options) || job.retryCount >= job.retryLimit;
+    this.log.warn({ queue: job.name, job: job.id, attempt: failures + 1, final, err: error }, "job failed");
     if (!hidden) {
       if (final) await this.finish(job.id, "failed", messageOf(error));
       else await this.waitAgain(job.id, messageOf(error));
     }
+    await settleFailure(this.database, job);
     return { id: job.id, status: final ? ("deadletter" as const) : ("failed" as const), output: { message: messageOf(error) } };
+  }
+
+  /** Ends a job that ended its process too often, without running it once more. */
+  private async giveUp(job: JobWithMetadata<Envelope<unknown>>, { givenUp }: JobDefinition<never>) {
+    const reason = `Given up: the service ended unexpectedly ${crashesOf(job)} times while it worked on this`;
+    this.log.error({ queue: job.name, job: job.id, crashes: crashesOf(job) }, "job given up");
+    await givenUp?.(job.data.payload as never, reason);
+    if (!job.data.hidden) await this.finish(job.id, "failed", reason);
+    return { id: job.id, status: "deadletter" as const, output: { message: reason } };
   }
 
   private async begin(id: string, attempt: number): Promise<boolean> {
@@ -221,13 +239,21 @@ export class Jobs {
     });
   }
 
-  private async progress(id: string, done: number, total: number | null, controller: AbortController): Promise<void> {
+  private async progress(
+    job: JobWithMetadata<Envelope<unknown>>,
+    done: number,
+    total: number | null,
+    controller: AbortController,
+  ): Promise<void> {
     const { rows } = await this.database.system((tx) =>
-      tx.execute<{ cancel_requested: boolean }>(
-        sql`update kit.job set done = ${done}, total = ${total} where id = ${id} returning cancel_requested`,
-      ),
+      tx.execute<{ cancel_requested: boolean; before: number }>(sql`
+        update kit.job set done = ${done}, total = ${total} from (select done as before from kit.job where id = ${job.id}) old
+        where id = ${job.id} returning cancel_requested, before`),
     );
-    if (!rows.length || rows[0]!.cancel_requested) controller.abort(new Error("Cancelled"));
+    const [row] = rows;
+    if (!row || row.cancel_requested) controller.abort(new Error("Cancelled"));
+    // A long job that gets on between crashes is not what ends the process.
+    if (row && done > row.before && crashesOf(job) > 0) await forgiveCrashes(this.database, job);
   }
 
   private async note(id: string, message: string): Promise<void> {
@@ -240,8 +266,12 @@ export class Jobs {
   }
 
   private async waitAgain(id: string, message: string): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`update kit.job set state = 'waiting', error = ${message} where id = ${id}`));
+    await this.wait(id, message);
     await this.note(id, message);
+  }
+
+  private async wait(id: string, error: string | null): Promise<void> {
+    await this.database.system((tx) => tx.execute(sql`update kit.job set state = 'waiting', error = ${error} where id = ${id}`));
   }
 
   private async finish(id: string, state: "done" | "failed" | "cancelled", error: string | null): Promise<void> {
@@ -250,10 +280,11 @@ export class Jobs {
         update kit.job set state = ${state}, error = ${error}, finished_at = now() where id = ${id}
         returning user_id as "userId", queue, title`);
       const payload = { ...rows[0], jobId: id, error };
-      if (state === "failed" && rows[0]?.userId) await this.boss.publish(JOB_FAILED, { userId: null, hidden: true, payload });
+      if (state === "failed" && rows[0]?.userId) await this.boss.publish(JOB_FAILED, envelope(null, true, payload));
     });
     if (error) await this.note(id, error);
   }
 }
 
 const messageOf = (error: Error) => publicReason(error).slice(0, 1000) || "The job failed without saying why";
+const retriesOf = ({ retryLimit = 3 }: JobDefinition<never>) => retryLimit;

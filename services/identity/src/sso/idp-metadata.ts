@@ -1,9 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { attributeOf, childrenOf, type Element, parseXml, textOf } from "./xml.ts";
+import { METADATA_BOUNDS } from "./xml-bounds.ts";
 
 const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 /** Characters of metadata; those of single providers have a few thousand. */
-export const LARGEST_METADATA = 512 * 1024;
+export const LARGEST_METADATA = 256 * 1024;
 /** Bits of an RSA key that still protects; ASVS 5.0 11.2.3. */
 const SMALLEST_RSA = 2048;
 
@@ -28,7 +29,7 @@ export async function readIdpMetadata(xml: string, allowHttp: boolean): Promise<
   let name: string;
   let root: Element;
   try {
-    ({ name, root } = await parseXml(xml));
+    ({ name, root } = await parseXml(xml, METADATA_BOUNDS));
   } catch (error) {
     throw unusable(`it cannot be read, ${(error as Error).message.split("\n")[0]}`);
   }

@@ -2,9 +2,10 @@ import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import type { IdpMetadata } from "./idp-metadata.ts";
 import type { SigningPair } from "./saml-key.ts";
 import { attributeOf, childrenOf, type Element, onlyChild, parseXml, textOf } from "./xml.ts";
+import { RESPONSE_BOUNDS } from "./xml-bounds.ts";
 
 /** Characters of a response in base64; real ones have some ten thousand. */
-const LARGEST_RESPONSE = 256 * 1024;
+const LARGEST_RESPONSE = 128 * 1024;
 /** How far the provider's clock may be from ours, ms. */
 const SKEW_MS = 60_000;
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
@@ -107,7 +108,7 @@ export function decodeResponse(base64: string): string {
 
 /** Who a response says it is from; nothing is proved by it. */
 export async function issuerOf(text: string): Promise<string> {
-  const { root } = await parseXml(text).catch(() => ({ root: undefined }));
+  const { root } = await parseXml(text, RESPONSE_BOUNDS).catch(() => ({ root: undefined }));
   return textOf(childrenOf(root, "Issuer")[0]);
 }
 
@@ -123,7 +124,7 @@ export async function readResponse(
   requestId: string | null,
   now: Date,
 ): Promise<SamlAssertion> {
-  const { name, root } = await parseXml(text).catch(() => {
+  const { name, root } = await parseXml(text, RESPONSE_BOUNDS).catch(() => {
     throw new RefusedResponse("it cannot be read");
   });
   if (name !== "Response") throw new RefusedResponse("it is not a SAML response");

@@ -181,7 +181,7 @@ describe("single sign-on", () => {
       /comments or declarations/,
     ],
     ["with an instruction", { after: (xml) => xml.replace(">ada<", "><?x?>ada<") }, /processing instructions/],
-    ["too large", { attributes: { mail: "ada@corp.example", photo: "x".repeat(200_000) } }, /is too large/],
+    ["too large", { attributes: { mail: "ada@corp.example", photo: "x".repeat(100_000) } }, /is too large/],
     ["for another audience", { audience: "https://other.example/metadata" }, /meant for another service/],
     ["for another recipient", { recipient: "https://other.example/acs" }, /answers another request or service/],
     ["with another destination", { destination: "https://other.example/acs" }, /meant for another service/],

@@ -1,4 +1,5 @@
 import xml2js from "xml2js";
+import { checkXml, type XmlBounds } from "./xml-bounds.ts";
 
 /** An element: its text `_`, its attributes `$`, and its children by local name. */
 export interface Element {
@@ -8,8 +9,9 @@ export interface Element {
 }
 
 /** Reads a document that declares no type and so no entities. @returns its root's local name and element @throws Error when it is not that */
-export async function parseXml(text: string): Promise<{ name: string; root: Element }> {
+export async function parseXml(text: string, bounds: XmlBounds): Promise<{ name: string; root: Element }> {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Error("it declares a document type or entities");
+  checkXml(text, bounds);
   const parser = new xml2js.Parser({ explicitCharkey: true, tagNameProcessors: [xml2js.processors.stripPrefix], async: false });
   const parsed = (await parser.parseStringPromise(text)) as Record<string, Element> | null;
   const [entry] = Object.entries(parsed ?? {});

@@ -101,21 +101,3 @@ export function sanitiseMail(html: string, inline: ReadonlyMap<string, string>):
 
 /** Pictures that a browser only paints; SVG is left out because it can hold links and styles. */
 const SAFE_DATA_IMAGE = /^data:image\/(png|jpeg|gif|webp|bmp);base64,[A-Za-z0-9+/=\s]+$/i;
-
-/** The text of sanitised HTML, block elements parted by line breaks. */
-export const textOf = (html: string): string =>
-  decodeEntities(
-    sanitizeHtml(html.replaceAll(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/blockquote|\/pre|\/dd|\/dt)\b[^>]*>/gi, "$&\n"), {
-      allowedTags: [],
-      allowedAttributes: {},
-      nonTextTags: COMMON.nonTextTags,
-    }),
-  )
-    .replaceAll(/[ \t\u00a0]+/g, " ")
-    .replaceAll(/ ?\n ?/g, "\n")
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .trim();
-
-/** sanitize-html escapes exactly these in text. */
-const decodeEntities = (text: string) =>
-  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
-import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx } from "@tessera/service-kit";
+import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { limitReason, partByRoom } from "../items/card-room.ts";
 import type { Draft } from "../items/draft.ts";
@@ -10,6 +10,7 @@ import { addAttachments, type NewAttachment, saveItems } from "../items/item.sto
 import { ProcessingService } from "../processing/processing.service.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { contentReaders } from "./content-readers.ts";
 import { type Entry, refused } from "./entry.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
@@ -44,6 +45,7 @@ export class ImportRunner implements OnModuleInit {
     private readonly processing: ProcessingService,
     private readonly firstCard: FirstCard,
     private readonly clock: Clock,
+    private readonly readers: UntrustedReaders,
   ) {}
 
   onModuleInit() {
@@ -54,7 +56,8 @@ export class ImportRunner implements OnModuleInit {
   private async run(job: RunningJob<ImportJob>): Promise<void> {
     const session = await this.begin(job.data.sessionId);
     if (!session) return;
-    const reader = new ImportReader(this.files, session.files, this.registry.find("mail")!, new Date(session.created_at));
+    const readers = contentReaders(this.readers, { person: session.user_id, signal: job.signal });
+    const reader = new ImportReader(this.files, session.files, this.registry.find("mail")!, new Date(session.created_at), readers);
     const total = session.total ?? (await this.count(reader, session));
     await job.progress(session.done, total);
     let done = session.done;

@@ -16,6 +16,8 @@ const RULE_TITLE = 120;
 const LINE = 240;
 /** Lines of the content that are looked through for it. */
 const LINES = 8;
+/** Characters of the content that are looked through for it. */
+const MAX_LOOK = 10_000;
 
 /** An item about to be stored, whole: what a person, an import or a step made of it. */
 export interface Draft extends ItemContent {
@@ -83,7 +85,8 @@ const ruleTitle = (plugin: TypePlugin, item: ItemContent) =>
 /** The first lines of the content that the title does not say already, in one. */
 function lineUnder(title: string, content: string): string {
   const rest: string[] = [];
-  for (const line of content.split("\n")) {
+  // Texts may be half a million empty lines.
+  for (const line of content.trimStart().slice(0, MAX_LOOK).split("\n")) {
     const plain = firstLine(plainMarkdown(line), LINE);
     if (plain === "" || plain === title || (title.endsWith("…") && plain.startsWith(title.slice(0, -1)))) continue;
     rest.push(plain);

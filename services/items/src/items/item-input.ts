@@ -1,5 +1,5 @@
 import { problem } from "@tessera/service-kit";
-import { cleanDeep, depthOf, MOST_DEPTH } from "../text/clean.ts";
+import { cleanDeep, depthOf, MAX_DEPTH } from "../text/clean.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import type { TypeRegistry } from "../types/registry.ts";
 
@@ -25,9 +25,9 @@ export function checkCreatable(plugin: TypePlugin): void {
 
 /** Refuses data nested too deeply, then makes its texts storable. */
 export function readData(data: Record<string, unknown>): Record<string, unknown> {
-  if (depthOf(data) > MOST_DEPTH) {
-    throw problem(400, "invalid_request", `data: is nested deeper than ${MOST_DEPTH} levels`, {
-      errors: [{ path: "/data", message: `is nested deeper than ${MOST_DEPTH} levels` }],
+  if (depthOf(data) > MAX_DEPTH) {
+    throw problem(400, "invalid_request", `data: is nested deeper than ${MAX_DEPTH} levels`, {
+      errors: [{ path: "/data", message: `is nested deeper than ${MAX_DEPTH} levels` }],
     });
   }
   return cleanDeep(data);

@@ -33,7 +33,9 @@ export class ProcessingService implements OnModuleInit {
 
   onModuleInit() {
     const title = ({ step, label }: StepJob) => `${step === "readable" ? "Readable copy" : `Step ${step}`} of ${label}`;
-    this.jobs.define<StepJob>(QUEUE, { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title }, (job) => this.run(job));
+    const givenUp = ({ userId, itemId, step }: StepJob, reason: string) =>
+      this.keep(userId, itemId, step, {}, { state: "failure", reason });
+    this.jobs.define<StepJob>(QUEUE, { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp }, (job) => this.run(job));
   }
 
   /** The states an item is stored with: processed, and its follow-up jobs pending. Nothing for a type excluded from processing. */
@@ -93,7 +95,7 @@ export class ProcessingService implements OnModuleInit {
     if (!row || !plugin || !work) return;
     const began = performance.now();
     try {
-      const { data = {} } = await work.run(contentOf(row), this.tools, job.signal);
+      const { data = {} } = await work.run(contentOf(row), this.tools, { person: userId, signal: job.signal });
       await this.keep(userId, itemId, step, data, { state: "success", ms: Math.round(performance.now() - began) });
     } catch (error) {
       if (job.signal.aborted) throw error;

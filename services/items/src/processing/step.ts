@@ -1,3 +1,4 @@
+import type { ReadPage } from "../types/bookmark/read-page.ts";
 import type { ItemContent } from "../types/plugin.ts";
 
 /** Why an enrichment step failed, in words for the person. */
@@ -16,17 +17,26 @@ export class StepFailure extends Error {
 export interface FetchedPage {
   /** Address after redirects. */
   url: string;
-  html: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** Whose step it is, and what ends it. */
+export interface StepRun {
+  person: string;
+  signal: AbortSignal;
 }
 
 /** What steps may use of the outside world. */
 export abstract class StepTools {
   /** Fetches a page of the public web. @throws StepFailure */
   abstract fetchPage(url: string, signal: AbortSignal): Promise<FetchedPage>;
+  /** Finds what is worth reading in a page. @throws StepFailure */
+  abstract readPage(page: FetchedPage, run: StepRun): Promise<ReadPage>;
 }
 
 /** One enrichment of an item; has its own state and can be run again. */
 export interface Step {
   /** @returns what to merge into the item's data. @throws StepFailure */
-  run(item: ItemContent, tools: StepTools, signal: AbortSignal): Promise<{ data?: Record<string, unknown> }>;
+  run(item: ItemContent, tools: StepTools, run: StepRun): Promise<{ data?: Record<string, unknown> }>;
 }

@@ -2,7 +2,7 @@
 export const cleanText = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
 
 /** Deepest nesting of values in `data`; deeper is refused at the edge. */
-export const MOST_DEPTH = 12;
+export const MAX_DEPTH = 12;
 
 /** Cleans every text in a value of JSON, keys included. */
 export function cleanDeep<T>(value: T): T {
@@ -13,7 +13,7 @@ export function cleanDeep<T>(value: T): T {
 }
 
 /** How deep a value of JSON is nested, counted no further than one level beyond the limit (never by recursion without end). */
-export function depthOf(value: unknown, limit = MOST_DEPTH): number {
+export function depthOf(value: unknown, limit = MAX_DEPTH): number {
   if (value === null || typeof value !== "object") return 0;
   if (limit < 0) return 1;
   let deepest = 0;
@@ -21,14 +21,11 @@ export function depthOf(value: unknown, limit = MOST_DEPTH): number {
   return deepest + 1;
 }
 
-/** First line with something in it, in one line of at most `length` characters. */
+/** First line with a word in it, else with any sign, in one line of at most `length` characters: a rule of dashes says nothing. */
 export function firstLine(text: string, length: number): string {
-  const line =
-    text
-      .split("\n")
-      .map((each) => each.replaceAll(/\s+/g, " ").trim())
-      .find((each) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(each)) ?? "";
-  return shorten(line, length);
+  const lines = text.split("\n").map((each) => each.replaceAll(/\s+/g, " ").trim());
+  const line = lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? lines.find((each) => /[\p{S}\p{P}]/u.test(each));
+  return shorten(line ?? "", length);
 }
 
 /** Cuts at `length` characters with an ellipsis, never inside a surrogate pair. */

@@ -14,6 +14,9 @@ export function decoderFor(bytes: Buffer, contentType = ""): TextDecoder {
   }
 }
 
+/** Whether HTML that begins with these bytes says itself in which character set it is. */
+export const namesCharset = (bytes: Buffer): boolean => (bom(bytes) ?? metaCharset(bytes)) !== undefined;
+
 function bom(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

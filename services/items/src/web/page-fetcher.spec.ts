@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { decodeHtml } from "./decode-html.ts";
 import { PageFetcher } from "./page-fetcher.ts";
 
 let server: Server;
@@ -52,7 +53,11 @@ it("refuses other schemes, ports and addresses with passwords", async () => {
 
 it("connects to the very address it checked", async () => {
   const page = await fetching(`http://site.example:${port}/a`, allowing(`site.example:${port}`));
-  expect(page).toEqual({ url: `http://site.example:${port}/a`, html: "<p>Grüße</p>" });
+  expect(page).toEqual({
+    url: `http://site.example:${port}/a`,
+    contentType: "text/html; charset=utf-8",
+    bytes: Buffer.from("<p>Grüße</p>"),
+  });
   expect(asked).toEqual([`site.example:${port}/a`]);
 });
 
@@ -66,7 +71,8 @@ it("checks each redirect like the first address", async () => {
     request.url === "/" ? response.writeHead(301, { location: "/b" }).end() : response.setHeader("content-type", "text/html").end("b");
   expect(await fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`))).toEqual({
     url: `http://site.example:${port}/b`,
-    html: "b",
+    contentType: "text/html",
+    bytes: Buffer.from("b"),
   });
 });
 
@@ -98,5 +104,6 @@ it("says in plain words why a page could not be had", async () => {
 it("reads the character set that the page names", async () => {
   answer = (_, response) =>
     response.setHeader("content-type", "text/html").end(Buffer.from('<meta charset="windows-1252"><p>caf\xe9 \x80</p>', "latin1"));
-  expect((await fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`))).html).toContain("café €");
+  const { bytes, contentType } = await fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`));
+  expect(decodeHtml(bytes, contentType)).toContain("café €");
 });

@@ -2,8 +2,7 @@ import { lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "@tessera/service-kit";
 import { Agent, request } from "undici";
-import { type FetchedPage, StepFailure, StepTools } from "../processing/step.ts";
-import { decodeHtml } from "./decode-html.ts";
+import { type FetchedPage, StepFailure } from "../processing/step.ts";
 
 /** Redirects followed, as browsers' order of magnitude; each target is checked like the first address. */
 const MOST_REDIRECTS = 5;
@@ -20,14 +19,12 @@ export type Resolve = (host: string) => Promise<{ address: string; family: numbe
  * Fetches pages of the public web for people, so it must not reach anything else: http and https on their own ports, never
  * an address of this machine or network. The name is resolved once and the connection goes to the very address checked.
  */
-export class PageFetcher extends StepTools {
+export class PageFetcher {
   /** @param allowed `host:port` pairs that may be fetched all the same, for tests and for installations' own sites */
   constructor(
     private readonly allowed: ReadonlySet<string>,
     private readonly resolve: Resolve = (host) => systemLookup(host, { all: true }),
-  ) {
-    super();
-  }
+  ) {}
 
   async fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
@@ -36,7 +33,7 @@ export class PageFetcher extends StepTools {
       const answer = await this.once(url, limit).catch((error: unknown) => {
         throw this.plain(error, url, signal);
       });
-      if ("html" in answer) return answer;
+      if ("bytes" in answer) return answer;
       url = answer.redirect;
     }
     throw new StepFailure(`The page redirects more than ${MOST_REDIRECTS} times`);
@@ -85,7 +82,7 @@ export class PageFetcher extends StepTools {
         if (bytes > MOST_BYTES) throw new StepFailure(`The page is larger than ${MOST_BYTES / 1024 / 1024} MB`);
         chunks.push(chunk);
       }
-      return { url: url.href, html: decodeHtml(Buffer.concat(chunks), type) };
+      return { url: url.href, contentType: type, bytes: Buffer.concat(chunks) };
     } finally {
       void agent.destroy().catch(() => undefined);
     }

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
+import { decodeStream, likelyCharset } from "../decode-stream.ts";
 import type { Entry } from "../entry.ts";
 import { parseAddDate } from "./add-date.ts";
+import { parseBookmarks } from "./parse-bookmarks.ts";
+import { rawBookmarks } from "./raw-bookmarks.ts";
 import { readBookmarks, surveyBookmarks } from "./read-bookmarks.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
@@ -15,9 +18,12 @@ async function read(file: Buffer | string, size = 64 * 1024) {
     for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
     return Readable.from(pieces) as AsyncIterable<Buffer>;
   };
-  const { total, commaTags } = await surveyBookmarks(stream());
+  const charset = await likelyCharset(stream());
+  const bookmarks = () =>
+    rawBookmarks(decodeStream(stream(), charset), async (segment) => parseBookmarks({ value: structuredClone(segment), blobs: [] }).value);
+  const { total, commaTags } = await surveyBookmarks(bookmarks());
   const entries: Entry[] = [];
-  for await (const entry of readBookmarks(stream(), NOW, commaTags)) entries.push(entry);
+  for await (const entry of readBookmarks(bookmarks(), NOW, commaTags)) entries.push(entry);
   expect(entries).toHaveLength(total);
   return {
     drafts: entries.flatMap((entry) => ("draft" in entry ? [entry.draft] : [])),
@@ -74,9 +80,28 @@ it("refuses by name what is no page of the web, and keeps the others", async () 
     "No address: The entry has no address",
     "Broken: The address cannot be read",
   ]);
-  expect((await read(fixture("shaarli-shaarli_with_whitespace_tags"))).refused).toEqual([
-    { entry: "Note: Code tests", message: "The address is not one of the web: it names no site" },
-  ]);
+});
+
+it("keeps the texts that Shaarli holds among its links as notes", async () => {
+  const { drafts, refused } = await read(fixture("shaarli-shaarli_with_whitespace_tags"));
+  expect(refused).toEqual([]);
+  const [note] = drafts.filter(({ type }) => type === "note");
+  expect(note).toMatchObject({ title: "Note: Code tests", sourceUrl: null, data: {} });
+  expect(note!.body).not.toBe("");
+});
+
+it("reads a file that names no character set as UTF-8, or as windows-1252 when it is not", async () => {
+  const file = '<DL><p><DT><A HREF="https://example.org/">Caf\u00e9</A></DL>';
+  for (const bytes of [Buffer.from(file), Buffer.from(file, "latin1")]) expect((await read(bytes)).drafts[0]!.title).toBe("Caf\u00e9");
+});
+
+it("reads a file in segments as it reads it whole", async () => {
+  const line = (at: number) =>
+    `    <DT><H3>F${at}</H3>\n<DL><p><DT><A HREF="https://example.org/${at}" TAGS="a,b">Title ${at} &amp; more</A>\n<DD>Said ${at}\n</DL><p>\n`;
+  const { drafts } = await read(Array.from({ length: 8000 }, (_, at) => line(at)).join(""));
+  expect(drafts).toHaveLength(8000);
+  for (const [at, draft] of drafts.entries())
+    expect(draft).toMatchObject({ title: `Title ${at} & more`, data: { description: `Said ${at}`, folder: `F${at}` }, tags: ["a", "b"] });
 });
 
 it.each([

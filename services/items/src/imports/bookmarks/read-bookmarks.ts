@@ -2,12 +2,14 @@ import { cleanText, shorten } from "../../text/clean.ts";
 import { normaliseTags } from "../../text/tags.ts";
 import { type Entry, refused } from "../entry.ts";
 import { parseAddDate } from "./add-date.ts";
-import { type RawBookmark, rawBookmarks } from "./netscape.ts";
+import type { RawBookmark } from "./parse-bookmarks.ts";
 
 /** Longest address that is kept. */
-const MOST_URL = 8000;
+const MAX_URL = 8000;
 /** Longest description; contracts/items.ts, BookmarkData. */
-const MOST_DESCRIPTION = 5000;
+const MAX_DESCRIPTION = 5000;
+/** A text of one's own in Shaarli, among the links: its address is within the installation. */
+const OWN_NOTE = /^(\?|\/shaare\/)[\w-]{6}$/;
 /** What links of browsers that are no pages are, in words. */
 const OTHER_SCHEMES: Record<string, string> = {
   javascript: "a script, not a page",
@@ -20,15 +22,15 @@ const OTHER_SCHEMES: Record<string, string> = {
 };
 
 /** Entries of a file of bookmarks as browsers export them, in the file's order. */
-export async function* readBookmarks(file: AsyncIterable<Buffer>, now: Date, commaTags: boolean): AsyncGenerator<Entry> {
-  for await (const raw of rawBookmarks(file)) yield toEntry(raw, now, commaTags);
+export async function* readBookmarks(bookmarks: AsyncIterable<RawBookmark>, now: Date, commaTags: boolean): AsyncGenerator<Entry> {
+  for await (const raw of bookmarks) yield toEntry(raw, now, commaTags);
 }
 
-/** Counts a file's entries and finds out how it parts its tags, before the first entry is kept. */
-export async function surveyBookmarks(file: AsyncIterable<Buffer>): Promise<{ total: number; commaTags: boolean }> {
+/** Counts a file's entries and finds out how it separates its tags, before the first entry is kept. */
+export async function surveyBookmarks(bookmarks: AsyncIterable<RawBookmark>): Promise<{ total: number; commaTags: boolean }> {
   let total = 0;
   let commaTags = false;
-  for await (const raw of rawBookmarks(file)) {
+  for await (const raw of bookmarks) {
     total += 1;
     commaTags ||= raw.tags.includes(",");
   }
@@ -41,19 +43,22 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
   const name = title || href;
   if (!href) return refused(name, "The entry has no address");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
+  const description = cleanText(raw.description).trim();
+  const tags = normaliseTags(raw.tags.split(commaTags ? "," : /\s+/)).slice(0, 50);
+  const createdAt = parseAddDate(raw.addDate, now);
+  if (!scheme && description && OWN_NOTE.test(href))
+    return { draft: { type: "note", title, body: description, data: {}, tags, status: "later", sourceUrl: null, createdAt } };
   if (!scheme) return refused(name, "The address is not one of the web: it names no site");
   if (scheme !== "http" && scheme !== "https") {
     return refused(name, `The link begins with ${scheme}: and is ${OTHER_SCHEMES[scheme] ?? "not a page of the web"}`);
   }
-  if (href.length > MOST_URL) return refused(name, `The address is longer than ${MOST_URL} characters`);
+  if (href.length > MAX_URL) return refused(name, `The address is longer than ${MAX_URL} characters`);
   if (!URL.canParse(href)) return refused(name, "The address cannot be read");
   const url = new URL(href).href;
-  const description = cleanText(raw.description).trim();
   const folder = raw.folders
     .map((each) => cleanText(each).replaceAll(/\s+/g, " ").trim().replaceAll("/", "∕"))
     .filter(Boolean)
     .join("/");
-  const tags = normaliseTags(raw.tags.split(commaTags ? "," : /\s+/)).slice(0, 50);
   return {
     draft: {
       type: "bookmark",
@@ -61,14 +66,14 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
       body: "",
       data: {
         url,
-        ...(description ? { description: shorten(description, MOST_DESCRIPTION) } : {}),
+        ...(description ? { description: shorten(description, MAX_DESCRIPTION) } : {}),
         ...(folder ? { folder: shorten(folder, 1000) } : {}),
         ...(raw.isPrivate ? { private: true } : {}),
       },
       tags,
       status: "later",
       sourceUrl: url,
-      createdAt: parseAddDate(raw.addDate, now),
+      createdAt,
     },
   };
 }

@@ -1,53 +1,83 @@
-import type { Attachment, Email } from "postal-mime";
+import { decodeWords } from "postal-mime";
 import { cleanText } from "../../text/clean.ts";
 import type { EntryFile } from "../entry.ts";
+import { readableWords } from "./charset.ts";
+import { decodeBody } from "./decode-body.ts";
+import { isText } from "./mail-body.ts";
+import { fieldValue, readHeader } from "./mime-headers.ts";
+import type { Part } from "./mime-parts.ts";
 
 /** Most attachments of one message, and bytes of one. */
-const MOST_FILES = 100;
-const MOST_BYTES = 25 * 1024 * 1024;
+const MAX_FILES = 100;
+const MAX_BYTES = 25 * 1024 * 1024;
 /** Bytes of the message's own pictures that are put into its HTML: each, and all together. */
-const MOST_PICTURE = 512 * 1024;
-const MOST_PICTURES = 1536 * 1024;
+const MAX_PICTURE = 512 * 1024;
+const MAX_PICTURES = 1536 * 1024;
 const PICTURE = /^image\/(png|jpeg|gif|webp|bmp)$/;
+/** What files without a name are called, by their type. */
+const NAMES: Record<string, string> = { "message/rfc822": "message.eml", "text/calendar": "invitation.ics" };
 
-/** Parts a message's files into pictures that its HTML shows (data: addresses by Content-ID) and attachments. */
-export function takeFiles(mail: Email, warnings: string[]): { inline: Map<string, string>; files: EntryFile[] } {
+/** Sorts a message's files into pictures that its HTML shows (data: addresses by Content-ID) and attachments, byte for byte. */
+export function takeFiles(parts: Part[], warnings: Set<string>): { inline: Map<string, string>; files: EntryFile[] } {
   const inline = new Map<string, string>();
   const files: EntryFile[] = [];
+  const shown = namedPictures(parts);
   let pictures = 0;
-  for (const [index, part] of mail.attachments.entries()) {
-    const content = bytesOf(part);
-    const id = part.contentId?.replaceAll(/^<|>$/g, "");
-    const shown = id && mail.html?.includes(`cid:${id}`) && PICTURE.test(part.mimeType);
-    if (shown && content.length <= MOST_PICTURE && pictures + content.length <= MOST_PICTURES) {
-      pictures += content.length;
-      inline.set(id, `data:${part.mimeType};base64,${Buffer.from(content).toString("base64")}`);
-      continue;
+  let index = 0;
+  for (const part of parts) {
+    if (isText(part)) continue;
+    index += 1;
+    const id = fieldValue(part.fields, "content-id")?.replaceAll(/^<|>$/g, "");
+    const { value: type } = part.type;
+    const bytes = () => decodeBody(part.raw, fieldValue(part.fields, "content-transfer-encoding"), MAX_BYTES + 1).bytes;
+    if (id && shown.has(id) && PICTURE.test(type) && part.raw.length <= 2 * MAX_PICTURE) {
+      const content = bytes();
+      if (content.length <= MAX_PICTURE && pictures + content.length <= MAX_PICTURES) {
+        pictures += content.length;
+        inline.set(id, `data:${type};base64,${content.toString("base64")}`);
+        continue;
+      }
     }
     const name = fileName(part, index);
-    if (files.length === MOST_FILES) warnings.push(`The message has more than ${MOST_FILES} attachments; "${name}" was left out`);
-    else if (content.length > MOST_BYTES)
-      warnings.push(`The attachment "${name}" is larger than ${MOST_BYTES / 1024 / 1024} MB and was left out`);
-    else files.push({ name, mediaType: mediaType(part.mimeType), content });
+    if (files.length === MAX_FILES) {
+      warnings.add(`The message has more than ${MAX_FILES} attachments; the others were left out`);
+      continue;
+    }
+    const content = bytes();
+    if (content.length > MAX_BYTES) warnings.add(`The attachment "${name}" is larger than ${MAX_BYTES / 1024 / 1024} MB and was left out`);
+    else files.push({ name, mediaType: mediaType(type), content });
   }
   return { inline, files };
 }
 
-function bytesOf({ content, encoding }: Attachment): Uint8Array {
-  if (typeof content === "string") return Buffer.from(content, encoding === "base64" ? "base64" : "utf8");
-  return content instanceof Uint8Array ? content : new Uint8Array(content);
+/** Content-IDs that the HTML of a message names. */
+function namedPictures(parts: Part[]): Set<string> {
+  const named = new Set<string>();
+  for (const part of parts) {
+    if (part.type.value !== "text/html" || !isText(part)) continue;
+    const html = decodeBody(part.raw, fieldValue(part.fields, "content-transfer-encoding"), 3_000_000).bytes.toString("latin1");
+    for (const [, id] of html.matchAll(/\bcid:([^\s"'<>)]{1,300})/gi)) named.add(id!);
+  }
+  return named;
 }
 
 /** A name that is one on every system: no path, no control characters. */
-function fileName(part: Attachment, index: number): string {
-  const given = cleanText(part.filename ?? "")
+function fileName(part: Part, index: number): string {
+  const given = cleanText(decodeWords(readableWords(namedAs(part))))
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
     .split(/[\\/]/)
     .at(-1)!
     .replaceAll(/[:*?"<>|]/g, "_")
     .trim();
-  const fallback = part.mimeType === "message/rfc822" ? "message.eml" : part.mimeType === "text/calendar" ? "invitation.ics" : "";
-  return given.replace(/^\.+$/, "").slice(-200).toWellFormed() || fallback || `attachment-${index + 1}`;
+  return given.replace(/^\.+$/, "").slice(-200).toWellFormed() || NAMES[part.type.value] || `attachment-${index}`;
+}
+
+/** The name that is given, or the subject of a message that is attached without one. */
+function namedAs({ type, disposition, raw }: Part): string {
+  const given = disposition.parameters.get("filename") ?? type.parameters.get("name");
+  if (given || type.value !== "message/rfc822") return (given ?? "").slice(0, 2000);
+  const subject = fieldValue(readHeader(raw, 0, raw.length).fields, "subject")?.slice(0, 500);
+  return subject?.trim() ? `${subject.replaceAll(/[\\/]/g, "_")}.eml` : "";
 }
 
 const mediaType = (type: string) => (/^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(type) ? type : "application/octet-stream");

@@ -1,14 +1,26 @@
 import { readFileSync } from "node:fs";
 import type { MailData } from "@tessera/contracts/items.ts";
+import { ContentError } from "@tessera/service-kit";
 import type { z } from "zod";
 import mail from "../../types/mail/index.ts";
-import { splitMbox } from "./mbox.ts";
-import { readMail } from "./read-mail.ts";
+import { refused } from "../entry.ts";
+import { mailEntry } from "./mail-entry.ts";
+import { parseMail } from "./parse-mail.ts";
+import { splitMbox } from "./split-mbox.ts";
 
 async function read(bytes: Buffer | string) {
-  const entry = await readMail(Buffer.from(bytes), "file.eml", "inbox", mail);
+  const entry = entryOf(Buffer.from(bytes));
   if ("refused" in entry) return { refused: entry.refused };
   return { ...entry.draft, data: entry.draft.data as z.infer<typeof MailData>, files: entry.files ?? [] };
+}
+function entryOf(bytes: Buffer) {
+  try {
+    const { value, blobs } = parseMail({ value: { mbox: false }, blobs: [bytes] });
+    return mailEntry(value, blobs, "file.eml", "inbox", mail);
+  } catch (error) {
+    if (error instanceof ContentError) return refused("file.eml", error.message);
+    throw error;
+  }
 }
 async function readFixture(name: string) {
   const entry = await read(readFileSync(new URL(`fixtures/${name}.eml`, import.meta.url)));
@@ -81,8 +93,21 @@ it("gives names of attachments no path and no tricks", async () => {
   expect((entry as { files: { name: string }[] }).files.map(({ name }) => name)).toEqual(["passwd"]);
 });
 
-it("parts the messages of an mbox file at their separators alone", () => {
+it.each([1, 7, 600, 100_000])("separates the messages of an mbox file at their separators alone, in chunks of %d bytes", async (size) => {
   const file =
     "From a@b.c Tue Mar  3 10:00:00 2026\nSubject: 1\n\nFrom here on\n\n>From quoted\n\nFrom b@c.d Tue Mar  3 11:00:00 2026\nSubject: 2\n\nend\n";
-  expect([...splitMbox(Buffer.from(file))].map(String)).toEqual(["Subject: 1\n\nFrom here on\n\nFrom quoted\n\n", "Subject: 2\n\nend\n"]);
+  const long = `From x@y.z Tue Mar  3 12:00:00 2026\nSubject: 3\n\n${"line\n".repeat(1000)}`;
+  const messages: string[] = [];
+  async function* chunks() {
+    const bytes = Buffer.from(`${file}\n${long}`);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  for await (const message of splitMbox(chunks())) messages.push(String(message));
+  expect(messages).toEqual([
+    "Subject: 1\n\nFrom here on\n\n>From quoted\n\n",
+    "Subject: 2\n\nend\n\n",
+    `Subject: 3\n\n${"line\n".repeat(1000)}`,
+  ]);
+  const { value } = parseMail({ value: { mbox: true }, blobs: [Buffer.from(messages[0]!)] });
+  expect(value.text).toBe("From here on\n\nFrom quoted");
 });

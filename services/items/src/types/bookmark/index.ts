@@ -1,5 +1,5 @@
 import { BookmarkData } from "@tessera/contracts/items.ts";
-import { textOf } from "../../html/sanitise.ts";
+import { textOf } from "../../html/text-of.ts";
 import { definePlugin } from "../plugin.ts";
 import { isWebAddress, sameAddress, shortAddress } from "./address.ts";
 import { readableStep } from "./readable-step.ts";

@@ -1,28 +1,62 @@
+import { ContentError } from "@tessera/service-kit/content-error.ts";
+import type { Content } from "@tessera/service-kit/reader.ts";
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
-import { type FetchedPage, StepFailure } from "../../processing/step.ts";
+import { checkHtml } from "../../html/html-bounds.ts";
+import { sanitisePage } from "../../html/sanitise.ts";
+import { textOf } from "../../html/text-of.ts";
+import { decodeHtml } from "../../web/decode-html.ts";
+
+/** Characters of sanitised HTML that are kept of a page; contracts/items.ts, BookmarkData. */
+const MAX_HTML = 2_000_000;
 
 export interface ReadPage {
-  /** HTML of the readable part, not yet sanitised. */
-  content: string;
+  /** HTML of the readable part, sanitised. */
+  html: string;
+  wordCount: number;
   title: string;
   site: string;
   author: string;
   description: string;
 }
 
-/** Finds what is worth reading in a page, and what the page says about itself. @throws StepFailure when nothing is */
-export async function readPage({ html, url }: FetchedPage): Promise<ReadPage> {
-  const { document } = parseHTML(html);
-  if (!document.documentElement) throw new StepFailure("The page is empty");
+/** Finds what is worth reading in a page, and what the page says about itself. @throws ContentError when nothing is */
+export async function readPage({ value, blobs: [bytes] }: Content<{ url: string; contentType: string }>): Promise<Content<ReadPage>> {
+  const text = decodeHtml(Buffer.from(bytes!), value.contentType);
+  checkHtml(text);
+  const { document } = parseHTML(text);
+  if (!document.documentElement) throw new ContentError("unreadable", "The page is empty");
   for (const element of document.querySelectorAll("script:not([type='application/ld+json']), style, noscript, template")) element.remove();
+  const ownTitle = document.querySelector("title, meta[property='og:title']");
+  if (ownTitle) for (const script of document.querySelectorAll("script[type='application/ld+json']")) dropHeadlines(script);
+  // useAsync: false, because its extractors would fetch from addresses that nobody checked.
+  const read = await Defuddle(document as unknown as Document, value.url, { useAsync: false }).catch(() => {
+    throw new ContentError("unreadable", "The page could not be read");
+  });
+  const html = sanitisePage(read.content);
+  if (html.length > MAX_HTML) throw new ContentError("too-large", "The page is too long to keep a copy of");
+  const { title, site, author, description } = read;
+  const words = textOf(html).match(/\S+/g)?.length ?? 0;
+  return {
+    value: {
+      html,
+      wordCount: words,
+      title: oneLine(title),
+      site: oneLine(site),
+      author: oneLine(author),
+      description: oneLine(description),
+    },
+    blobs: [],
+  };
+}
+
+/** Defuddle prefers a headline to the page's title; Wikipedia's headline, for one, is its short description. */
+function dropHeadlines(script: { textContent: string | null }): void {
   try {
-    // useAsync: false, because its extractors would fetch from addresses that nobody checked.
-    const { content, title, site, author, description } = await Defuddle(document as unknown as Document, url, { useAsync: false });
-    return { content, title: oneLine(title), site: oneLine(site), author: oneLine(author), description: oneLine(description) };
+    script.textContent = JSON.stringify(JSON.parse(script.textContent ?? ""), (key, value) => (key === "headline" ? undefined : value));
   } catch {
-    throw new StepFailure("The page could not be read");
+    // Not JSON: Defuddle finds nothing in it either.
   }
 }
 
-const oneLine = (text: string | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
+const oneLine = (text: string | undefined) => (text ?? "").slice(0, 20_000).replaceAll(/\s+/g, " ").trim();

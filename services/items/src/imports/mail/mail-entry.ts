@@ -1,0 +1,25 @@
+import type { MailData } from "@tessera/contracts/items.ts";
+import type { z } from "zod";
+import type { TypePlugin } from "../../types/plugin.ts";
+import { type Entry, refused } from "../entry.ts";
+import type { ParsedMail } from "./parse-mail.ts";
+
+/** The entry that a message makes. @param blobs contents of its files */
+export function mailEntry(mail: ParsedMail, blobs: Uint8Array[], entryName: string, status: "inbox" | "later", plugin: TypePlugin): Entry {
+  const { messageId, from, to, cc, date, html, warnings, subject } = mail;
+  const data: z.infer<typeof MailData> = { ...(messageId ? { messageId } : {}), from, to, cc, date, html, warnings };
+  const draft = {
+    type: "mail",
+    title: subject,
+    body: mail.text,
+    data: plugin.data.parse(data),
+    tags: [],
+    status,
+    sourceUrl: null,
+    identity: mail.identity,
+    createdAt: date ? new Date(date) : null,
+  };
+  const valid = plugin.validateMailItem(draft);
+  if (valid !== true) return refused(subject || entryName, valid);
+  return { draft, files: mail.files.map(({ name, mediaType }, index) => ({ name, mediaType, content: blobs[index]! })) };
+}

@@ -1,0 +1,165 @@
+import { parseMail } from "./parse-mail.ts";
+
+const read = (mail: string | Buffer) =>
+  parseMail({ value: { mbox: false }, blobs: [Buffer.isBuffer(mail) ? mail : Buffer.from(mail, "latin1")] });
+const HEAD = "From: a@example.org\nDate: Fri, 19 May 2000 21:55:02 -0400\nSubject: s\nMIME-Version: 1.0\n";
+const multipart = (...parts: string[]) =>
+  `${HEAD}Content-Type: multipart/mixed; boundary=b\n\n${parts.map((part) => `--b\n${part}\n`).join("")}--b--\n`;
+
+describe("texts of mails that are not quite as they should be", () => {
+  it.each([
+    [
+      "a header that ends with a line of blanks",
+      `${HEAD}Content-Type: text/plain\n \nThe header is not ended.\n`,
+      "The header is not ended.",
+      [],
+    ],
+    [
+      "a multipart whose header ends with a line of blanks",
+      `${HEAD}Content-Type: multipart/mixed;boundary="4D_==="\nX-Last: \n \n--4D_===\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n--4D_===--\n`,
+      "hello",
+      [],
+    ],
+    ["a type without a subtype", `${HEAD}Content-Type: text; charset=us-ascii\n\nHi,\nthere\n`, "Hi,\nthere", []],
+    [
+      "no line between header and text",
+      `${HEAD}counter to RFC 2822, no separating newline here\nmore\n`,
+      "counter to RFC 2822, no separating newline here\nmore",
+      [],
+    ],
+    [
+      "plain text that says it is base64",
+      `${HEAD}Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nThis is not base64, it's plain text. Really!\n`,
+      "This is not base64, it's plain text. Really!",
+      ["A part says that it is in base64 but is not; it was read as it stands"],
+    ],
+    ["a damaged line in the header", `From\n : <x@example.org>\n${HEAD}Content-Type: text/plain\n\nStill here\n`, "Still here", []],
+    [
+      "format=flowed",
+      `${HEAD}Content-Type: text/plain; format=flowed\n\nOne \nline.\n Stuffed\n-- \nName\n`,
+      "One line.\nStuffed\n-- \nName",
+      [],
+    ],
+    ["format=flowed with DelSp", `${HEAD}Content-Type: text/plain; format=flowed; delsp=yes\n\nOne wo \nrd.\n`, "One word.", []],
+    [
+      "parts after the end of their multipart",
+      `${multipart("Content-Type: text/plain\n\nfirst")}--b\nContent-Type: text/plain\n\nsecond\n--b--\n`,
+      "first\nsecond",
+      [],
+    ],
+  ])("%s", (_, mail, text, warnings) => {
+    const { value, blobs } = read(mail);
+    expect([value.text, value.warnings, blobs]).toEqual([text, warnings, []]);
+    expect(value.subject).toBe("s");
+  });
+
+  it("several senders", () => {
+    const { from } = read(`From: <any@example.com>, =?ISO-8859-1?Q?Andr=E9?= <any2@example.com> \nSubject: x\n\nx`).value;
+    expect(from).toEqual([
+      { name: "", address: "any@example.com" },
+      { name: "André", address: "any2@example.com" },
+    ]);
+  });
+
+  it("an UTF-16 part, which holds NUL bytes early in the message", () => {
+    const head = Buffer.from(`Subject: s\nContent-Type: text/plain; charset=utf-16le\n\n`);
+    expect(read(Buffer.concat([head, Buffer.from("Grüße", "utf16le")])).value.text).toBe("Grüße");
+  });
+});
+
+describe("attached messages", () => {
+  const inner = "From: b@example.org\nSubject: The minutes\n\nInner text\n";
+  it("stay files with their names, and out of the text", () => {
+    const named = 'Content-Type: message/rfc822; name="minutes.eml"\nContent-Disposition: attachment\n\n';
+    const { value, blobs } = read(
+      multipart("Content-Type: text/plain\n\nSee below", `Content-Type: message/rfc822\n\n${inner}`, `${named}${inner}`),
+    );
+    expect(value.text).toBe("See below");
+    expect(value.files).toEqual([
+      { name: "The minutes.eml", mediaType: "message/rfc822" },
+      { name: "minutes.eml", mediaType: "message/rfc822" },
+    ]);
+    expect(blobs.map(String)).toEqual([inner, inner]);
+  });
+
+  it("say what a message says that says nothing itself", () => {
+    expect(read(multipart(`Content-Type: message/rfc822\n\n${inner}`)).value.text).toBe("Inner text");
+  });
+});
+
+describe("attachments are kept byte for byte", () => {
+  const TEXT = "line one\r\nline two  \r\n\r\nGr\xfc\xdfe = \t\r\nno end";
+  const quoted = TEXT.replaceAll("=", "=3D")
+    .replaceAll("\xfc", "=FC")
+    .replaceAll("\xdf", "=DF")
+    .replace("two  ", "two =20")
+    .replace("\t", "=09");
+  it.each([
+    ["7bit", "application/pgp-signature", TEXT.replaceAll(/[\xfc\xdf]/g, "u")],
+    ["8bit", "text/x-diff", TEXT],
+    ["binary", "application/octet-stream", TEXT],
+    ["quoted-printable", "application/octet-stream", quoted],
+    ["quoted-printable", "text/calendar; charset=iso-8859-1", quoted],
+    ["base64", "text/calendar", Buffer.from(TEXT, "latin1").toString("base64").replaceAll(/.{20}/g, "$&\r\n")],
+  ])("%s of %s", (encoding, type, body) => {
+    const part = `Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\n${body}`;
+    const mail = `From: a@b.c\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${part}\r\n--b--\r\n`;
+    const expected = encoding === "7bit" ? body : TEXT;
+    expect(read(mail).blobs.map((blob) => Buffer.from(blob).toString("latin1"))).toEqual([expected]);
+  });
+});
+
+describe("character sets", () => {
+  it.each([
+    ["cp437", "81 84 e1", "üäß"],
+    ["cp850", "81 84 d5", "üäı"],
+    ["cp949", "b0 a1 81 41", "가갂"],
+    ["utf-7", "2b 41 50 77 2d", "ü"],
+    ["utf-32le", "fc 00 00 00", "ü"],
+    ["UTF-32", "00 00 fe ff 00 00 00 fc", "ü"],
+    ["big5hkscs", "88 62 a7 41", "Ê̄你"],
+    ["iso-2022-jp", "1b 24 42 24 22 1b 28 42", "あ"],
+    ["koi8-r", "f0", "П"],
+    ["us-ascii", "fc", "ü"],
+  ])("reads %s", (charset, hex, text) => {
+    const { value } = read(
+      Buffer.concat([Buffer.from(`${HEAD}Content-Type: text/plain; charset=${charset}\n\n`), Buffer.from(hex.replaceAll(" ", ""), "hex")]),
+    );
+    expect([value.text, value.warnings]).toEqual([text, []]);
+  });
+
+  it.each(["iso-2022-kr", "hz-gb-2312", "johab", "fakescii"])("warns of %s, which is not read", (charset) => {
+    expect(read(`${HEAD}Content-Type: text/plain; charset=${charset}\n\nx`).value.warnings).toEqual([
+      `The character set "${charset}" is not known; signs may be wrong`,
+    ]);
+  });
+
+  it("reads words of headers in them too", () => {
+    expect(read("From: a@b.c\nSubject: =?cp437?Q?=81ber?= =?cp850?B?gQ==?=\n\nx").value.subject).toBe("überü");
+  });
+});
+
+describe("bounds", () => {
+  it("cuts texts before it reads them, and says so", () => {
+    const { value } = read(`${HEAD}Content-Type: text/plain\n\n${"x".repeat(3_000_000)}`);
+    expect(value.text).toHaveLength(500_000);
+    expect(value.warnings).toEqual(["The text is longer than 500000 characters and was cut"]);
+  });
+
+  it("keeps the text of HTML that is too complex to be shown", () => {
+    const { value } = read(`${HEAD}Content-Type: text/html\n\n${"<div>".repeat(50_000)}Hello`);
+    expect([value.text, value.html]).toEqual(["Hello", null]);
+    expect(value.warnings).toEqual(["The HTML of the message is too complex to be shown; its text is kept"]);
+  });
+
+  it.each([
+    ["parts", multipart(...Array.from({ length: 1500 }, () => "\n\nx")), /more than 1000 parts/],
+    [
+      "levels",
+      `${HEAD}${Array.from({ length: 40 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}`).join("\n")}\n\nend`,
+      /nested more than 30 deep/,
+    ],
+  ])("reads no more %s than any real message has", (_, mail, warning) => {
+    expect(read(mail).value.warnings.join()).toMatch(warning);
+  });
+});
