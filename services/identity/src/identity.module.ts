@@ -15,6 +15,7 @@ import { ServiceKeys } from "./admin/service-keys.ts";
 import { AnonymousSignIn } from "./anonymous/anonymous-sign-in.ts";
 import { Audit } from "./audit/audit.ts";
 import { CaptchaGuard } from "./captcha/captcha.guard.ts";
+import { CaptchaCheck } from "./captcha/captcha-check.ts";
 import { IDENTITY_CONFIG, type IdentityConfig, identityConfigProvider } from "./config/identity-config.ts";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { ExternalAccounts } from "./external/external-accounts.ts";
@@ -146,6 +147,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     Audit,
     AuthErrorFilter,
     BearerGuard,
+    CaptchaCheck,
     CaptchaGuard,
     ChallengeStore,
     Cors,
