@@ -52,6 +52,7 @@ import { PasswordHasher } from "./password/password-hasher.ts";
 import { FlowStates } from "./pkce/flow-states.ts";
 import { PkceGrant } from "./pkce/pkce-grant.ts";
 import { SpentProofs } from "./proofs/spent-proofs.ts";
+import { AccountLimits } from "./rate-limits/account-limits.ts";
 import { AddressLimitGuard } from "./rate-limits/address-limit.guard.ts";
 import { RateLimits } from "./rate-limits/rate-limits.ts";
 import { Recovery } from "./recovery-codes/recovery.ts";
@@ -142,6 +143,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     AdminGuard,
     AdminLog,
     AdminUsers,
+    AccountLimits,
     AddressLimitGuard,
     AnonymousSignIn,
     Audit,

@@ -48,14 +48,14 @@ export class SignUp {
     if (!this.config.signupEnabled) throw signupDisabled();
     refuseWeak(request.password, request.email ?? "", this.config);
     const autoconfirm = request.email ? this.config.autoconfirm : this.config.phoneAutoconfirm;
-    if (!autoconfirm) await this.mayAsk(request);
+    if (!autoconfirm) await this.mayAsk(request, from);
     const passwordHash = await this.hasher.hash(request.password);
     return autoconfirm ? this.confirmed(request, passwordHash, from) : this.unconfirmed(request, passwordHash, from);
   }
 
-  private async mayAsk({ email, phone }: SignUpRequest): Promise<void> {
-    if (email) await this.sender.mayMail(email);
-    else await this.texts.mayText(phone!);
+  private async mayAsk({ email, phone }: SignUpRequest, from: RequestContext): Promise<void> {
+    if (email) await this.sender.mayMail(email, from);
+    else await this.texts.mayText(phone!, from);
   }
 
   private async confirmed(

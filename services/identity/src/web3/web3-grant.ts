@@ -6,7 +6,7 @@ import { AuthError, oauthError, validationFailed } from "../errors/auth-error.ts
 import { ExternalAccounts } from "../external/external-accounts.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { SpentProofs } from "../proofs/spent-proofs.ts";
-import { networkOf } from "../rate-limits/address-limit.guard.ts";
+import { networkOf } from "../rate-limits/network.ts";
 import { byAddress, RateLimits } from "../rate-limits/rate-limits.ts";
 import type { OpenSession } from "../sessions/session-store.ts";
 import { isSignedByWallet, parseSolanaMessage, type SolanaMessage } from "./solana-message.ts";
