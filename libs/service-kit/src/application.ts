@@ -18,6 +18,7 @@ import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
 import { Public } from "./http/caller.ts";
+import { answerLoopbackOnly } from "./http/loopback-only.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
@@ -127,6 +128,7 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
     forceCloseConnections: "idle",
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
+  if (!config.production) answerLoopbackOnly(instance);
   instance.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.

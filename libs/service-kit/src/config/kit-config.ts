@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { openToOthers } from "./loopback.ts";
 
 export const CONFIG = Symbol("kit configuration");
 
@@ -14,6 +15,10 @@ export const KitConfigSchema = z
     IDENTITY_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
     TRUSTED_PROXIES: z.string().optional().describe("addresses or ranges, parted by commas, whose X-Forwarded-For is believed"),
+  })
+  .superRefine((values, context) => {
+    const open = openToOthers(values);
+    if (open) context.addIssue({ code: "custom", path: [open.name], message: open.message });
   })
   .transform((values) => {
     const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, "");
