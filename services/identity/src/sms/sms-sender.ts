@@ -63,7 +63,8 @@ export class SmsSender implements OnModuleInit {
         return this.toSignIn(tx, job);
       case "phone_change": {
         const user = await this.users.byNewPhone(tx, job.phone);
-        if (!user) return null;
+        // Whose the number is already gets no message, and nobody learns of it.
+        if (!user || (await this.users.byPhone(tx, job.phone))) return null;
         return worded(job.phone, (await this.tokens.issue(tx, { userId: user.id, kind: "phone_change", address: job.phone })).code);
       }
       case "reauthentication": {

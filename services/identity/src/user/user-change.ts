@@ -112,7 +112,9 @@ export class UserChange {
   }
 
   private async mayMove(user: UserRow, newEmail: string, from: RequestContext): Promise<void> {
-    if (await this.database.system((tx) => this.users.byEmail(tx, newEmail))) throw emailExists();
+    // Otherwise the mail tells, and only who holds the address (decisions/021).
+    const tells = this.config.tellsUnknownAddresses || this.config.autoconfirm;
+    if (tells && (await this.database.system((tx) => this.users.byEmail(tx, newEmail)))) throw emailExists();
     if (!this.config.autoconfirm) await this.sender.mayMail(user.email ?? newEmail, user.email ? asOwner(from, user.id) : from);
   }
 
@@ -134,7 +136,8 @@ export class UserChange {
 
   private async mayRing(newPhone: string, from: RequestContext): Promise<void> {
     if (!this.config.phone) throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");
-    if (await this.database.system((tx) => this.users.byPhone(tx, newPhone))) throw phoneExists();
+    const tells = this.config.tellsUnknownAddresses || this.config.phoneAutoconfirm;
+    if (tells && (await this.database.system((tx) => this.users.byPhone(tx, newPhone)))) throw phoneExists();
     if (!this.config.phoneAutoconfirm) await this.texts.mayText(newPhone, from);
   }
 
