@@ -20,6 +20,7 @@ import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
+import { answerLoopbackOnly } from "./http/loopback-only.ts";
 import { describeService } from "./http/openapi.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { startBoss } from "./jobs/boss.ts";
@@ -138,6 +139,7 @@ async function adapter(config: KitConfig, services: ServiceDefinition[]): Promis
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
   addBodyRules(instance);
+  if (!config.production) answerLoopbackOnly(instance);
   instance.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.

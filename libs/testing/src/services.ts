@@ -20,7 +20,14 @@ export interface World {
   database: Database;
   clock: TestClock;
   /** An access token signed by the world's own issuer. */
-  token(claims?: { userId?: string; email?: string; aal?: string; nextAal?: string; expiresInSeconds?: number }): Promise<string>;
+  token(claims?: {
+    userId?: string;
+    email?: string;
+    emailConfirmed?: boolean;
+    aal?: string;
+    nextAal?: string;
+    expiresInSeconds?: number;
+  }): Promise<string>;
   /** Transport for the typed clients, with the token sent along. */
   client(token?: string): Transport;
   /** Resolves once no job waits or runs (jobs set for later do not count). */
@@ -108,6 +115,7 @@ async function startIssuer() {
     token: ({
       userId = randomUUID(),
       email = `${userId}@example.com`,
+      emailConfirmed,
       aal = "aal1",
       nextAal,
       expiresInSeconds = 3600,
@@ -116,6 +124,7 @@ async function startIssuer() {
         email,
         role: "authenticated",
         aal,
+        ...(emailConfirmed === undefined ? {} : { email_confirmed: emailConfirmed }),
         ...(nextAal ? { next_aal: nextAal } : {}),
         session_id: randomUUID(),
         amr: [{ method: "password", timestamp: Math.floor(Date.now() / 1000) }],

@@ -15,6 +15,7 @@ import { ServiceKeys } from "./admin/service-keys.ts";
 import { AnonymousSignIn } from "./anonymous/anonymous-sign-in.ts";
 import { Audit } from "./audit/audit.ts";
 import { CaptchaGuard } from "./captcha/captcha.guard.ts";
+import { CaptchaCheck } from "./captcha/captcha-check.ts";
 import { IDENTITY_CONFIG, type IdentityConfig, identityConfigProvider } from "./config/identity-config.ts";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { ExternalAccounts } from "./external/external-accounts.ts";
@@ -51,6 +52,7 @@ import { PasswordHasher } from "./password/password-hasher.ts";
 import { FlowStates } from "./pkce/flow-states.ts";
 import { PkceGrant } from "./pkce/pkce-grant.ts";
 import { SpentProofs } from "./proofs/spent-proofs.ts";
+import { AccountLimits } from "./rate-limits/account-limits.ts";
 import { AddressLimitGuard } from "./rate-limits/address-limit.guard.ts";
 import { RateLimits } from "./rate-limits/rate-limits.ts";
 import { Recovery } from "./recovery-codes/recovery.ts";
@@ -141,11 +143,13 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     AdminGuard,
     AdminLog,
     AdminUsers,
+    AccountLimits,
     AddressLimitGuard,
     AnonymousSignIn,
     Audit,
     AuthErrorFilter,
     BearerGuard,
+    CaptchaCheck,
     CaptchaGuard,
     ChallengeStore,
     Cors,

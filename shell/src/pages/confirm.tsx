@@ -4,10 +4,11 @@ import { useSession } from "@tessera/shell-api";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { HOME } from "../routing/navigation-guard.ts";
 import { useServices } from "../services.ts";
-import { type CallbackResult, completeCallback, NEW_PASSWORD } from "../session/complete-callback.ts";
+import { type CallbackOutcome, type CallbackResult, completeCallback, linkingErrors, NEW_PASSWORD } from "../session/complete-callback.ts";
 import { SecondFactor } from "../sign-in/second-factor.tsx";
 import { authSentence, isKnownCode } from "./auth-words.ts";
 import { StepTitle, TextField, useFormStyles } from "./form-parts.tsx";
+import { LinkQuestion } from "./link-question.tsx";
 
 /** Where linked accounts are looked after. */
 const IDENTITIES = "/settings/security";
@@ -25,21 +26,23 @@ export function ConfirmPage() {
   useEffect(() => {
     let here = true;
     const url = new URL(location.href);
-    session
-      .client()
-      .then((client) => completeCallback(client, url, session.recovering))
-      .catch((error): CallbackResult => ({ kind: "failed", error, kept: true }))
+    Promise.all([session.client(), session.apart()])
+      .then(([client, apart]) => completeCallback({ client, apart }, url, session.recovering))
+      .catch(lost)
       .then((done) => {
-        if (!here) return;
-        // What the address carried is spent, and has no business in the history; a reload still knows the step.
-        const step = done.kind === "signed-in" && done.newPassword ? `?step=${NEW_PASSWORD}` : "";
-        history.replaceState(history.state, "", `/confirm${step}`);
-        setResult(done);
+        if (here) setResult(done);
       });
     return () => {
       here = false;
     };
   }, [session]);
+  useEffect(() => {
+    // A link is still whole until its button is pressed. Then what the address carried is spent, and has no business in the
+    // history; a reload still knows the step.
+    if (result === null || result.kind === "link") return;
+    const step = result.kind === "signed-in" && result.newPassword ? `?step=${NEW_PASSWORD}` : "";
+    history.replaceState(history.state, "", `/confirm${step}`);
+  }, [result]);
   // In, with all that the account asks for, and nothing left to choose.
   const through = result?.kind === "signed-in" && !result.newPassword && !half;
   const gone = useRef(false);
@@ -58,13 +61,16 @@ export function ConfirmPage() {
       </div>
     );
   }
+  if (result.kind === "link" || result.kind === "account") return <LinkQuestion key={result.kind} asks={result} onAnswered={setResult} />;
   if (result.kind === "signed-in") {
     return half ? <SecondFactor /> : <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />;
   }
   return <Outcome result={result} />;
 }
 
-function Outcome({ result }: { result: Exclude<CallbackResult, { kind: "signed-in" }> }) {
+const lost = (error: unknown): CallbackResult => ({ kind: "failed", error, kept: true });
+
+function Outcome({ result }: { result: Exclude<CallbackOutcome, { kind: "signed-in" }> }) {
   const styles = useFormStyles();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -83,7 +89,7 @@ function Outcome({ result }: { result: Exclude<CallbackResult, { kind: "signed-i
   );
 }
 
-function wordsOf(result: Exclude<CallbackResult, { kind: "signed-in" }>, isIn: boolean) {
+function wordsOf(result: Exclude<CallbackOutcome, { kind: "signed-in" }>, isIn: boolean) {
   const onward = isIn ? { to: HOME, button: "Go on to Tessera" } : { to: "/login", button: "Sign in" };
   switch (result.kind) {
     case "confirmed":
@@ -104,11 +110,19 @@ function wordsOf(result: Exclude<CallbackResult, { kind: "signed-in" }>, isIn: b
         title: "Nothing to confirm",
         lead: "This page completes the links of our mails. Open the link again, or sign in.",
       };
+    case "declined":
+      return {
+        ...onward,
+        title: "Nothing was changed",
+        lead: isIn ? "You are still signed in to your own account." : "You were not signed in.",
+      };
     case "failed": {
       const { code = "" } = result.error as { code?: string };
-      const lead = isKnownCode(code) || result.error instanceof Error ? authSentence(result.error) : "That did not work. Begin again.";
-      if (result.kept && isIn && isKnownCode(code))
-        return { title: "Nothing was linked", lead: `${lead} You are still signed in.`, to: IDENTITIES, button: "Back to your settings" };
+      const known = isKnownCode(code) || result.error instanceof Error;
+      const still = result.kept && isIn ? " You are still signed in." : "";
+      const lead = (known ? authSentence(result.error) : "That did not work. Begin again.") + still;
+      if (result.kept && isIn && linkingErrors.has(code))
+        return { title: "Nothing was linked", lead, to: IDENTITIES, button: "Back to your settings" };
       if (ofLinks.has(code)) return { ...onward, title: "This link did not work", lead };
       return { ...onward, title: "Sign-in did not finish", lead };
     }

@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     cursor: "pointer",
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
   },
-  title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em", outlineStyle: "none" },
+  title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em", outlineStyle: "none", overflowWrap: "anywhere" },
   lead: { marginTop: "4px", color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   error: {
     display: "flex",
@@ -60,6 +60,7 @@ const useStyles = makeStyles({
     backgroundColor: "var(--bad-bg)",
   },
   submit: { width: "100%", height: "36px", marginTop: "20px" },
+  other: { width: "100%", height: "36px", marginTop: "8px" },
   foot: { marginTop: "24px", color: tokens.colorNeutralForeground2 },
   line: { marginTop: "8px" },
   footNext: { marginTop: "8px", color: tokens.colorNeutralForeground2 },

@@ -2,6 +2,7 @@ import { webcrypto } from "node:crypto";
 import { jest } from "@jest/globals";
 import { createSharedState } from "../stores/shared-state.ts";
 import { answerWith, clearCookies, config, sessionOf, storeSession } from "../testing/start-shell.tsx";
+import { beginFlow } from "./asked-here.ts";
 import { completeCallback } from "./complete-callback.ts";
 import { createLink } from "./link.ts";
 import { createSession, type ShellSession } from "./session.ts";
@@ -12,6 +13,7 @@ let open: ShellSession | null = null;
 beforeEach(() => {
   clearCookies();
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterEach(async () => {
   await (await open?.client())?.auth.stopAutoRefresh();
@@ -25,15 +27,30 @@ async function arrive(added: string) {
   const shared = createSharedState();
   const session = createSession({ config, shared, link: createLink(), load: () => import("./supabase.ts") });
   open = session;
-  const result = await completeCallback(await session.client(), new URL(location.href), session.recovering);
-  return { result, user: () => shared.supabase_user.get() };
+  const clients = { client: await session.client(), apart: await session.apart() };
+  const result = await completeCallback(clients, new URL(location.href), session.recovering);
+  return { result, user: () => shared.supabase_user.get(), client: clients.client };
 }
 
-/** Tokens in the fragment, as links lead here that no browser asked for: of an invitation, of an administrator. */
-function tokens(issuedSecondsAgo: number, type = "magiclink"): string {
+const MINE = "ines@halvorsen.example";
+const ofStranger = { id: "00000000-0000-4000-8000-000000000099", email: "mallory@evil.example" };
+
+/** A session that a link opens, of `person`, else of who this test's browser belongs to; its answers at the services. */
+function opened(issuedSecondsAgo: number, person: { id?: string; email?: string } = {}) {
   const made = sessionOf(3600 - issuedSecondsAgo);
-  answerWith({ "/auth/v1/user": () => Response.json(made.user) });
-  const { access_token, refresh_token, expires_at } = made;
+  const session = { ...made, user: { ...made.user, ...person } };
+  const asked = answerWith({
+    "/auth/v1/user": () => Response.json(session.user),
+    "/auth/v1/verify": () => Response.json(session),
+    "/auth/v1/logout": () => new Response(null, { status: 204 }),
+    "/auth/v1/otp": () => Response.json({}),
+  });
+  return { session, calls: () => asked.mock.calls.map(([address]) => new URL(String(address), location.origin).pathname) };
+}
+
+/** Tokens in the fragment, as links carry them that were made without PKCE: of an administrator, of another program. */
+function tokens(issuedSecondsAgo: number, type = "magiclink", person = {}): string {
+  const { access_token, refresh_token, expires_at } = opened(issuedSecondsAgo, person).session;
   const fragment = { access_token, refresh_token, expires_at: String(expires_at), expires_in: "3600", token_type: "bearer", type };
   return `#${new URLSearchParams(fragment)}`;
 }
@@ -42,6 +59,7 @@ const STALE = /Session as retrieved from URL was issued over 120s ago/;
 
 describe("what the address of /confirm carries", () => {
   it("warns of tokens that were issued 120 s ago, and not of younger ones [session.stale-url]", async () => {
+    storeSession();
     const warned = jest.spyOn(console, "warn").mockImplementation(() => {});
     expect((await arrive(tokens(100))).result).toEqual({ kind: "signed-in", newPassword: false });
     expect(warned.mock.calls.flat().join(" ")).not.toMatch(STALE);
@@ -49,10 +67,68 @@ describe("what the address of /confirm carries", () => {
     expect(warned).toHaveBeenCalledWith(expect.stringMatching(STALE), expect.anything(), expect.anything());
   });
 
-  it("takes the tokens of an invitation, whose person chooses a password then", async () => {
+  it("takes tokens that nobody here asked for only after the person says so", async () => {
     const { result, user } = await arrive(tokens(1, "invite"));
-    expect(result).toEqual({ kind: "signed-in", newPassword: true });
-    expect(user()?.email).toBe("ines@halvorsen.example");
+    if (result.kind !== "account") throw new Error(result.kind);
+    expect([result.account, result.current, user()]).toEqual([MINE, null, null]);
+    expect(await result.accept()).toEqual({ kind: "signed-in", newPassword: true });
+    expect(user()?.email).toBe(MINE);
+  });
+
+  it("never replaces the account that is signed in without asking, even where a mail to the other was asked for", async () => {
+    storeSession();
+    const fragment = tokens(1, "magiclink", ofStranger);
+    const before = await arrive("");
+    await before.client.auth.signInWithOtp({ email: ofStranger.email });
+    const { result, user } = await arrive(fragment);
+    if (result.kind !== "account") throw new Error(result.kind);
+    expect([result.account, result.current, user()?.email]).toEqual([ofStranger.email, MINE, MINE]);
+    expect(await result.decline()).toEqual({ kind: "declined" });
+    expect(user()?.email).toBe(MINE);
+  });
+
+  it("takes tokens at once for who is signed in already, and for an address that this browser asked a mail for, once", async () => {
+    storeSession();
+    expect((await arrive(tokens(1))).result.kind).toBe("signed-in");
+    clearCookies();
+    const fragment = tokens(1);
+    const { client } = await arrive("");
+    await client.auth.signInWithOtp({ email: ` ${MINE.toUpperCase()}` });
+    expect((await arrive(fragment)).result).toEqual({ kind: "signed-in", newPassword: false });
+    clearCookies();
+    expect((await arrive(fragment)).result.kind).toBe("account");
+  });
+
+  it("spends a mailed link only when its button is pressed, and asks whose account it is", async () => {
+    storeSession();
+    const { calls } = opened(1, ofStranger);
+    const { result, user } = await arrive("?token_hash=abc&type=magiclink");
+    if (result.kind !== "link") throw new Error(result.kind);
+    expect([result.type, result.current, calls().filter((path) => path.endsWith("/verify"))]).toEqual(["magiclink", MINE, []]);
+    const account = await result.redeem();
+    expect(calls().filter((path) => path.endsWith("/verify"))).toHaveLength(1);
+    if (account.kind !== "account") throw new Error(account.kind);
+    expect([account.account, user()?.email]).toEqual([ofStranger.email, MINE]);
+    await account.decline();
+    expect([calls().at(-1), user()?.email]).toEqual(["/auth/v1/logout", MINE]);
+    expect(await account.accept()).toEqual({ kind: "signed-in", newPassword: false });
+    expect(user()?.email).toBe(ofStranger.email);
+  });
+
+  it("keeps the session when a mailed link does not work", async () => {
+    storeSession();
+    answerWith({ "/auth/v1/verify": () => Response.json({ error_code: "otp_expired", msg: "too late" }, { status: 403 }) });
+    const { result, user } = await arrive("?token_hash=abc&type=recovery");
+    if (result.kind !== "link") throw new Error(result.kind);
+    expect(await result.redeem()).toMatchObject({ kind: "failed", error: { code: "otp_expired" }, kept: true });
+    expect(user()?.email).toBe(MINE);
+  });
+
+  it("leaves the session alone when a code comes back that this browser did not ask for", async () => {
+    storeSession();
+    const { result, user } = await arrive("?code=11111111-1111-4111-8111-111111111111");
+    expect(result).toEqual({ kind: "confirmed" });
+    expect(user()?.email).toBe(MINE);
   });
 
   it.each(["identity_already_exists", "identity_not_found", "single_identity_not_deletable"])(
@@ -65,12 +141,23 @@ describe("what the address of /confirm carries", () => {
     },
   );
 
-  it("clears the session at any other error, and never repeats the address's own words [auth.identity-errors]", async () => {
+  it("clears the session at any other error of a sign-in that this tab began [auth.identity-errors]", async () => {
     storeSession();
     answerWith({ "/auth/v1/logout": () => new Response(null, { status: 204 }) });
+    beginFlow();
     const { result, user } = await arrive("#error=access_denied&error_code=otp_expired&error_description=Call+this+number");
     expect(result).toEqual({ kind: "failed", error: { code: "otp_expired" }, kept: false });
     expect(user()).toBeNull();
+  });
+
+  it("ends no session for an error that anybody wrote into an address, and never repeats its words", async () => {
+    storeSession();
+    for (const address of ["?error=x", "#error=access_denied&error_code=otp_expired&error_description=Call+this+number"]) {
+      const { result, user } = await arrive(address);
+      expect(result).toMatchObject({ kind: "failed", kept: true });
+      expect(JSON.stringify(result)).not.toContain("Call");
+      expect(user()?.email).toBe(MINE);
+    }
   });
 
   it("says that one of two mailboxes has agreed", async () => {

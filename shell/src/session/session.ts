@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session as SupabaseSession, User as SupabaseUser } from "@supabase/supabase-js";
+import type { AuthChangeEvent, SupabaseClient, Session as SupabaseSession, User as SupabaseUser } from "@supabase/supabase-js";
 import type { PageConfig } from "@tessera/federation/composition.ts";
 import type { Auth, Session, User } from "@tessera/shell-api";
 import { createSavedPath } from "../guard/saved-path.ts";
@@ -24,6 +24,8 @@ export interface ShellSession extends Auth {
   /** A new token, after a service refused the one it was given. */
   renew(): Promise<string | null>;
   client(): Promise<Supabase>;
+  /** A client that keeps no session. */
+  apart(): Promise<SupabaseClient>;
   /** Called after each event of the session. */
   onEvent(listener: (event: AuthChangeEvent, user: User | null) => void): () => void;
   /** The person came by a link to set a new password. */
@@ -87,7 +89,6 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
         url: config.identityUrl || location.origin,
         key: config.anonKey,
         cookieName: config.cookiePrefix,
-        completesCallback: location.pathname === "/confirm",
         secure: location.protocol === "https:",
         link,
         captcha: config.captcha,
@@ -115,6 +116,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
       leave: (to) => location.assign(to),
     }),
     client: open,
+    apart: async () => (await load()).createApart({ url: config.identityUrl || location.origin, key: config.anonKey }),
     recovering: () => recovering,
     needsSecondFactor: () => half,
     onEvent(listener) {

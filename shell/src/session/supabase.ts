@@ -1,5 +1,7 @@
 import { createBrowserClient } from "@supabase/ssr";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { PageConfig } from "@tessera/federation/composition.ts";
+import { rememberingMails } from "./asked-here.ts";
 import { withCaptcha } from "./captcha.ts";
 import type { Link } from "./link.ts";
 
@@ -7,8 +9,6 @@ export interface SupabaseOptions {
   url: string;
   key: string;
   cookieName: string;
-  /** Whether the address may carry the answer of a mail's link or of another sign-in service. */
-  completesCallback: boolean;
   secure: boolean;
   link: Link;
   captcha: PageConfig["captcha"];
@@ -20,17 +20,17 @@ const TIMEOUT = 10_000;
 const RECONNECTS = [1_000, 2_000, 5_000, 10_000];
 
 /** PKCE with the cookie adapter; cookies as in specification §9: path /, lax, 400 days, chunks of 3180 characters (the adapter's own size). */
-export function createSupabase({ url, key, cookieName, completesCallback, secure, link, captcha }: SupabaseOptions) {
+export function createSupabase({ url, key, cookieName, secure, link, captcha }: SupabaseOptions) {
   let unanswered: ReturnType<typeof setTimeout> | undefined;
   const client = createBrowserClient(url, key, {
     isSingleton: false,
     cookieOptions: { name: cookieName, path: "/", sameSite: "lax", maxAge: 400 * 24 * 60 * 60, httpOnly: false, secure },
     auth: {
-      // A code of PKCE is exchanged by the library. Tokens in the fragment it refuses under PKCE: complete-callback.ts takes those.
-      detectSessionInUrl: completesCallback ? () => false : false,
+      // complete-callback.ts reads the address: the library would take what it finds there without a question.
+      detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
     },
-    ...(captcha ? { global: { fetch: withCaptcha(captcha) } } : {}),
+    global: { fetch: rememberingMails(captcha ? withCaptcha(captcha) : (input, init) => fetch(input, init)) },
     realtime: {
       heartbeatIntervalMs: HEARTBEAT,
       timeout: TIMEOUT,
@@ -51,3 +51,9 @@ export function createSupabase({ url, key, cookieName, completesCallback, secure
   return client;
 }
 export type Supabase = ReturnType<typeof createSupabase>;
+
+/** A client that keeps nothing: for links whose account the person has not agreed to yet. */
+export const createApart = ({ url, key }: Pick<SupabaseOptions, "url" | "key">): SupabaseClient =>
+  createClient(url, key, {
+    auth: { storageKey: "tessera-apart", persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });

@@ -1,16 +1,19 @@
 import type { Provider as ProviderId } from "@supabase/supabase-js";
+import { beginFlow } from "../session/asked-here.ts";
 import type { Supabase } from "../session/supabase.ts";
 import { callbackUrl } from "./codes.ts";
 import type { Wallet } from "./wallets.ts";
 
 /** Leaves the page for another sign-in service. @throws AuthError */
 export async function beginAtProvider({ auth }: Supabase, id: string): Promise<void> {
+  beginFlow();
   const { error } = await auth.signInWithOAuth({ provider: id as ProviderId, options: { redirectTo: callbackUrl() } });
   if (error) throw error;
 }
 
 /** Leaves the page for an organisation's own sign-in. @throws AuthError `sso_provider_not_found`, `saml_provider_disabled` */
 export async function beginAtOrganisation({ auth }: Supabase, domain: string): Promise<void> {
+  beginFlow();
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: callbackUrl() } });
   if (error) throw error;
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Allowance } from "../http/rate-limits.ts";
+import { openToOthers } from "./loopback.ts";
 
 export const CONFIG = Symbol("kit configuration");
 
@@ -38,6 +39,10 @@ export const KitConfigSchema = z
       .transform(limitsOf),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
     TRUSTED_PROXIES: z.string().optional().describe("addresses or ranges, separated by commas, whose X-Forwarded-For is believed"),
+  })
+  .superRefine((values, context) => {
+    const open = openToOthers(values);
+    if (open) context.addIssue({ code: "custom", path: [open.name], message: open.message });
   })
   .transform((values) => {
     const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, "");

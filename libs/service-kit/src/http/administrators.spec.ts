@@ -17,6 +17,12 @@ describe("administrators", () => {
     expect(of(" , ").includes(person("first@example.com", "owner"))).toBe(true);
   });
 
+  it("must be listed in production, where the first account could be anybody's", () => {
+    const production = (TESSERA_ADMINS?: string) => AdministratorsSchema.parse({ NODE_ENV: "production", TESSERA_ADMINS });
+    for (const list of [undefined, "", " , "]) expect(() => production(list)).toThrow("TESSERA_ADMINS");
+    expect(production("ops@example.com").includes(person("first@example.com", "owner"))).toBe(false);
+  });
+
   it("are those listed, once there is a list: being the first to sign up gives nothing then", () => {
     const rule = of(" INES@halvorsen.example ,ops@example.com");
     expect(rule.includes(person("ines@halvorsen.example"))).toBe(true);

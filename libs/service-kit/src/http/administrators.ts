@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Who administers the installation; the one rule of all services (services/identity/decisions/006-administrators.md). */
 export class Administrators {
-  /** @param listed addresses in lower case; while there are none, the first account that signed in is administrator */
+  /** @param listed addresses in lower case; while there are none (in development), the first account that signed in administers */
   constructor(private readonly listed: ReadonlySet<string>) {}
 
   /** @param account `email`: only an address that the person has shown to be theirs; `roles`: those of `app_metadata`, which no person writes themselves */
@@ -17,7 +17,13 @@ export const AdministratorsSchema = z
     TESSERA_ADMINS: z
       .string()
       .default("")
-      .describe("e-mail addresses of administrators, parted by commas; else the first account that signed in"),
+      .describe("email addresses of administrators, separated by commas; in development else the first account that signed in"),
+    NODE_ENV: z.string().optional(),
+  })
+  .refine(({ NODE_ENV, TESSERA_ADMINS }) => NODE_ENV !== "production" || TESSERA_ADMINS.includes("@"), {
+    path: ["TESSERA_ADMINS"],
+    message:
+      "must be set in production to the email addresses of the administrators, separated by commas: without it the first stranger who signs in would be the owner",
   })
   .transform(
     ({ TESSERA_ADMINS }) =>

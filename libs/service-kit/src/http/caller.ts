@@ -9,6 +9,7 @@ import { problem } from "./problem.ts";
 /** Who calls, as the access token says. */
 export interface Caller {
   userId: string;
+  /** Only where it is confirmed, else empty: who administers and who needs no plan is decided by it. */
   email: string;
   role: string;
   /** Assurance level, "aal1" or "aal2". */
@@ -24,6 +25,8 @@ export interface Caller {
 const Claims = z.object({
   sub: z.uuid(),
   email: z.string().default(""),
+  /** Our own identity service's addition, false where the address is not confirmed. */
+  email_confirmed: z.boolean().default(true),
   role: z.string(),
   aal: z.string().default("aal1"),
   next_aal: z.string().optional(),
@@ -65,7 +68,8 @@ export class TokenVerifier {
     const payload = await this.payloadOf(token, toleratedAgeSeconds);
     const claims = Claims.safeParse(payload);
     if (!claims.success || claims.data.role !== "authenticated") throw invalid("The access token does not name a person.");
-    const { sub, email, role, aal, next_aal, session_id, amr, app_metadata } = claims.data;
+    const { sub, role, aal, next_aal, session_id, amr, app_metadata } = claims.data;
+    const email = claims.data.email_confirmed ? claims.data.email : "";
     if (next_aal === "aal2" && aal !== "aal2")
       throw problem(403, "insufficient_aal", "This account has a second factor. Give it to go on.");
     return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles: app_metadata.roles, accessToken: token };

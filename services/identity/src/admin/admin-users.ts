@@ -11,6 +11,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import { MailSender } from "../mail/mail-sender.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { refuseWeak } from "../password/password-policy.ts";
+import { asOwner } from "../rate-limits/account-limits.ts";
 import { sessions, type UserRow, users } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
@@ -106,7 +107,7 @@ export class AdminUsers {
     const { email, deletedAt } = await this.database.system((tx) => this.existing(tx, id));
     if (deletedAt) throw userNotFound();
     if (!email) throw new AuthError(422, "validation_failed", "This account has no e-mail address that a link could be sent to");
-    await this.sender.mayMail(email);
+    await this.sender.mayMail(email, asOwner(from, `administrator ${by.userId ?? "service key"}`));
     await this.database.system(async (tx) => {
       await this.sender.send(tx, { kind: "recovery", email, flowId: null, redirectTo: this.redirects.choose(undefined) });
       await this.record(tx, "admin_recovery_sent", id, by, from);

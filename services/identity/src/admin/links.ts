@@ -9,6 +9,7 @@ import { MailSender } from "../mail/mail-sender.ts";
 import { verifyUrl } from "../mail/mail-writer.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { refuseWeak } from "../password/password-policy.ts";
+import { asOwner } from "../rate-limits/account-limits.ts";
 import type { Json, TokenKind, UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
@@ -53,7 +54,7 @@ export class Links {
 
   /** Makes the account and mails the invitation; again for one not accepted yet. @throws AuthError 422 `email_exists`; 429 */
   async invite(email: string, metadata: Json, redirectTo: string | undefined, by: Administrator, from: RequestContext): Promise<UserView> {
-    await this.sender.mayMail(email);
+    await this.sender.mayMail(email, asOwner(from, `administrator ${by.userId ?? "service key"}`));
     return this.database.system(async (tx) => {
       const user = await this.invited(tx, email, metadata);
       await this.sender.send(tx, { kind: "invite", email, flowId: null, redirectTo: this.redirects.choose(redirectTo) });

@@ -4,7 +4,7 @@ import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, signupDisabled } from "../errors/auth-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { networkOf } from "../rate-limits/address-limit.guard.ts";
+import { networkOf } from "../rate-limits/network.ts";
 import { byAddress, RateLimits } from "../rate-limits/rate-limits.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
 import type { Json } from "../tables.ts";

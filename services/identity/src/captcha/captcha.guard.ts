@@ -1,62 +1,23 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
-import { Log } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { AuthError } from "../errors/auth-error.ts";
+import { CaptchaCheck } from "./captcha-check.ts";
 
 const NAME = "tessera:identity-captcha";
-/** Asks for a solved captcha, where the installation has one. */
+/** Asks for a solved captcha on every call of the handler, whatever its query says. */
 export const Captcha = () => SetMetadata(NAME, true);
 
-/** Grants of a token that prove something a script cannot guess; the others are tried by scripts. */
-const PROVEN_GRANTS = ["refresh_token", "pkce", "id_token"];
-/** Milliseconds that the captcha's service may take to answer. */
-const TIMEOUT_MS = 10_000;
-
-const Sent = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().min(1).max(8192) }) });
-const Verdict = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
-
-/** Has the token that the page got from a captcha checked by its service, in the form that hCaptcha, Turnstile and reCAPTCHA share. */
 @Injectable()
 export class CaptchaGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
-    @Inject(Log) private readonly log: Log,
+    @Inject(CaptchaCheck) private readonly captcha: CaptchaCheck,
   ) {}
 
-  /** @throws AuthError 400 `captcha_failed`; 500 `captcha_unavailable` when the captcha's service does not answer */
+  /** @throws AuthError what `CaptchaCheck.require` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { captcha } = this.config;
-    if (!captcha || !this.reflector.get<boolean | undefined>(NAME, context.getHandler())) return true;
-    const request = context.switchToHttp().getRequest<FastifyRequest<{ Querystring: { grant_type?: string } }>>();
-    if (PROVEN_GRANTS.includes(request.query.grant_type ?? "")) return true;
-    const sent = Sent.safeParse(request.body);
-    if (!sent.success) throw refused("no captcha_token found in request");
-    const token = sent.data.gotrue_meta_security.captcha_token;
-    const verdict = await this.ask(captcha, token, request.ip);
-    if (!verdict.success) throw refused(verdict["error-codes"].join(", ") || "the token is wrong, used or too old");
+    if (this.reflector.get<boolean | undefined>(NAME, context.getHandler()))
+      await this.captcha.require(context.switchToHttp().getRequest<FastifyRequest>());
     return true;
   }
-
-  private async ask(captcha: { url: string; secret: string }, response: string, remoteip: string): Promise<z.infer<typeof Verdict>> {
-    try {
-      const answer = await fetch(captcha.url, {
-        method: "POST",
-        redirect: "error",
-        body: new URLSearchParams({ secret: captcha.secret, response, remoteip }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-      return Verdict.parse(await answer.json());
-    } catch (error) {
-      this.log.warn({ reason: (error as Error).message }, "the captcha's service could not be asked");
-      // Not 503: clients take that for a server that cannot be reached.
-      throw new AuthError(500, "captcha_unavailable", "captcha verification process failed");
-    }
-  }
 }
-
-const refused = (reason: string) => new AuthError(400, "captcha_failed", `captcha protection: request disallowed (${reason})`);

@@ -36,6 +36,13 @@ beforeEach(() => {
   answers = true;
 });
 
+async function signedUp() {
+  const email = newAddress();
+  const { error } = await client().signUp({ email, password: PASSWORD, options: { captchaToken: "solved" } });
+  if (error) throw error;
+  return { email };
+}
+
 const client = () => createClient(world.url, "sb_publishable_test", { auth: { persistSession: false, autoRefreshToken: false } }).auth;
 
 describe("an installation with a captcha", () => {
@@ -65,6 +72,37 @@ describe("an installation with a captcha", () => {
       expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error_code: "captcha_failed" })]);
     }
     expect(await world.user(email)).toBeNull();
+  });
+
+  /** Every spelling that could be taken for a grant which needs no captcha. */
+  const queries = ["password", "refresh_token", "pkce", "id_token", "web3", "REFRESH_TOKEN", "Refresh_Token", "refresh_token "]
+    .map((grant) => `grant_type=${encodeURIComponent(grant)}`)
+    .concat(
+      "grant_type=refresh_token&grant_type=refresh_token",
+      "grant_type=refresh_token&grant_type=password",
+      "grant_type[]=refresh_token",
+      "GRANT_TYPE=refresh_token",
+      "grant%5Ftype=refresh_token",
+      "grant_type=",
+    );
+  it.each(["signup", "otp", "recover", "resend", "sso"])("asks for it on %s whatever grant the address names", async (path) => {
+    const body = { email: newAddress(), password: PASSWORD, type: "signup", domain: "example.com" };
+    for (const query of queries) {
+      const answer = await world.call("POST", `${path}?${query}`, body);
+      expect([query, answer.status, await answer.json()]).toEqual([query, 400, expect.objectContaining({ error_code: "captcha_failed" })]);
+    }
+    expect(await world.user(body.email)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it("goes by the grant that is executed: no spelling of the address opens an account by its password", async () => {
+    const { email } = await signedUp();
+    asked = [];
+    for (const query of [...queries, "grant_type=password&grant_type=refresh_token", "grant_type=password&x=grant_type=pkce"]) {
+      const answer = await world.call("POST", `token?${query}`, { email, password: PASSWORD });
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+    expect(asked).toEqual([]);
   });
 
   it("lets nobody past while the captcha's service is down, and says so", async () => {

@@ -7,6 +7,7 @@ import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { Secret } from "../keys/secret.ts";
 import { MailSender } from "../mail/mail-sender.ts";
+import { asOwner } from "../rate-limits/account-limits.ts";
 import { RecoveryCodes } from "../recovery-codes/recovery-codes.ts";
 import { SmsSender } from "../sms/sms-sender.ts";
 import type { FactorRow } from "../tables.ts";
@@ -90,7 +91,7 @@ export class Factors {
   async challenge({ user }: SignedIn, factorId: string, from: RequestContext) {
     const known = await this.database.system((tx) => this.store.of(tx, user.id));
     const phone = known.find(({ id }) => id === factorId)?.phone;
-    if (phone) await this.texts.mayText(phone);
+    if (phone) await this.texts.mayText(phone, asOwner(from, user.id));
     return this.database.system(async (tx) => {
       const factor = await this.store.locked(tx, user.id, factorId);
       if (!factor) throw factorNotFound();

@@ -40,6 +40,7 @@ describe("pages of other origins", () => {
   it("may in production only where they get sessions anyway", async () => {
     const world = await startIdentity({
       NODE_ENV: "production",
+      TESSERA_ADMINS: "boss@example.com",
       SMTP_URL: "smtp://127.0.0.1:1",
       IDENTITY_MAILER_AUTOCONFIRM: "",
       IDENTITY_RATE_LIMIT_FACTOR: "1",

@@ -7,6 +7,7 @@ import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import type { Challenge } from "../http/bodies.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { challengeOf, FlowStates } from "../pkce/flow-states.ts";
+import { asOwner } from "../rate-limits/account-limits.ts";
 import type { UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { Redirects } from "../verification/redirects.ts";
@@ -55,7 +56,7 @@ export class MailRequests {
   async reauthentication(user: UserRow, from: RequestContext): Promise<void> {
     if (!user.email) throw validationFailed("Reauthentication requires the user to have an email or a phone number");
     if (!user.emailConfirmedAt) throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
-    await this.sender.mayMail(user.email);
+    await this.sender.mayMail(user.email, asOwner(from, user.id));
     await this.database.system(async (tx) => {
       await this.users.change(tx, user.id, { reauthenticationSentAt: this.clock.now() });
       await this.sender.send(tx, { kind: "reauthentication", userId: user.id });
@@ -69,7 +70,7 @@ export class MailRequests {
     jobOf: (asked: { email: string; flowId: string | null; redirectTo: string }) => MailJob,
   ): Promise<void> {
     const challenge = challengeOf(request);
-    await this.sender.mayMail(request.email);
+    await this.sender.mayMail(request.email, from);
     await this.database.system(async (tx) => {
       const flowId = await this.flows.begin(tx, challenge);
       const job = jobOf({ email: request.email, flowId, redirectTo: this.redirects.choose(request.redirectTo) });

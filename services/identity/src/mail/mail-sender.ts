@@ -1,8 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { Database, Jobs, type Tx } from "@tessera/service-kit";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
-import { messagesAnHour, RateLimits } from "../rate-limits/rate-limits.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { AccountLimits } from "../rate-limits/account-limits.ts";
 import { MAIL_QUEUE, type MailJob } from "./mail-job.ts";
 import { MailWriter } from "./mail-writer.ts";
 import { Mailer } from "./mailer.ts";
@@ -15,8 +15,7 @@ export class MailSender implements OnModuleInit {
     private readonly database: Database,
     private readonly writer: MailWriter,
     private readonly mailer: Mailer,
-    private readonly limits: RateLimits,
-    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    private readonly limits: AccountLimits,
   ) {}
 
   onModuleInit() {
@@ -31,10 +30,8 @@ export class MailSender implements OnModuleInit {
   }
 
   /** Bounds the mails to one address, known here or not. @throws AuthError 429 `over_email_send_rate_limit` */
-  async mayMail(email: string): Promise<void> {
-    const wait =
-      (await this.limits.take("mail", email, { limit: 1, windowSeconds: this.config.messageIntervalSeconds })) ||
-      (await this.limits.take("mails an hour", email, messagesAnHour));
+  async mayMail(email: string, from: RequestContext): Promise<void> {
+    const wait = await this.limits.message("mail", email, from);
     if (wait === 0) return;
     throw new AuthError(429, "over_email_send_rate_limit", `For security purposes, you can only request this after ${wait} seconds.`, {
       retryAfterSeconds: wait,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, CONFIG, type KitConfig, type Tx } from "@tessera/service-kit";
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { type TokenKind, type UserRow, users } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
@@ -89,19 +89,22 @@ export class MailWriter {
       .select()
       .from(users)
       .where(and(addressed, eq(users.isSsoUser, false), isNull(users.deletedAt)))
+      .orderBy(sql`${users.newEmail} is null`)
       .limit(1);
     if (!user?.newEmail) return [];
     await this.users.change(tx, user.id, { emailChangeHalfConfirmed: false });
+    const isTaken = (await this.users.byEmail(tx, user.newEmail)) !== null;
+    const taken = this.render(user.newEmail, templates.addressTaken());
+    if (!user.email && isTaken) return [taken];
     if (!user.email) {
       const only = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
       return [this.render(user.newEmail, templates.confirmation(only))];
     }
     const current = await this.redeemable(tx, user, "email_change_current", user.email, job);
+    const asked = this.render(user.email, templates.emailChangeCurrent(current, user.newEmail));
+    if (isTaken) return [asked, taken];
     const fresh = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
-    return [
-      this.render(user.email, templates.emailChangeCurrent(current, user.newEmail)),
-      this.render(user.newEmail, templates.emailChangeNew(fresh, user.email)),
-    ];
+    return [asked, this.render(user.newEmail, templates.emailChangeNew(fresh, user.email))];
   }
 
   private async reauthentication(tx: Tx, userId: string): Promise<Mail[]> {

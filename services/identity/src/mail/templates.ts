@@ -104,6 +104,11 @@ export const templates = {
     action: { label: "Sign in", url: signInUrl },
     note: "If it was not you, you need not do anything: nothing was changed, and nobody was told that you have an account.",
   }),
+  addressTaken: (): Draft => ({
+    subject: "Your address was entered for another account",
+    lead: "Somebody, hopefully you, asked to move another Tessera account to this address. It has an account already, so nothing was changed. To use the address there, move this account to another one first.",
+    note: "If it was not you, you need not do anything: nobody was told that you have an account.",
+  }),
   passwordChanged: (): Draft => ({
     subject: "Your password was changed",
     lead: "The password of your Tessera account was changed, and all other sessions were signed out.",

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadat
 import { Reflector } from "@nestjs/core";
 import type { FastifyRequest } from "fastify";
 import { AuthError } from "../errors/auth-error.ts";
+import { networkOf } from "./network.ts";
 import { byAddress, RateLimits } from "./rate-limits.ts";
 
 const NAME = "tessera:identity-limit";
@@ -24,17 +25,4 @@ export class AddressLimitGuard implements CanActivate {
       throw new AuthError(429, "over_request_rate_limit", `Too many requests. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
     return true;
   }
-}
-
-/** An IPv6 customer holds at least a /64: counting single addresses would count nothing. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(":") || ip.includes(".")) return ip;
-  const [head = "", tail = ""] = ip.split("::");
-  const before = head ? head.split(":") : [];
-  const after = tail ? tail.split(":") : [];
-  const groups = [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || "0", 16).toString(16))
-    .join(":");
 }

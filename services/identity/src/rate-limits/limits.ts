@@ -24,23 +24,27 @@ export const byAddress = {
   acs: { limit: 150, windowSeconds: 300 },
 } satisfies Record<string, Limit>;
 
-/** Attempts on one account, from wherever they come. */
+/** Attempts on one account; decisions/020-strangers-lock-nobody-out.md. */
 export const byAccount = {
-  /** Wrong passwords; a right one forgets them. */
+  /** Wrong passwords of one network, or of one device that the account knows; a right one forgets them. */
   password: { limit: 20, windowSeconds: 300 },
-  /** Wrong codes: with 6 digits and 5 attempts a code, years of trying for an even chance. */
+  /** Passwords tried by all unknown devices together; NIST SP 800-63B §3.2.2 wants 100 at most in a row. */
+  "password unknown": { limit: 100, windowSeconds: 3600 },
+  /** Codes of one network, or of one device that the account knows. */
   code: { limit: 15, windowSeconds: 3600 },
+  /** Wrong codes of all unknown devices together: with 6 digits, years of trying for an even chance. */
+  "code unknown": { limit: 15, windowSeconds: 3600 },
   /** Wrong codes of a second factor; a right one forgets them. */
   factor: { limit: 15, windowSeconds: 3600 },
 } satisfies Record<string, Limit>;
 
-/** Mails, and text messages, to one address within the hour. */
+/** Mails, and text messages, to one address within the hour that one known device, or all others together, ask for. */
 export const messagesAnHour: Limit = { limit: 30, windowSeconds: 3600 };
 
-/** Every limit by the name that it is counted under, its words joined by "-": "address-otp", "account-password". */
+/** Every limit by the name that it is counted under, its words joined by "-": "address-otp", "account-password-unknown". */
 export const limitNames: readonly string[] = [
   ...Object.keys(byAddress).map((name) => `address-${name}`),
-  ...Object.keys(byAccount).map((name) => `account-${name}`),
+  ...Object.keys(byAccount).map((name) => `account-${name.replaceAll(" ", "-")}`),
   "mails-an-hour",
   "sms-an-hour",
 ];

@@ -1,5 +1,5 @@
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../testing/identity-world.ts";
-import { networkOf } from "./address-limit.guard.ts";
+import { networkOf } from "./network.ts";
 
 describe("limits, as they are by default", () => {
   let world: IdentityWorld;
@@ -76,9 +76,23 @@ describe("limits, as they are by default", () => {
     }
   });
 
+  it.each(["192.0.2.7", "192.0.2.7:4001", "::ffff:192.0.2.7", "::FFFF:c000:207", "[::ffff:192.0.2.7]:80"])(
+    "count %s as 192.0.2.7",
+    (ip) => {
+      expect(networkOf(ip)).toBe("192.0.2.7");
+    },
+  );
+
+  it("count a visitor as one whatever port the proxy in front names", async () => {
+    world.clock.set(world.clock.now());
+    const statuses: number[] = [];
+    for (let port = 4000; port < 4031; port++) statuses.push((await world.call("POST", "signup", {}, from(`203.0.113.9:${port}`))).status);
+    expect([statuses.at(-2), statuses.at(-1)]).toEqual([422, 429]);
+  });
+
   it("count an IPv6 network as one", () => {
     expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8:0:0:ffff::2"));
     expect(networkOf("2001:db8::1")).not.toBe(networkOf("2001:db8:0:1::1"));
-    expect([networkOf("192.0.2.7"), networkOf("::ffff:192.0.2.7")]).toEqual(["192.0.2.7", "::ffff:192.0.2.7"]);
+    expect(networkOf("[2001:db8::1]:4001")).toBe(networkOf("2001:db8::2"));
   });
 });

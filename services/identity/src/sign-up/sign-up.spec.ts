@@ -130,6 +130,23 @@ describe("sign-up with confirmation by mail", () => {
     expect(await world.user(email)).toEqual(before);
   });
 
+  it("answers alike for new, unconfirmed and confirmed addresses: same members, same size, an id that is nobody's", async () => {
+    const [confirmed, unconfirmed, unknown] = [newAddress(), newAddress(), newAddress()];
+    for (const email of [confirmed, unconfirmed]) await world.client().signUp({ email, password: PASSWORD });
+    await follow((await world.mail(confirmed)).link);
+    const shapes = [];
+    for (const email of [confirmed, unconfirmed, unknown]) {
+      const answer = await world.call("POST", "signup", { email, password: "another long password", data: { a: 1 } });
+      const text = await answer.text();
+      const body = JSON.parse(text) as Record<string, unknown>;
+      expect(body.id).not.toBe((await world.user(email))?.id);
+      expect(body).toMatchObject({ email, identities: [], user_metadata: { a: 1 }, created_at: body.updated_at });
+      shapes.push([answer.status, Object.keys(body), text.length - email.length, [...answer.headers.keys()].sort()]);
+    }
+    expect(shapes[1]).toEqual(shapes[0]);
+    expect(shapes[2]).toEqual(shapes[0]);
+  });
+
   it("keeps of two sign-ups for an unconfirmed address the one whose mail is confirmed", async () => {
     const email = newAddress();
     await world.client().signUp({ email, password: "set by a stranger first" });

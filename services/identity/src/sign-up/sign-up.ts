@@ -48,14 +48,14 @@ export class SignUp {
     if (!this.config.signupEnabled) throw signupDisabled();
     refuseWeak(request.password, request.email ?? "", this.config);
     const autoconfirm = request.email ? this.config.autoconfirm : this.config.phoneAutoconfirm;
-    if (!autoconfirm) await this.mayAsk(request);
+    if (!autoconfirm) await this.mayAsk(request, from);
     const passwordHash = await this.hasher.hash(request.password);
     return autoconfirm ? this.confirmed(request, passwordHash, from) : this.unconfirmed(request, passwordHash, from);
   }
 
-  private async mayAsk({ email, phone }: SignUpRequest): Promise<void> {
-    if (email) await this.sender.mayMail(email);
-    else await this.texts.mayText(phone!);
+  private async mayAsk({ email, phone }: SignUpRequest, from: RequestContext): Promise<void> {
+    if (email) await this.sender.mayMail(email, from);
+    else await this.texts.mayText(phone!, from);
   }
 
   private async confirmed(
@@ -71,7 +71,7 @@ export class SignUp {
     });
   }
 
-  /** Who already has an account is told so by mail; the answer looks like a new one's. */
+  /** Who already has an account is told so by mail; the answer is the same for every address (decisions/021). */
   private async unconfirmed(request: SignUpRequest, passwordHash: string, from: RequestContext): Promise<{ user: UserView }> {
     return this.database.system(async (tx) => {
       const { email, phone, metadata } = request;
@@ -82,7 +82,8 @@ export class SignUp {
         if (email) await this.sender.send(tx, { kind: "already_registered", email });
         return { user: this.likeNew(request) };
       }
-      return { user: await this.askToConfirm(tx, known, request, passwordHash) };
+      const user = await this.askToConfirm(tx, known, request, passwordHash);
+      return { user: this.config.tellsUnknownAddresses ? user : this.likeNew(request) };
     });
   }
 
@@ -102,7 +103,7 @@ export class SignUp {
     return userView(user, await this.users.identities(tx, user.id));
   }
 
-  /** What a new account would look like, as auth/v1 shows it for one that exists: without identities. */
+  /** What a new account looks like, as auth/v1 shows it for one that exists: without identities, under an id that is nobody's. */
   private likeNew({ email, phone, metadata }: SignUpRequest): UserView {
     const now = this.clock.now();
     const nobody: UserRow = {

@@ -4,6 +4,7 @@ import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import { asOwner } from "../rate-limits/account-limits.ts";
 import type { UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type SmsJob, SmsSender } from "./sms-sender.ts";
@@ -32,7 +33,7 @@ export class SmsRequests {
   async reauthentication(user: UserRow, from: RequestContext): Promise<void> {
     if (!user.phone) throw validationFailed("Reauthentication requires the user to have an email or a phone number");
     if (!user.phoneConfirmedAt) throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
-    await this.sender.mayText(user.phone);
+    await this.sender.mayText(user.phone, asOwner(from, user.id));
     await this.database.system(async (tx) => {
       await this.users.change(tx, user.id, { reauthenticationSentAt: this.clock.now() });
       await this.sender.send(tx, { kind: "reauthentication", userId: user.id });
@@ -42,7 +43,7 @@ export class SmsRequests {
 
   private async ask(phone: string, job: SmsJob, from: RequestContext): Promise<void> {
     if (!this.config.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
-    await this.sender.mayText(phone);
+    await this.sender.mayText(phone, from);
     await this.database.system(async (tx) => {
       await this.sender.send(tx, job);
       await this.audit.record(tx, "mail_requested", from, null, { kind: job.kind, by: "sms" });

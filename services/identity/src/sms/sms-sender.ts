@@ -3,7 +3,8 @@ import { Clock, Database, Jobs, type Tx } from "@tessera/service-kit";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
 import { ChallengeStore } from "../factors/challenge-store.ts";
-import { messagesAnHour, RateLimits } from "../rate-limits/rate-limits.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { AccountLimits } from "../rate-limits/account-limits.ts";
 import { UserStore } from "../user/user-store.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 import { type Sms, SmsProvider } from "./sms.ts";
@@ -29,7 +30,7 @@ export class SmsSender implements OnModuleInit {
     private readonly tokens: OneTimeTokens,
     private readonly challenges: ChallengeStore,
     private readonly provider: SmsProvider,
-    private readonly limits: RateLimits,
+    private readonly limits: AccountLimits,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
@@ -45,11 +46,9 @@ export class SmsSender implements OnModuleInit {
   }
 
   /** Bounds the messages to one number: each costs money. @throws AuthError 400 `phone_provider_disabled`; 429 `over_sms_send_rate_limit` */
-  async mayText(phone: string): Promise<void> {
+  async mayText(phone: string, from: RequestContext): Promise<void> {
     if (this.config.sms === "none") throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
-    const wait =
-      (await this.limits.take("sms", phone, { limit: 1, windowSeconds: this.config.messageIntervalSeconds })) ||
-      (await this.limits.take("sms an hour", phone, messagesAnHour));
+    const wait = await this.limits.message("sms", phone, from);
     if (wait === 0) return;
     throw new AuthError(429, "over_sms_send_rate_limit", `For security purposes, you can only request this after ${wait} seconds.`, {
       retryAfterSeconds: wait,
@@ -64,7 +63,8 @@ export class SmsSender implements OnModuleInit {
         return this.toSignIn(tx, job);
       case "phone_change": {
         const user = await this.users.byNewPhone(tx, job.phone);
-        if (!user) return null;
+        // Whose the number is already gets no message, and nobody learns of it.
+        if (!user || (await this.users.byPhone(tx, job.phone))) return null;
         return worded(job.phone, (await this.tokens.issue(tx, { userId: user.id, kind: "phone_change", address: job.phone })).code);
       }
       case "reauthentication": {

@@ -95,8 +95,12 @@ describe("phones", () => {
       expect((await auth.verifyOtp({ phone: next, type: "phone_change", token: stale })).error).toMatchObject({ code: "otp_expired" });
     const { data } = await auth.verifyOtp({ phone: next, type: "phone_change", token: code });
     expect(data.user).toMatchObject({ phone: next });
+    // Nobody learns that the number is taken, and it gets no code for another account.
     const other = await signedUp();
-    expect((await other.auth.updateUser({ phone: next })).error).toMatchObject({ status: 422, code: "phone_exists" });
+    world.clock.advance(120_000);
+    const texts = await world.mails(`+${next}`);
+    expect((await other.auth.updateUser({ phone: next })).data.user).toMatchObject({ phone: other.phone, new_phone: next });
+    expect(await world.mails(`+${next}`)).toEqual(texts);
   });
 
   it("prove it is their person before a new password [auth.reauthenticate]", async () => {

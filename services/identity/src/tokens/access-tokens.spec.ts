@@ -31,6 +31,14 @@ describe("access tokens", () => {
     return new SignJWT({ ...payload, ...claims }).setProtectedHeader({ alg: "ES256", kid, ...header }).sign(key);
   }
 
+  it("say so when the address is not confirmed, which services then do not believe", async () => {
+    const { user, auth } = await world.person();
+    await world.setUser(user.id, { emailConfirmedAt: null });
+    const { data } = await auth.refreshSession();
+    const claims = JSON.parse(Buffer.from(data.session!.access_token.split(".")[1]!, "base64url").toString());
+    expect(claims).toMatchObject({ email: user.email, email_confirmed: false });
+  });
+
   it("verify by the published keys and say who, by what and until when [auth.jwks]", async () => {
     const answer = await world.call("GET", ".well-known/jwks.json");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=600");

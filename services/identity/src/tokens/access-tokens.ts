@@ -38,6 +38,7 @@ export class AccessTokens {
       amr: session.amr,
       session_id: session.id,
       is_anonymous: user.isAnonymous,
+      ...(user.email && !user.emailConfirmedAt ? { email_confirmed: false } : {}),
       ...(owesFactor(session, factors) ? { next_aal: "aal2" } : {}),
     })
       .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })

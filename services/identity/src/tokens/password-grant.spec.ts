@@ -90,19 +90,13 @@ describe("signing in with a password", () => {
 });
 
 describe("guessing passwords", () => {
-  it("is slowed per account from any address, known or not, and the right one ends it [auth.token-password]", async () => {
+  it("is slowed per account and network, known or not, and the right one ends it [auth.token-password]", async () => {
     const world = await startIdentity({ IDENTITY_RATE_LIMIT_FACTOR: "0.2", TRUSTED_PROXIES: "127.0.0.1" });
     const { email } = await world.person();
     world.clock.set(new Date());
-    let host = 0;
     const attempt = async (tried: string, password: string) => {
-      const answer = await world.call(
-        "POST",
-        "token?grant_type=password",
-        { email: tried, password },
-        { "x-forwarded-for": `10.0.0.${++host}` },
-      );
-      return answer.status;
+      const body = { email: tried, password };
+      return (await world.call("POST", "token?grant_type=password", body, { "x-forwarded-for": "10.0.0.1" })).status;
     };
     for (const tried of [email, newAddress()]) {
       const statuses: number[] = [];

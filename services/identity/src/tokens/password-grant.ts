@@ -8,12 +8,13 @@ import type { RequestContext } from "../http/request-context.ts";
 import { Secret } from "../keys/secret.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { weaknessOf } from "../password/password-policy.ts";
-import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
+import { AccountLimits } from "../rate-limits/account-limits.ts";
+import { RateLimits } from "../rate-limits/rate-limits.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
 import { type UserRow, users } from "../tables.ts";
 import { isBanned, UserStore } from "../user/user-store.ts";
 
-/** Name of the limit on wrong passwords of one account, shared with the change of a password. */
+/** Name of the limit on wrong passwords of one account; who is signed in counts apart (user/proof.ts). */
 export const PASSWORD_LIMIT = "account password";
 
 /** grant_type=password. An address without an account costs and answers the same as a wrong password. */
@@ -26,6 +27,7 @@ export class PasswordGrant {
     private readonly sessions: SessionStore,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
+    private readonly accounts: AccountLimits,
     private readonly audit: Audit,
     private readonly secret: Secret,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
@@ -38,13 +40,19 @@ export class PasswordGrant {
     from: RequestContext,
   ): Promise<OpenSession & { weakPassword?: ReturnType<typeof weaknessOf> }> {
     const account = email ?? phone;
-    const wait = await this.limits.take(PASSWORD_LIMIT, account, byAccount.password);
+    const allowances = this.accounts.password(account, from);
+    const wait = await this.limits.takeAll(allowances);
     const user = await this.database.statement((tx) =>
       email === undefined ? this.users.byPhone(tx, phone) : this.users.byEmail(tx, email),
     );
     if (wait > 0) {
       await this.refused(user, account, from, "too_many_attempts");
-      throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
+      throw new AuthError(
+        429,
+        "over_request_rate_limit",
+        `Too many attempts. Try again in ${wait} seconds, or sign in with a link or code.`,
+        { retryAfterSeconds: wait },
+      );
     }
     const right = await this.hasher.verify(password, user?.passwordHash ?? null);
     if (!user || !right) {
@@ -66,7 +74,10 @@ export class PasswordGrant {
     const isUnchanged = sql`password_hash = ${user.passwordHash}`; // not since it was compared
     const signedIn = this.audit.recording("signed_in", from, { method: "password" });
     const opened = await this.database.statement((tx) =>
-      this.sessions.openProvided(tx, user.id, "password", from, isUnchanged, [this.limits.forgetting(PASSWORD_LIMIT, account), signedIn]),
+      this.sessions.openProvided(tx, user.id, "password", from, isUnchanged, [
+        this.limits.forgetting(allowances[0].name, allowances[0].subject),
+        signedIn,
+      ]),
     );
     if (!opened) throw invalidCredentials();
     if (this.hasher.isOutdated(user.passwordHash!)) await this.renewHash(user, password);

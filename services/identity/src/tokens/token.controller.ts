@@ -1,7 +1,7 @@
 import { Body, HttpCode, Inject, Post, Query, Req } from "@nestjs/common";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Captcha } from "../captcha/captcha.guard.ts";
+import { CaptchaCheck } from "../captcha/captcha-check.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
@@ -18,6 +18,8 @@ import { PasswordGrant } from "./password-grant.ts";
 import { RefreshGrant } from "./refresh-grant.ts";
 
 const TokenQuery = z.object({ grant_type: z.enum(["password", "refresh_token", "pkce", "id_token", "web3"], "unsupported_grant_type") });
+/** The other grants prove something a script cannot guess. */
+const triedByScripts: ReadonlySet<string> = new Set(["password", "web3"]);
 const Text = z.string().max(4096).nullish();
 const TokenBody = z.object({
   email: z.string().max(254).nullish(),
@@ -32,10 +34,10 @@ const TokenBody = z.object({
   access_token: z.string().max(16_384).nullish(),
   nonce: Text,
   link_identity: z.boolean().nullish(),
-  chain: Text,
-  // The grant says how long it may be.
-  message: z.string().nullish(),
-  signature: Text,
+  // Read by their grant, which first says whether it is offered at all.
+  chain: z.unknown().optional(),
+  message: z.unknown().optional(),
+  signature: z.unknown().optional(),
 });
 type TokenBody = z.infer<typeof TokenBody>;
 
@@ -48,19 +50,20 @@ export class TokenController {
     private readonly idTokens: IdTokenGrant,
     private readonly wallets: Web3Grant,
     private readonly answers: SessionAnswers,
+    private readonly captcha: CaptchaCheck,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   @Post("token")
   @HttpCode(200)
   @AddressLimit("token")
-  @Captcha()
-  token(
+  async token(
     @Query({ schema: TokenQuery }) query: z.infer<typeof TokenQuery>,
     @Body({ schema: TokenBody }) body: TokenBody,
     @Req() request: FastifyRequest,
     @From() from: RequestContext,
   ): Promise<SessionAnswer> {
+    if (triedByScripts.has(query.grant_type)) await this.captcha.require(request);
     if (query.grant_type === "password") return this.password(body, from);
     if (query.grant_type === "id_token") return this.idToken(body, request, from);
     if (query.grant_type === "web3") return this.web3(body, from);

@@ -87,7 +87,7 @@ export class Proof {
   private async checkNonce({ user }: SignedIn, nonce: string, from: RequestContext): Promise<void> {
     await this.limit("account code", accountOf(user), byAccount.code);
     const right = await this.database.system(async (tx) => {
-      const row = await this.tokens.byCode(tx, user.email ?? user.phone ?? "", nonce, ["reauthentication"], user.id);
+      const row = await this.tokens.byCode(tx, user.email ?? user.phone ?? "", nonce, ["reauthentication"], { userId: user.id });
       if (row) await this.tokens.spend(tx, row);
       return row !== null;
     });

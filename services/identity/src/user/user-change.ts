@@ -11,6 +11,7 @@ import { MailSender } from "../mail/mail-sender.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { refuseWeak } from "../password/password-policy.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
+import { asOwner } from "../rate-limits/account-limits.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { SmsSender } from "../sms/sms-sender.ts";
 import type { FactorRow, IdentityRow, Json, UserRow } from "../tables.ts";
@@ -62,8 +63,8 @@ export class UserChange {
     if (newEmail || newPhone || change.password) await this.requireAssurance(signedIn);
     const passwordHash = change.password ? await this.newPassword(signedIn, change, change.password, from) : null;
     if ((newEmail || newPhone) && !passwordHash) await this.proof.forEmail(signedIn, change, from);
-    if (newEmail) await this.mayMove(user, newEmail);
-    if (newPhone) await this.mayRing(newPhone);
+    if (newEmail) await this.mayMove(user, newEmail, from);
+    if (newPhone) await this.mayRing(newPhone, from);
     return this.database.system(async (tx) => {
       const current = await this.users.locked(tx, user.id);
       if (!current || current.passwordHash !== user.passwordHash)
@@ -110,9 +111,11 @@ export class UserChange {
     await this.audit.record(tx, "password_changed", from, user.id);
   }
 
-  private async mayMove(user: UserRow, newEmail: string): Promise<void> {
-    if (await this.database.system((tx) => this.users.byEmail(tx, newEmail))) throw emailExists();
-    if (!this.config.autoconfirm) await this.sender.mayMail(user.email ?? newEmail);
+  private async mayMove(user: UserRow, newEmail: string, from: RequestContext): Promise<void> {
+    // Otherwise the mail tells, and only who holds the address (decisions/021).
+    const tells = this.config.tellsUnknownAddresses || this.config.autoconfirm;
+    if (tells && (await this.database.system((tx) => this.users.byEmail(tx, newEmail)))) throw emailExists();
+    if (!this.config.autoconfirm) await this.sender.mayMail(user.email ?? newEmail, user.email ? asOwner(from, user.id) : from);
   }
 
   private async move(tx: Tx, user: UserRow, newEmail: string, { challenge, redirectTo }: Change, from: RequestContext): Promise<void> {
@@ -131,10 +134,11 @@ export class UserChange {
     });
   }
 
-  private async mayRing(newPhone: string): Promise<void> {
+  private async mayRing(newPhone: string, from: RequestContext): Promise<void> {
     if (!this.config.phone) throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");
-    if (await this.database.system((tx) => this.users.byPhone(tx, newPhone))) throw phoneExists();
-    if (!this.config.phoneAutoconfirm) await this.texts.mayText(newPhone);
+    const tells = this.config.tellsUnknownAddresses || this.config.phoneAutoconfirm;
+    if (tells && (await this.database.system((tx) => this.users.byPhone(tx, newPhone)))) throw phoneExists();
+    if (!this.config.phoneAutoconfirm) await this.texts.mayText(newPhone, from);
   }
 
   /** A new number is the account's once its code is entered. */

@@ -74,7 +74,7 @@ describe("one's own account", () => {
     expect(weak.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["pwned"] });
   });
 
-  it("refuses an address that another account has [auth.user]", async () => {
+  it("refuses an address that another account has, where addresses are not confirmed [auth.user]", async () => {
     const { auth } = await world.person();
     const { email } = await world.person();
     expect((await auth.updateUser({ email })).error).toMatchObject({ status: 422, code: "email_exists" });
@@ -146,6 +146,26 @@ describe("a change of address", () => {
     await auth.updateUser({ email: newAddress() });
     expect((await follow((await world.mail(email)).link)).searchParams.get("message")).toEqual(expect.any(String));
     expect((await auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  it("does not tell that an address is taken: its holder learns of it by mail, without a link [auth.user]", async () => {
+    const holder = await person();
+    const { auth, email } = await person();
+    const answers = [];
+    for (const newEmail of [newAddress(), holder.email]) {
+      world.clock.advance(2 * MINUTES);
+      const { data, error } = await auth.updateUser({ email: newEmail });
+      expect(error).toBeNull();
+      expect(data.user?.new_email).toBe(newEmail);
+      answers.push(Object.keys(data.user!).sort());
+      expect((await world.mail(email)).subject).toBe("Confirm the change of your e-mail address");
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    const told = await world.mail(holder.email);
+    expect([told.subject, told.link, told.code]).toEqual(["Your address was entered for another account", "", ""]);
+    await follow((await world.mail(email)).link);
+    expect((await auth.getUser()).data.user?.email).toBe(email);
+    expect((await holder.auth.getUser()).data.user?.email).toBe(holder.email);
   });
 
   it("does not take an address that somebody signed up with meanwhile", async () => {

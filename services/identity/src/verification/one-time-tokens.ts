@@ -60,13 +60,19 @@ export class OneTimeTokens {
   }
 
   /** Compares a code with what was sent to `address`; each comparison spends an attempt, so the transaction must be committed. */
-  async byCode(tx: Tx, address: string, code: string, kinds: TokenKind[], userId?: string): Promise<OneTimeTokenRow | null> {
+  async byCode(
+    tx: Tx,
+    address: string,
+    code: string,
+    kinds: TokenKind[],
+    { userId, attempts = this.config.codeAttempts }: { userId?: string; attempts?: number } = {},
+  ): Promise<OneTimeTokenRow | null> {
     if (!kinds.length) return null;
     const fits = [
       eq(oneTimeTokens.address, address),
       inArray(oneTimeTokens.kind, kinds),
       gt(oneTimeTokens.createdAt, this.oldest()),
-      lt(oneTimeTokens.attempts, this.config.codeAttempts),
+      lt(oneTimeTokens.attempts, attempts),
       ...(userId ? [eq(oneTimeTokens.userId, userId)] : []),
     ];
     const rows = await tx
@@ -81,6 +87,19 @@ export class OneTimeTokens {
         .set({ attempts: row.attempts + 1 })
         .where(eq(oneTimeTokens.id, row.id));
     return right[0] ?? null;
+  }
+
+  /** Whether a code was sent to `address` that is not too old yet. */
+  async isOpen(tx: Tx, address: string, kinds: TokenKind[]): Promise<boolean> {
+    const fits = [eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, kinds), gt(oneTimeTokens.createdAt, this.oldest())];
+    const rows = kinds.length
+      ? await tx
+          .select({ id: oneTimeTokens.id })
+          .from(oneTimeTokens)
+          .where(and(...fits))
+          .limit(1)
+      : [];
+    return rows.length > 0;
   }
 
   /** Single use. */

@@ -5,7 +5,7 @@ import { AuthError, emailExists, phoneExists, userBanned } from "../errors/auth-
 import type { RequestContext } from "../http/request-context.ts";
 import { MAIL_QUEUE, type MailJob } from "../mail/mail-job.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
-import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
+import { AccountLimits } from "../rate-limits/account-limits.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
 import type { OneTimeTokenRow, TokenKind, UserRow } from "../tables.ts";
 import { isBanned, UserStore } from "../user/user-store.ts";
@@ -43,19 +43,25 @@ export class Verification {
     private readonly flows: FlowStates,
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
-    private readonly limits: RateLimits,
+    private readonly limits: AccountLimits,
     private readonly audit: Audit,
   ) {}
 
   /** Redeems a code typed by the person. @throws AuthError 403 `otp_expired`, `user_banned`; 422 `email_exists`; 429 */
   async code(type: VerificationType, address: string, code: string, from: RequestContext): Promise<Verified> {
-    const wait = await this.limits.take("account code", address, byAccount.code);
+    const wait = await this.limits.code(address, from);
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
+    // Refused like a wrong code: another answer would tell that a code was sent, so that there is an account.
+    const usedUp = await this.limits.codesUsedUp(address, from);
+    let existed = false;
     const outcome = await this.database.system(async (tx) => {
-      const row = await this.tokens.byCode(tx, address, code, kindsOf[type]);
+      existed = await this.tokens.isOpen(tx, address, kindsOf[type]);
+      const attempts = usedUp ? 0 : this.limits.codeAttempts(address, from);
+      const row = await this.tokens.byCode(tx, address, code, kindsOf[type], { attempts });
       return row ? this.redeem(tx, row, from, false) : this.refuse(tx, expiredCode(), type, from);
     });
+    if (outcome instanceof AuthError && existed && !usedUp) await this.limits.wrongCode(address, from);
     if (outcome instanceof AuthError) throw outcome; // after the commit: the attempt stays counted
     return outcome;
   }

@@ -175,6 +175,8 @@ describe("signing in with a Solana wallet", () => {
       .client()
       .signInWithWeb3({ chain: "solana", wallet: solanaWallet().wallet, options: { url: page() } } as never);
     expect(error).toMatchObject({ status: 422, code: "web3_provider_disabled" });
+    const unread = await apart.call("POST", "token?grant_type=web3", { chain: "ethereum", message: 1, signature: 2 });
+    expect([unread.status, ((await unread.json()) as { error_code: string }).error_code]).toEqual([422, "web3_provider_disabled"]);
     expect(await (await apart.call("GET", "settings")).json()).toMatchObject({ external: { web3: false } });
     await apart.stop();
     const limited = await startIdentity({ IDENTITY_RATE_LIMIT_FACTOR: "1" });

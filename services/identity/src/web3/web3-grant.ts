@@ -6,7 +6,7 @@ import { AuthError, oauthError, validationFailed } from "../errors/auth-error.ts
 import { ExternalAccounts } from "../external/external-accounts.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { SpentProofs } from "../proofs/spent-proofs.ts";
-import { networkOf } from "../rate-limits/address-limit.guard.ts";
+import { networkOf } from "../rate-limits/network.ts";
 import { byAddress, RateLimits } from "../rate-limits/rate-limits.ts";
 import type { OpenSession } from "../sessions/session-store.ts";
 import { isSignedByWallet, parseSolanaMessage, type SolanaMessage } from "./solana-message.ts";
@@ -30,17 +30,14 @@ export class Web3Grant {
   ) {}
 
   /** @throws AuthError 422 `web3_provider_disabled`; 400 `web3_unsupported_chain`, `validation_failed`, `invalid_grant`; 429 */
-  async signIn(
-    given: { chain?: string | null; message?: string | null; signature?: string | null },
-    from: RequestContext,
-  ): Promise<OpenSession> {
+  async signIn(given: { chain?: unknown; message?: unknown; signature?: unknown }, from: RequestContext): Promise<OpenSession> {
     if (!this.config.web3) throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
     if (given.chain !== "solana") throw new AuthError(400, "web3_unsupported_chain", "Unsupported chain");
     const wait = await this.limits.take("address web3", networkOf(from.ip), byAddress.web3);
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many requests. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
-    const signature = signatureOf(given.signature ?? "");
-    const message = parseSolanaMessage(given.message ?? "");
+    const signature = signatureOf(given.signature);
+    const message = parseSolanaMessage(typeof given.message === "string" ? given.message : "");
     const refusal = this.refusal(message, signature);
     if (refusal) return this.refuse(refusal, from);
     // The text, not the signature: the same text can be signed in two ways.
@@ -79,8 +76,8 @@ export class Web3Grant {
 }
 
 /** Base64 or base64url, padded or not. */
-function signatureOf(written: string): Buffer {
-  const bytes = /^[A-Za-z0-9+/_-]{86}(?:==)?$/.test(written) ? Buffer.from(written, "base64") : null;
+function signatureOf(written: unknown): Buffer {
+  const bytes = typeof written === "string" && /^[A-Za-z0-9+/_-]{86}(?:==)?$/.test(written) ? Buffer.from(written, "base64") : null;
   if (bytes?.length !== SIGNATURE_BYTES) throw validationFailed("signature must be 64 bytes encoded as base64 with or without padding");
   return bytes;
 }

@@ -92,6 +92,14 @@ beforeEach(async () => {
   if ((await stable()) !== "1.0.0") await admin.rollback("items", { to: "1.0.0" });
 });
 
+it("takes nobody for an administrator by an address that they have not confirmed", async () => {
+  const rights = async (emailConfirmed: boolean) => {
+    const token = await world.token({ email: ADMIN, emailConfirmed });
+    return (await world.client(token)("/api/releases/rights")).json();
+  };
+  expect([await rights(false), await rights(true)]).toEqual([{ administrator: false }, { administrator: true }]);
+});
+
 describe("cohorts", () => {
   it("give each visitor one release, the same at each load, and everybody all of it at 100 %", async () => {
     const rollout = await admin.start("items", { release: "2.0.0", steps: [step(50)] });
