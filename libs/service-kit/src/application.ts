@@ -25,6 +25,7 @@ import { Jobs } from "./jobs/jobs.ts";
 import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
+import { EndedSessions } from "./sessions/ended-sessions.ts";
 
 export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
@@ -57,11 +58,15 @@ export async function createApplication(services: ServiceDefinition[], options: 
   const config = parseConfig(KitConfigSchema, environment);
   const log = options.log ?? new Log(config.logLevel);
   const opened = options.database ?? (await openDatabase(config));
+  let endedSessions: EndedSessions | undefined;
   try {
     await migrate(opened.pool, services);
     const database = new Database(opened.pool);
     const boss = await startBoss(opened, database, config.embedded, log);
     const notifications = new Notifications(opened);
+    const { embedded, hostedIdentity } = config;
+    endedSessions = new EndedSessions(opened.pool, notifications, log, { enabled: !hostedIdentity, embedded });
+    await endedSessions.start();
     const files = new FolderFileStore(join(config.dataDir, "files"));
     await files.sweep(new Date());
     const published = services.flatMap(({ schema, published = [] }) => published.map((table) => ({ schema, table })));
@@ -73,6 +78,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       files: files as FileStore,
       notifications,
       changes: new Changes(opened.pool, notifications, published, log),
+      endedSessions,
       clock: options.clock ?? new SystemClock(),
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
@@ -108,10 +114,12 @@ export async function createApplication(services: ServiceDefinition[], options: 
         const cut = setTimeout(() => nest.getHttpServer().closeAllConnections(), CLOSE_LIMIT);
         await nest.close();
         clearTimeout(cut);
+        await parts.endedSessions.stop();
         if (!options.database) await opened.close();
       },
     };
   } catch (error) {
+    await endedSessions?.stop();
     if (!options.database) await opened.close();
     throw error;
   }

@@ -18,6 +18,7 @@ import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
+import { EndedSessions } from "./sessions/ended-sessions.ts";
 
 export interface KitParts {
   environment: Environment;
@@ -27,6 +28,7 @@ export interface KitParts {
   files: FileStore;
   notifications: Notifications;
   changes: Changes;
+  endedSessions: EndedSessions;
   clock: Clock;
   log: Log;
   contracts: ServedContracts;
@@ -46,13 +48,14 @@ export function kitModule({
   files,
   notifications,
   changes,
+  endedSessions,
   clock,
   log,
   contracts,
   problems,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
-  const verifier = new TokenVerifier(config);
+  const verifier = new TokenVerifier(config, endedSessions);
   const values: ValueProvider[] = [
     { provide: Environment, useValue: environment },
     { provide: CONFIG, useValue: config },
@@ -60,6 +63,7 @@ export function kitModule({
     { provide: FileStore, useValue: files },
     { provide: Notifications, useValue: notifications },
     { provide: Changes, useValue: changes },
+    { provide: EndedSessions, useValue: endedSessions },
     { provide: Clock, useValue: clock },
     { provide: Log, useValue: log },
     { provide: ServedContracts, useValue: contracts },

@@ -2,6 +2,7 @@ import type pg from "pg";
 import kitSql from "../../migrations/001-kit.sql";
 import changesSql from "../../migrations/002-changes.sql";
 import contractsSql from "../../migrations/003-contracts.sql";
+import endedSessionsSql from "../../migrations/005-ended-sessions.sql";
 import { type PublishedTable, publicationSql } from "../changes/published-table.ts";
 import type { Pool } from "./database.ts";
 
@@ -22,6 +23,7 @@ const kit: SchemaMigrations = {
     { name: "001-kit", sql: kitSql },
     { name: "002-changes", sql: changesSql },
     { name: "003-contracts", sql: contractsSql },
+    { name: "005-ended-sessions", sql: endedSessionsSql },
   ],
 };
 
