@@ -69,6 +69,11 @@ export class EndedSessions {
     this.maxEntries = options.maxEntries ?? MAX_ENTRIES;
   }
 
+  /** Entries in memory. */
+  get size(): number {
+    return this.ended.size;
+  }
+
   async start(): Promise<void> {
     if (!this.options.enabled) return;
     const announce = () => {
@@ -163,6 +168,8 @@ export class EndedSessions {
   private add(rows: Row[]): Ended[] {
     const now = performance.now();
     const news: Ended[] = [];
+    // As many as were asked for: there may be more, and which of them came is not said.
+    this.full ||= rows.length > this.maxEntries;
     for (const { user_id, session_id, generation, age } of rows) {
       if (user_id === null) continue;
       const ended = { userId: user_id, sessionId: session_id, generation };
