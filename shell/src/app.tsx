@@ -39,6 +39,8 @@ export function start(context: StartContext): void {
 
   followRouter(services, router);
   followSession(services, router, queries, leaving);
+  const ended = sayEndOnce(services);
+  services.session.onEnded(ended);
   followErrors(services);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   bindKeys({
@@ -61,12 +63,20 @@ export function start(context: StartContext): void {
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
     startPrefetching(services);
-    watchForEnd({
-      session: services.session,
-      ask: services.identity.http,
-      ended: () => services.notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to go on." }),
-    });
+    watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
+}
+
+/** Several requests may find out at once that the session was ended elsewhere. */
+function sayEndOnce({ session, notices }: Services): () => void {
+  let said = false;
+  session.onEvent((_event, user) => {
+    if (user) said = false;
+  });
+  return () => {
+    if (!said) notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to go on." });
+    said = true;
+  };
 }
 
 function whenReady(router: ShellRouter, render: () => void): void {
