@@ -40,7 +40,7 @@ const looks = [
 
 async function open(browser: Browser, look: (typeof looks)[number] = looks[0]): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, viewport: look });
-  await context.addInitScript((theme) => localStorage.setItem("tessera.preferences", JSON.stringify({ theme })), look.theme);
+  await context.addCookies([{ name: "tessera-theme", value: look.theme, url: product.url }]);
   const page = await context.newPage();
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) throw new Error(message.text());

@@ -11,7 +11,7 @@ import { LOGIN, needsSession } from "./guard/route-guard.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
 import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
-import { createServices, type Services, ServicesProvider } from "./services.ts";
+import { createServices, type Services, ServicesProvider, whoIsIn } from "./services.ts";
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { startUpdates } from "./updates/updates.ts";
@@ -39,6 +39,8 @@ export function start(context: StartContext): void {
 
   followRouter(services, router);
   followSession(services, router, queries, leaving);
+  const ended = sayEndOnce(services);
+  services.session.onEnded(ended);
   followErrors(services);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   bindKeys({
@@ -61,12 +63,20 @@ export function start(context: StartContext): void {
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
     startPrefetching(services);
-    watchForEnd({
-      session: services.session,
-      ask: services.identity.http,
-      ended: () => services.notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to go on." }),
-    });
+    watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
+}
+
+/** Several requests may find out at once that the session was ended elsewhere. */
+function sayEndOnce({ session, notices }: Services): () => void {
+  let said = false;
+  session.onEvent((_event, user) => {
+    if (user) said = false;
+  });
+  return () => {
+    if (!said) notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to go on." });
+    said = true;
+  };
 }
 
 function whenReady(router: ShellRouter, render: () => void): void {
@@ -94,9 +104,6 @@ function followRouter({ loadingBar }: Services, router: ShellRouter): void {
   });
 }
 
-/** Id of the person who is signed in with all that their account asks for. */
-const whoIsIn = (session: Services["session"]) => (session.needsSecondFactor() ? null : (session.getSession().user?.id ?? null));
-
 /** Another person, or nobody: what belongs to the one before is forgotten, and guarded pages are left. */
 function followSession(services: Services, router: ShellRouter, queries: QueryClient, leaving: { now: boolean }): void {
   const { session, config, composition } = services;
@@ -105,7 +112,11 @@ function followSession(services: Services, router: ShellRouter, queries: QueryCl
     const now = whoIsIn(session);
     if (event === "PASSWORD_RECOVERY" && location.pathname !== "/confirm") void router.navigate("/confirm");
     if (now === before) return;
+    // Another person signed in over this one, in another tab perhaps: nothing that the page holds is theirs.
+    if (now !== null && before !== null) return location.reload();
     before = now;
+    services.drafts.forget();
+    services.preferences.turn();
     queries.clear();
     services.billing.forget();
     services.badges.clear();

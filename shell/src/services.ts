@@ -2,7 +2,7 @@ import type { Transport } from "@tessera/contracts/client.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { requestOf } from "@tessera/federation/runtime/load-error.ts";
-import type { IdentityService, Realtime, ShellApi } from "@tessera/shell-api";
+import type { IdentityService, Realtime } from "@tessera/shell-api";
 import { createContext, useContext } from "react";
 import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
 import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
@@ -17,6 +17,7 @@ import { createSession, type ShellSession } from "./session/session.ts";
 import { createBadges } from "./stores/badges.ts";
 import { createBilling, type ShellBilling } from "./stores/billing.ts";
 import { createDrafts } from "./stores/drafts.ts";
+import { createPersonalStorage, type PersonalStorage } from "./stores/personal-storage.ts";
 import { createPlace } from "./stores/place.ts";
 import { createPreferences, type ShellPreferences } from "./stores/preferences.ts";
 import { createSharedState, type SharedState } from "./stores/shared-state.ts";
@@ -36,7 +37,8 @@ export interface Services extends Pick<StartContext, "composition" | "config" | 
   realtime: Realtime;
   billing: ShellBilling;
   preferences: ShellPreferences;
-  drafts: ShellApi["drafts"];
+  drafts: ReturnType<typeof createDrafts>;
+  personal: PersonalStorage;
   badges: ReturnType<typeof createBadges>;
   place: ReturnType<typeof createPlace>;
   commands: CommandRegistry;
@@ -53,6 +55,9 @@ export interface Services extends Pick<StartContext, "composition" | "config" | 
   leave(url: string): void;
 }
 
+/** Id of the person who is signed in with all that their account asks for. */
+export const whoIsIn = (session: ShellSession) => (session.needsSecondFactor() ? null : (session.getSession().user?.id ?? null));
+
 export function createServices(context: StartContext): Services {
   const { composition, config } = context;
   const shared = createSharedState();
@@ -64,6 +69,7 @@ export function createServices(context: StartContext): Services {
     const early = (init?.method ?? "GET") === "GET" ? await context.preloaded(path)?.catch(() => null) : null;
     return early && early.status !== 401 ? early : http(path, init);
   };
+  const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
   return {
     ...context,
     shared,
@@ -72,8 +78,9 @@ export function createServices(context: StartContext): Services {
     identity: createIdentity(config, session),
     realtime: createRealtime(session, link),
     billing: createBilling(ask),
-    preferences: createPreferences(http, localStorage),
-    drafts: createDrafts(localStorage),
+    personal,
+    preferences: createPreferences(http, personal),
+    drafts: createDrafts(personal),
     badges: createBadges(),
     place: createPlace(() => matchRoute(composition, location.pathname)?.rule.id ?? ""),
     commands: createCommandRegistry(async (error) => {

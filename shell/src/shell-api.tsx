@@ -20,9 +20,10 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
       subscribe: session.subscribe,
       updateUser: session.updateUser,
       account: session.account,
-      signOut: (scope) => {
+      signOut: async (scope) => {
         if (scope !== "others") leaving();
-        return session.signOut(scope);
+        await session.signOut(scope);
+        if (scope !== "others") services.personal.forget();
       },
     },
     http: services.http,

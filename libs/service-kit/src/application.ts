@@ -29,6 +29,7 @@ import { Jobs } from "./jobs/jobs.ts";
 import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
+import { EndedSessions } from "./sessions/ended-sessions.ts";
 import { declaredTables } from "./tables/table-declaration.ts";
 import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
@@ -63,12 +64,16 @@ export async function createApplication(services: ServiceDefinition[], options: 
   const config = parseConfig(KitConfigSchema, environment);
   const log = options.log ?? new Log(config.logLevel);
   const opened = options.database ?? (await openDatabase(config, log));
+  let endedSessions: EndedSessions | undefined;
   try {
     await migrate(opened.pool, services);
     const health = new Health(opened.pool, config.dataDir);
     const database = Database.over(opened.pool, KIT_SCHEMA, (error) => health.note(error));
     const boss = await startBoss(opened, database, config.embedded, log);
     const notifications = new Notifications(opened);
+    const { embedded, hostedIdentity } = config;
+    endedSessions = new EndedSessions(opened.pool, notifications, log, { enabled: !hostedIdentity, embedded });
+    await endedSessions.start();
     const files = new FolderFileStore(join(config.dataDir, "files"));
     await files.sweep(new Date());
     const tables = declaredTables(services);
@@ -82,6 +87,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       changes: new Changes(opened.pool, notifications, publishedTables(tables), log),
       tables,
       folders: services.flatMap(({ personalFolders = [] }) => personalFolders),
+      endedSessions,
       clock: options.clock ?? new SystemClock(),
       log,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
@@ -119,10 +125,12 @@ export async function createApplication(services: ServiceDefinition[], options: 
         const cut = setTimeout(() => nest.getHttpServer().closeAllConnections(), CLOSE_LIMIT);
         await nest.close();
         clearTimeout(cut);
+        await parts.endedSessions.stop();
         if (!options.database) await opened.close();
       },
     };
   } catch (error) {
+    await endedSessions?.stop();
     if (!options.database) await opened.close();
     throw error;
   }

@@ -32,6 +32,8 @@ export { JobRecords } from "./jobs/job-records.ts";
 export { JOB_FAILED, Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
 export type { ServiceDefinition } from "./service-definition.ts";
+export { EndedSessions, MAX_ACCESS_TOKEN_SECONDS } from "./sessions/ended-sessions.ts";
+export { type Ended, EndedTokens, type TokenMark } from "./sessions/ended-tokens.ts";
 export { Subscribed } from "./subscription/subscribed.ts";
 export { type Entitlement, SubscriptionGate } from "./subscription/subscription-gate.ts";
 export { Erasure } from "./tables/erasure.ts";

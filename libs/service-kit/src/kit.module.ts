@@ -20,6 +20,7 @@ import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
+import { EndedSessions } from "./sessions/ended-sessions.ts";
 import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
@@ -34,6 +35,7 @@ export interface KitParts {
   files: FileStore;
   notifications: Notifications;
   changes: Changes;
+  endedSessions: EndedSessions;
   clock: Clock;
   log: Log;
   contracts: ServedContracts;
@@ -56,6 +58,7 @@ export function kitModule({
   files,
   notifications,
   changes,
+  endedSessions,
   clock,
   log,
   contracts,
@@ -67,7 +70,7 @@ export function kitModule({
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
   const limits = new RateLimits(database, clock, config.rateLimitFactor, config.rateLimits);
-  const verifier = new TokenVerifier(config);
+  const verifier = new TokenVerifier(config, endedSessions);
   const values: ValueProvider[] = [
     { provide: Environment, useValue: environment },
     { provide: CONFIG, useValue: config },
@@ -75,6 +78,7 @@ export function kitModule({
     { provide: FileStore, useValue: files },
     { provide: Notifications, useValue: notifications },
     { provide: Changes, useValue: changes },
+    { provide: EndedSessions, useValue: endedSessions },
     { provide: Clock, useValue: clock },
     { provide: Log, useValue: log },
     { provide: ServedContracts, useValue: contracts },
@@ -84,7 +88,7 @@ export function kitModule({
     { provide: TokenVerifier, useValue: verifier },
     { provide: RateLimits, useValue: limits },
     { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
-    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, clock, tables, folders) },
+    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, tables, folders) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, tables) },
     { provide: UntrustedReaders, useValue: untrusted },
   ];

@@ -21,7 +21,7 @@ export interface Session {
 export interface Auth {
   getSession(): Session;
   subscribe(listener: () => void): () => void;
-  /** Ends sessions; `global` signs out everywhere. Drafts stay. */
+  /** Ends sessions; `global` signs out everywhere. But for `others`, this browser forgets the person: drafts and all that is kept. */
   signOut(scope: "local" | "global" | "others"): Promise<void>;
   /** Changes e-mail or password. @throws Error with the service's sentence */
   updateUser(change: { email?: string; password?: string; currentPassword?: string }): Promise<{ emailConfirmationSent: boolean }>;
@@ -207,7 +207,10 @@ export interface PreferencesStore {
   update(patch: Partial<Preferences>): Promise<void>;
 }
 
-/** Text a person typed and has not saved: survives reload, sign-out and a remote's update. */
+/**
+ * Text that the signed-in person typed and has not saved: kept for them alone. It survives reload, a remote's update and a session
+ * that expires; it is gone once they sign out. Null for everybody else, and while nobody is signed in.
+ */
 export interface Drafts {
   get(key: string): string | null;
   set(key: string, text: string): void;

@@ -10,7 +10,8 @@ declare module "ws" {
     readonly readyState: 0 | 1 | 2 | 3;
     /** Bytes that wait for the network. */
     readonly bufferedAmount: number;
-    send(data: string | Buffer, options?: { binary?: boolean }): void;
+    /** @param done called when the data has left, or never will */
+    send(data: string | Buffer, options?: { binary?: boolean }, done?: (error?: Error) => void): void;
     close(code?: number, reason?: string): void;
     terminate(): void;
     pause(): void;

@@ -7,6 +7,7 @@ import spentProofs from "../migrations/006-spent-proofs.sql";
 import administration from "../migrations/007-administration.sql";
 import enterprise from "../migrations/008-enterprise.sql";
 import samlKey from "../migrations/009-saml-key.sql";
+import endedSessions from "../migrations/015-ended-sessions.sql";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
 
@@ -34,6 +35,7 @@ export const identityService: ServiceDefinition = {
     { name: "007-administration", sql: administration },
     { name: "008-enterprise", sql: enterprise },
     { name: "009-saml-key", sql: samlKey },
+    { name: "015-ended-sessions", sql: endedSessions },
   ],
   tables: [
     { table: "users", personal: { owner: "id" } },

@@ -41,6 +41,8 @@ export const users = identity.table("users", {
   /** A company's own sign-in service answers for the account: its address takes nobody else's, and is changed there. */
   isSsoUser: boolean("is_sso_user").notNull().default(false),
   bannedUntil: at("banned_until"),
+  /** Of the tokens that count: raised by triggers (migrations/015). */
+  tokenGeneration: integer("token_generation").notNull().default(0),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),

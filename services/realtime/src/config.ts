@@ -1,3 +1,4 @@
+import { flag } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const REALTIME_CONFIG = Symbol("realtime configuration");
@@ -25,8 +26,24 @@ export const RealtimeConfigSchema = z
     REALTIME_MESSAGES_PER_SECOND: count(100),
     REALTIME_MAX_MESSAGE_BYTES: count(262_144),
     REALTIME_MAX_BUFFER_BYTES: count(1_048_576),
+    REALTIME_MAX_WAITING_BYTES: count(268_435_456),
+    REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: count(134_217_728),
+    REALTIME_MAX_PRESENCE_BYTES: count(16_384),
+    REALTIME_MAX_PRESENCE_BYTES_PER_ROOM: count(262_144),
+    REALTIME_MAX_PRESENCE_BYTES_PER_CONNECTION: count(65_536),
+    REALTIME_MAX_PRESENCE_BYTES_PER_ADDRESS: count(1_048_576),
+    REALTIME_PUBLIC_CHANNELS: flag(false),
     REALTIME_PRIVATE_READ: topics("user:{sub},user:{sub}:*"),
     REALTIME_PRIVATE_WRITE: topics("user:{sub},user:{sub}:*"),
+  })
+  .check(({ value, issues }) => {
+    const atMost = (name: keyof typeof value, limit: number, words: string) => {
+      if ((value[name] as number) > limit)
+        issues.push({ code: "custom", path: [name], input: value[name], message: `must be at most ${words}` });
+    };
+    atMost("REALTIME_MAX_MESSAGE_BYTES", value.REALTIME_MAX_BUFFER_BYTES / 2, "half of REALTIME_MAX_BUFFER_BYTES");
+    // Who is there, the changes of a moment (both their sides) and one message fit into a buffer at once.
+    atMost("REALTIME_MAX_PRESENCE_BYTES_PER_ROOM", value.REALTIME_MAX_BUFFER_BYTES / 4, "a quarter of REALTIME_MAX_BUFFER_BYTES");
   })
   .transform((values) => ({
     /** The key that pages send as `apikey`; it opens public channels and is no secret. */
@@ -43,6 +60,18 @@ export const RealtimeConfigSchema = z
     maxMessageBytes: values.REALTIME_MAX_MESSAGE_BYTES,
     /** Bytes that may wait for one connection's network before it is dropped. */
     maxBufferBytes: values.REALTIME_MAX_BUFFER_BYTES,
+    /** Bytes that may wait for the network over all connections, and over those of one address; beyond, slow ones are dropped. */
+    maxWaitingBytes: values.REALTIME_MAX_WAITING_BYTES,
+    maxWaitingBytesPerAddress: values.REALTIME_MAX_WAITING_BYTES_PER_ADDRESS,
+    /** Bytes of presence: of one track call as JSON, and of all that is kept, with what it costs beside. */
+    maxPresenceBytes: {
+      call: values.REALTIME_MAX_PRESENCE_BYTES,
+      room: values.REALTIME_MAX_PRESENCE_BYTES_PER_ROOM,
+      connection: values.REALTIME_MAX_PRESENCE_BYTES_PER_CONNECTION,
+      address: values.REALTIME_MAX_PRESENCE_BYTES_PER_ADDRESS,
+    },
+    /** Whether there are channels that ask nobody who they are. */
+    publicChannels: values.REALTIME_PUBLIC_CHANNELS,
     /** Patterns of private topics a person may read and write: `{sub}` is their id, `*` at the end anything. */
     privateRead: values.REALTIME_PRIVATE_READ,
     privateWrite: values.REALTIME_PRIVATE_WRITE,

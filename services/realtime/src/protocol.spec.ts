@@ -9,6 +9,7 @@ let world: World;
 beforeAll(async () => {
   world = await startServices([realtimeService], {
     environment: {
+      REALTIME_PUBLIC_CHANNELS: "true",
       REALTIME_MAX_CONNECTIONS_PER_ADDRESS: "3",
       REALTIME_MAX_CHANNELS: "2",
       REALTIME_MESSAGES_PER_SECOND: "10",
@@ -212,7 +213,11 @@ describe("channels", () => {
     );
     expect(await track({ text: "x".repeat(16_384) })).toMatchObject({ status: "error" });
     for (let n = 0; n < 3; n++) expect(await track({ n })).toMatchObject({ status: "ok" });
-    expect(await track({})).toEqual({ status: "error", response: { reason: expect.stringContaining("ClientPresenceRateLimitReached") } });
+    const limited = { status: "error", response: { reason: expect.stringContaining("ClientPresenceRateLimitReached") } };
+    expect(await track({})).toEqual(limited);
+    // Another channel of the same client has no calls of its own.
+    await client.send("realtime:q", "phx_join", { config: {} });
+    expect(await client.send("realtime:q", "presence", { event: "track", payload: {} })).toEqual(limited);
     world.clock.advance(6_500);
     expect(await track({ later: true })).toMatchObject({ status: "ok" });
     client.close();
@@ -222,7 +227,13 @@ describe("channels", () => {
 
 it("a consumer that does not read is dropped with the buffer it was allowed, others are not", async () => {
   const small = await startServices([realtimeService], {
-    environment: { REALTIME_MAX_BUFFER_BYTES: "200000", REALTIME_MESSAGES_PER_SECOND: "100000" },
+    environment: {
+      REALTIME_PUBLIC_CHANNELS: "true",
+      REALTIME_MAX_BUFFER_BYTES: "240000",
+      REALTIME_MAX_MESSAGE_BYTES: "120000",
+      REALTIME_MAX_PRESENCE_BYTES_PER_ROOM: "60000",
+      REALTIME_MESSAGES_PER_SECOND: "100000",
+    },
   });
   const [slow, sender] = [await rawClient(small.url), await rawClient(small.url)];
   await slow.send("realtime:a", "phx_join", {});

@@ -16,7 +16,7 @@ const client = (options?: Parameters<typeof supabase>[1]) => {
 let noteId = 0;
 
 beforeAll(async () => {
-  world = await startServices([realtimeService, notesService]);
+  world = await startServices([realtimeService, notesService], { environment: { REALTIME_PUBLIC_CHANNELS: "true" } });
 });
 afterEach(async () => {
   for (const made of clients.splice(0)) await made.removeAllChannels();

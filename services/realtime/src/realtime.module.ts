@@ -10,8 +10,10 @@ import { REALTIME_CONFIG, RealtimeConfigSchema } from "./config.ts";
 import { Connections } from "./connection/connections.ts";
 import { Conversation } from "./connection/conversation.ts";
 import { SocketServer } from "./connection/socket-server.ts";
+import { WaitingBytes } from "./connection/waiting-bytes.ts";
 import { Bus } from "./fanout/bus.ts";
 import { Fanout } from "./fanout/fanout.ts";
+import { PresenceBudget } from "./presence/presence-budget.ts";
 import { PresenceCalls } from "./presence/presence-calls.ts";
 import { Presences } from "./presence/presences.ts";
 
@@ -27,10 +29,12 @@ import { Presences } from "./presence/presences.ts";
     Credentials,
     Fanout,
     Membership,
+    PresenceBudget,
     PresenceCalls,
     Presences,
     Rooms,
     SocketServer,
+    WaitingBytes,
   ],
 })
 export class RealtimeModule {}

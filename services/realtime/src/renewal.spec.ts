@@ -10,7 +10,7 @@ import { rawClient } from "./testing/raw-client.ts";
 let world: World;
 let client: SupabaseClient | undefined;
 beforeAll(async () => {
-  world = await startServices([realtimeService, notesService]);
+  world = await startServices([realtimeService, notesService], { environment: { REALTIME_PUBLIC_CHANNELS: "true" } });
 });
 afterEach(() => client?.removeAllChannels());
 afterAll(() => world.stop());

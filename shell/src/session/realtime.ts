@@ -16,8 +16,10 @@ interface Payload {
   old: Record<string, unknown>;
 }
 
+type Needs = Pick<ShellSession, "client" | "onEvent" | "getSession" | "renew">;
+
 /** Live channels over the page's one connection. Whoever signs out or in leaves those of the person before. */
-export function createRealtime(session: Pick<ShellSession, "client" | "onEvent" | "getSession">, link: Link): Realtime {
+export function createRealtime(session: Needs, link: Link): Realtime {
   const open = new Set<Joined>();
   const channels = createStore<readonly { name: string; state: ChannelState }[]>([]);
   const look = () => {
@@ -70,7 +72,7 @@ interface Joined extends LiveChannel {
 function joinChannel(
   name: string,
   { changes = [], onChange, onBroadcast, echo = false, isPrivate = false }: ChannelOptions,
-  session: Pick<ShellSession, "client">,
+  session: Needs,
   look: () => void,
   gone: () => void,
 ): Joined {
@@ -79,12 +81,15 @@ function joinChannel(
   let made: RealtimeChannel | null = null;
   let leaving: Promise<void> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let unseen = () => {};
 
   const begin = async () => {
     const client = await session.client();
     // Without this the first join goes out before the token is known, and nothing tells the server later.
     await client.realtime.setAuth();
     if (leaving) return;
+    begunAt = performance.now();
     const channel = client.channel(name, { config: { private: isPrivate, broadcast: { self: echo } } });
     for (const { schema, table, event = "*", filter } of changes)
       channel.on("postgres_changes" as never, { event, schema, table, ...(filter ? { filter } : {}) } as never, (payload: Payload) =>
@@ -104,8 +109,29 @@ function joinChannel(
       if (status === "CHANNEL_ERROR") reason = error?.message ?? "The connection was lost.";
       if (status === "TIMED_OUT") reason = "The server did not answer in time.";
       look();
+      if (status === "CLOSED" && made === channel && !leaving) again();
     });
     look();
+  };
+  /**
+   * The server has let the channel go: its token expired while the page was hidden, or says what is no longer so. With the next
+   * token it joins again, once the page is seen; not more often than every ten seconds.
+   */
+  const again = () => {
+    made = null;
+    reason ??= "The server ended the channel.";
+    state.set("errored");
+    unseen = whenSeen(() => {
+      const wait = Math.max(0, begunAt + RETRY - performance.now());
+      retry = setTimeout(
+        () =>
+          void session
+            .renew()
+            .then((token) => (token ? begin() : undefined))
+            .catch(fail),
+        wait,
+      );
+    });
   };
   const fail = (error: unknown) => {
     reason = error instanceof Error ? error.message : String(error);
@@ -132,6 +158,7 @@ function joinChannel(
     leave() {
       leaving ??= (async () => {
         clearTimeout(retry);
+        unseen();
         state.set("leaving");
         look();
         if (made) await (await session.client()).removeChannel(made);
@@ -141,4 +168,17 @@ function joinChannel(
       return leaving;
     },
   };
+}
+
+/** @returns what stops the waiting */
+function whenSeen(then: () => void): () => void {
+  const look = () => {
+    if (document.visibilityState !== "visible") return;
+    stop();
+    then();
+  };
+  const stop = () => document.removeEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", look);
+  look();
+  return stop;
 }

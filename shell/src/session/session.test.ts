@@ -157,6 +157,53 @@ describe("session", () => {
     expect(events).toContain("TOKEN_REFRESHED");
   });
 
+  it.each<[string, string, number, () => Promise<Response>]>([
+    [
+      "ends with its renewal when it was ended elsewhere, and says so, though its token has not expired",
+      "signed-out",
+      1,
+      async () =>
+        Response.json(
+          { code: "refresh_token_not_found", message: "Invalid Refresh Token" },
+          { status: 400, headers: { "x-supabase-api-version": "2024-01-01" } },
+        ),
+    ],
+    ["lasts when its renewal does not reach the service", "signed-in", 0, () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("%s", async (_name, state, times, answers) => {
+    jest.spyOn(console, "error").mockImplementation(() => {});
+    storeSession();
+    answerWith({ "/auth/v1/token": answers, "/auth/v1/logout": () => new Response(null, { status: 403 }) });
+    const { session } = start();
+    const ended = jest.fn();
+    session.onEnded(ended);
+    jest.useFakeTimers({ doNotFake: ["performance"] });
+    const renewed = session.renew();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await renewed).toBeNull();
+    expect([session.getSession().state, ended.mock.calls.length]).toEqual([state, times]);
+  });
+
+  it("renews tokens of five minutes once each, well before they expire", async () => {
+    const asked: number[] = [];
+    answerWith({
+      "/auth/v1/token": () => {
+        asked.push(Date.now());
+        return Response.json(sessionOf(300));
+      },
+    });
+    jest.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
+    jest.useFakeTimers();
+    storeSession(sessionOf(300));
+    const { session } = start();
+    await (await session.client()).auth.initialize();
+    const began = Date.now();
+    await jest.advanceTimersByTimeAsync(900_000);
+    const waits = asked.map((at, index) => (at - (asked[index - 1] ?? began)) / 1000);
+    // The first tick of 30 s at which less than 90 s are left.
+    expect(waits).toEqual(waits.map(() => 180));
+    expect(waits).toHaveLength(5);
+  });
+
   it("is waited for 200 ms at the most [guard.session-wait]", async () => {
     storeSession(sessionOf(-60));
     let release = () => {};

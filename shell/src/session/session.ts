@@ -13,6 +13,16 @@ import type { Supabase } from "./supabase.ts";
 /** Longest wait for the session before a navigation reads it, in ms; specification §9. */
 export const SESSION_WAIT = 200;
 
+/** Refusals of a renewal after which there is no session to renew. */
+const over = new Set([
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "session_expired",
+  "session_not_found",
+  "user_not_found",
+  "user_banned",
+]);
+
 /** A token is renewed when it has less than this to live, in ms, so that no request leaves with one that dies on the way. */
 const MARGIN = 10_000;
 
@@ -21,8 +31,10 @@ export interface ShellSession extends Auth {
   wait(): Promise<void>;
   /** A token that is good now; null when nobody is signed in. */
   accessToken(): Promise<string | null>;
-  /** A new token, after a service refused the one it was given. */
+  /** A new token, after a service refused the one it was given; null also when the session turns out to have ended. */
   renew(): Promise<string | null>;
+  /** Called when a renewal was refused and nobody is signed in any more. */
+  onEnded(listener: () => void): () => void;
   client(): Promise<Supabase>;
   /** A client that keeps no session. */
   apart(): Promise<SupabaseClient>;
@@ -62,6 +74,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
   shared.supabase_user.set(first);
   const store = createStore<Session>(first ? { state: "signed-in", user: first } : { state: "signed-out", user: null });
   const listeners = new Set<(event: AuthChangeEvent, user: User | null) => void>();
+  const endListeners = new Set<() => void>();
   let token = stored ? { value: stored.access_token, expiresAt: stored.expires_at * 1000 } : null;
   let half = lacksSecondFactor(first, token?.value ?? null);
   let recovering = false;
@@ -144,8 +157,17 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
       const { data } = await (await open()).auth.getSession();
       return data.session?.access_token ?? null;
     },
+    onEnded(listener) {
+      endListeners.add(listener);
+      return () => void endListeners.delete(listener);
+    },
     async renew() {
-      const { data } = await (await open()).auth.refreshSession();
+      const before = store.get().user;
+      const { auth } = await open();
+      const { data, error } = await auth.refreshSession();
+      // The library keeps a session whose access token has not expired; but no service takes that token any more.
+      if (error && over.has(error.code ?? "")) await auth.signOut({ scope: "local" });
+      if (before && store.get().user === null) for (const listener of [...endListeners]) listener();
       return data.session?.access_token ?? null;
     },
     async signOut(scope) {

@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /**
- * A session can be ended from another device, while this page's access token is good for up to an hour: asks the identity service
+ * A session can be ended from another device, and a page that asks for nothing does not learn of it: asks the identity service
  * now, when the page is seen again and each minute while it is, and signs out what has ended. @returns what stops it
  */
 export function watchForEnd({ session, ask, ended }: Needs): () => void {

@@ -1,20 +1,23 @@
 import type { Drafts } from "@tessera/shell-api";
+import type { PersonalStorage } from "./personal-storage.ts";
 
-const prefix = "tessera.draft.";
+const prefix = "draft.";
 
-/** Drafts in the browser's own storage: they outlive reloads, sign-outs and updates. */
-export function createDrafts(storage: Storage): Drafts {
+/** Drafts of the person: they outlive reloads, updates and a session that expires, and are gone once the person signs out. */
+export function createDrafts(storage: PersonalStorage): Drafts & { forget(): void } {
   const changed = new Set<string>();
   return {
-    get: (key) => storage.getItem(prefix + key),
+    get: (key) => storage.get(prefix + key),
     set(key, text) {
       changed.add(key);
-      storage.setItem(prefix + key, text);
+      storage.set(prefix + key, text);
     },
     clear(key) {
       changed.delete(key);
-      storage.removeItem(prefix + key);
+      storage.remove(prefix + key);
     },
     dirty: () => changed.size > 0,
+    /** What was typed is another person's now, or nobody's. */
+    forget: () => changed.clear(),
   };
 }

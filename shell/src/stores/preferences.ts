@@ -2,32 +2,44 @@ import type { Transport } from "@tessera/contracts/client.ts";
 import { defaultPreferences } from "@tessera/contracts/default-preferences.ts";
 import type { Preferences } from "@tessera/contracts/settings.ts";
 import { settingsClient } from "@tessera/contracts/settings-client.ts";
+import { THEME_COOKIE } from "@tessera/federation/page.ts";
 import type { PreferencesStore } from "@tessera/shell-api";
+import type { PersonalStorage } from "./personal-storage.ts";
 import { createStore } from "./store.ts";
 
-const key = "tessera.preferences";
+const key = "preferences";
 
 export interface ShellPreferences extends PreferencesStore {
   /** Reads the signed-in person's preferences; what is cached stays when that fails. */
   load(): Promise<void>;
+  /** Turns to what is kept for who is signed in now. */
+  turn(): void;
 }
 
 /** Preferences are kept by the server and cached here, so that the first paint already has the person's theme. */
-export function createPreferences(http: Transport, storage: Storage): ShellPreferences {
+export function createPreferences(http: Transport, storage: PersonalStorage): ShellPreferences {
   const store = createStore<Preferences>(cached(storage));
   const client = settingsClient(http);
   const apply = (preferences: Preferences) => {
     store.set(preferences);
-    storage.setItem(key, JSON.stringify(preferences));
+    storage.set(key, JSON.stringify(preferences));
   };
   let saving = 0;
+  let turns = 0;
   return {
     get: store.get,
     subscribe: store.subscribe,
     async load() {
+      const asked = turns;
       const read = await client.preferences();
+      // It is another person's, or nobody's, by now.
+      if (asked !== turns) return;
       // A change made while the answer was on its way is newer than the answer.
       if (saving === 0) apply({ ...defaultPreferences, ...read });
+    },
+    turn() {
+      turns += 1;
+      store.set(cached(storage));
     },
     async update(patch) {
       const before = store.get();
@@ -46,10 +58,17 @@ export function createPreferences(http: Transport, storage: Storage): ShellPrefe
   };
 }
 
-function cached(storage: Storage): Preferences {
+function cached(storage: PersonalStorage): Preferences {
+  const unknown = { ...defaultPreferences, theme: themeOfDevice() };
   try {
-    return { ...defaultPreferences, ...JSON.parse(storage.getItem(key) ?? "{}") };
+    return { ...unknown, ...JSON.parse(storage.get(key) ?? "{}") };
   } catch {
-    return defaultPreferences;
+    return unknown;
   }
+}
+
+/** As the server shows the first frame: the theme last chosen here, which says nothing of the person. */
+function themeOfDevice(): Preferences["theme"] {
+  const chosen = document.cookie.split("; ").find((pair) => pair.startsWith(`${THEME_COOKIE}=`));
+  return chosen === `${THEME_COOKIE}=dark` ? "dark" : defaultPreferences.theme;
 }

@@ -1,5 +1,4 @@
 import { jest } from "@jest/globals";
-import { createDrafts } from "../stores/drafts.ts";
 import { createSharedState } from "../stores/shared-state.ts";
 import { contextOf } from "../testing/start-shell.tsx";
 import { type NewBuild, pollBuilds } from "./build-poll.ts";
@@ -144,19 +143,5 @@ describe("prerendered pages", () => {
     expect(asked).toEqual(["/login/_payload.json", "/builds/meta/build-3.json", "/_payload.json"]);
     expect(found).toEqual([{ id: "build-3", parts: [] }]);
     builds.stop();
-  });
-});
-
-describe("drafts", () => {
-  it("outlive the page, and know what was changed in it", () => {
-    localStorage.clear();
-    const drafts = createDrafts(localStorage);
-    drafts.set("note", "half a thought");
-    expect(drafts.dirty()).toBe(true);
-    const next = createDrafts(localStorage);
-    expect(next.get("note")).toBe("half a thought");
-    expect(next.dirty()).toBe(false);
-    next.clear("note");
-    expect(next.get("note")).toBeNull();
   });
 });

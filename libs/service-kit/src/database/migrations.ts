@@ -1,6 +1,7 @@
 import kitSql from "../../migrations/001-kit.sql";
 import changesSql from "../../migrations/002-changes.sql";
 import contractsSql from "../../migrations/003-contracts.sql";
+import endedSessionsSql from "../../migrations/005-ended-sessions.sql";
 import answersSql from "../../migrations/006-answers.sql";
 import personalTablesSql from "../../migrations/007-personal-tables.sql";
 import rateLimitsSql from "../../migrations/008-rate-limits.sql";
@@ -29,6 +30,7 @@ const kit: SchemaMigrations = {
     { name: "001-kit", sql: kitSql },
     { name: "002-changes", sql: changesSql },
     { name: "003-contracts", sql: contractsSql },
+    { name: "005-ended-sessions", sql: endedSessionsSql },
     { name: "006-answers", sql: answersSql },
     { name: "007-personal-tables", sql: personalTablesSql },
     { name: "008-rate-limits", sql: rateLimitsSql },

@@ -1,10 +1,13 @@
+import { hash } from "node:crypto";
 import { type CanActivate, createParamDecorator, type ExecutionContext, SetMetadata } from "@nestjs/common";
 import type { Reflector } from "@nestjs/core";
 import type { FastifyRequest } from "fastify";
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
 import type { KitConfig } from "../config/kit-config.ts";
-import { problem } from "./problem.ts";
+import type { EndedSessions } from "../sessions/ended-sessions.ts";
+import { LruCache } from "../sessions/lru-cache.ts";
+import { ProblemException, problem } from "./problem.ts";
 
 /** Who calls, as the access token says. */
 export interface Caller {
@@ -23,6 +26,7 @@ export interface Caller {
 }
 
 const Claims = z.object({
+  exp: z.number(),
   sub: z.uuid(),
   email: z.string().default(""),
   /** Our own identity service's addition, false where the address is not confirmed. */
@@ -31,6 +35,8 @@ const Claims = z.object({
   aal: z.string().default("aal1"),
   next_aal: z.string().optional(),
   session_id: z.string().optional(),
+  // Raised whenever earlier tokens say what is no longer so of the person (kit.ended_session).
+  generation: z.number().int().default(0),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
   app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
 });
@@ -48,11 +54,23 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
 
 /** Algorithms an access token may be signed with: never a symmetric one, never none. */
 const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
+/** Tokens whose signature was checked already; what is kept of each takes about 1 kB. */
+const MAX_VERIFIED = 10_000;
 
-/** Verifies access tokens against the issuer's published keys, whoever the issuer is. */
+type Claims = z.infer<typeof Claims>;
+
+/**
+ * Verifies access tokens against the issuer's published keys, whoever the issuer is. A signature is checked once: what it signed is
+ * kept by the token's hash until it expires. Whether its session has ended is asked each time.
+ */
 export class TokenVerifier {
   private readonly keys: ReturnType<typeof createRemoteJWKSet>;
-  constructor(private readonly config: KitConfig) {
+  private readonly verified = new LruCache<string, Claims>(MAX_VERIFIED);
+
+  constructor(
+    private readonly config: KitConfig,
+    private readonly endedSessions: EndedSessions,
+  ) {
     this.keys = createRemoteJWKSet(new URL(config.jwksUrl), {
       cooldownDuration: 5_000,
       timeoutDuration: 5_000,
@@ -60,22 +78,37 @@ export class TokenVerifier {
   }
 
   /**
-   * Refuses the token of a person whose account has a second factor that they have not given yet, as its issuer says by `next_aal`.
-   * `toleratedAgeSeconds`: also a token that expired no longer ago; never to answer with anything that is a person's own.
-   * @throws ProblemException 401 `no_authorization` or `bad_jwt`; 403 `insufficient_aal`
+   * Refuses the token of a person whose account has a second factor that they have not given yet, as its issuer says by `next_aal`,
+   * and that of a session which has ended, or which says what is no longer so of its person.
+   * @throws ProblemException 401 `no_authorization`, `bad_jwt` or `session_ended`; 403 `insufficient_aal`; 503
    */
-  async verify(token: string, { toleratedAgeSeconds = 0 } = {}): Promise<Caller> {
-    const payload = await this.payloadOf(token, toleratedAgeSeconds);
-    const claims = Claims.safeParse(payload);
-    if (!claims.success || claims.data.role !== "authenticated") throw invalid("The access token does not name a person.");
-    const { sub, role, aal, next_aal, session_id, amr, app_metadata } = claims.data;
-    const email = claims.data.email_confirmed ? claims.data.email : "";
-    if (next_aal === "aal2" && aal !== "aal2")
-      throw problem(403, "insufficient_aal", "This account has a second factor. Give it to go on.");
-    return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles: app_metadata.roles, accessToken: token };
+  async verify(token: string): Promise<Caller> {
+    const claims = await this.claimsOf(token, 0);
+    const caller = callerOf(claims, token);
+    const { userId, sessionId } = caller;
+    if (await this.endedSessions.has({ userId, sessionId, generation: claims.generation })) throw ended();
+    return caller;
   }
 
-  private async payloadOf(token: string, clockTolerance: number): Promise<JWTPayload> {
+  /**
+   * Whose session this is, or was: also of a token that ended, or expired no longer than `toleratedAgeSeconds` ago. Never to answer
+   * with anything that is a person's own. @throws as `verify`
+   */
+  async identify(token: string, toleratedAgeSeconds: number): Promise<Caller> {
+    return callerOf(await this.claimsOf(token, toleratedAgeSeconds), token);
+  }
+
+  private async claimsOf(token: string, toleratedAgeSeconds: number): Promise<Claims> {
+    const key = hash("sha256", token, "base64url");
+    const known = this.verified.get(key);
+    if (known && known.exp + toleratedAgeSeconds > Date.now() / 1000) return known;
+    this.verified.delete(key);
+    const claims = await this.check(token, toleratedAgeSeconds);
+    this.verified.set(key, claims);
+    return claims;
+  }
+
+  private async check(token: string, clockTolerance: number): Promise<Claims> {
     try {
       const { payload } = await jwtVerify(token, this.keys, {
         algorithms: ALGORITHMS,
@@ -84,8 +117,11 @@ export class TokenVerifier {
         requiredClaims: ["sub", "exp"],
         clockTolerance,
       });
-      return payload;
+      const claims = Claims.safeParse(payload);
+      if (!claims.success || claims.data.role !== "authenticated") throw invalid("The access token does not name a person.");
+      return claims.data;
     } catch (error) {
+      if (error instanceof ProblemException) throw error;
       if (error instanceof errors.JWTExpired) throw invalid("The access token has expired. Sign in again.");
       if (error instanceof errors.JWSSignatureVerificationFailed) throw invalid("Invalid JWT signature");
       if (error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT") throw invalid("The access token is not valid here.");
@@ -96,7 +132,18 @@ export class TokenVerifier {
   }
 }
 
-const invalid = (detail: string) => problem(401, "bad_jwt", detail, { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
+function callerOf(claims: Claims, accessToken: string): Caller {
+  const { sub, role, aal, next_aal, session_id, amr, app_metadata } = claims;
+  const email = claims.email_confirmed ? claims.email : "";
+  if (next_aal === "aal2" && aal !== "aal2") throw problem(403, "insufficient_aal", "This account has a second factor. Give it to go on.");
+  return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles: app_metadata.roles, accessToken };
+}
+
+const refused = (code: string, detail: string) =>
+  problem(401, code, detail, { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
+const invalid = (detail: string) => refused("bad_jwt", detail);
+const ended = () =>
+  refused("session_ended", "This session has ended, or the account has changed since. Renew the session or sign in again.");
 
 /** Lets a request through when its handler is public or its access token is valid. */
 export class CallerGuard implements CanActivate {

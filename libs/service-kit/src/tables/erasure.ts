@@ -1,17 +1,17 @@
 import { USER_DELETED, UserDeleted } from "@tessera/contracts/identity.ts";
 import { sql } from "drizzle-orm";
-import type { Clock } from "../clock.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { Events } from "../jobs/events.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { MAX_ACCESS_TOKEN_SECONDS } from "../sessions/ended-sessions.ts";
 import type { DeclaredTable } from "./table-declaration.ts";
 
 const AGAIN = "kit.erase-again";
 /** Rows deleted in one transaction: others wait no longer for the one embedded session. */
 const BATCH = 500;
-/** After it no request that began before the deletion, and no job that ran then, can write any more. */
-const AGAIN_AFTER_MS = 2 * 60 * 60 * 1000;
+/** Seconds after which no access token of the person is alive, nor a request or job that began with one. */
+const AGAIN_AFTER_SECONDS = MAX_ACCESS_TOKEN_SECONDS + 300;
 
 /**
  * Erases a person whose account is gone: the rows of every declared table, their jobs, and the files of every declared folder.
@@ -26,14 +26,13 @@ export class Erasure {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly files: FileStore,
-    private readonly clock: Clock,
     private readonly tables: DeclaredTable[],
     private readonly folders: string[],
   ) {
     this.events.on(USER_DELETED, "kit.erase", async (data) => {
       const { userId } = UserDeleted.parse(data);
       await this.erase(userId);
-      const startAfter = new Date(this.clock.now().getTime() + AGAIN_AFTER_MS);
+      const startAfter = new Date(Date.now() + AGAIN_AFTER_SECONDS * 1000); // pg-boss counts by the system's clock
       await this.database.system((tx) => this.jobs.send(tx, AGAIN, { userId }, { hidden: true, startAfter }));
     });
     this.jobs.define<{ userId: string }>(AGAIN, { retryLimit: 20 }, ({ data }) => this.erase(data.userId));
@@ -61,7 +60,7 @@ export class Erasure {
   }
 
   private async rows({ schema, table, personal }: DeclaredTable, userId: string): Promise<number> {
-    if (!personal || "with" in personal) return 0;
+    if (!personal || "with" in personal || personal.outlives) return 0;
     const target = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
     const own = sql`${sql.identifier(personal.owner)} = ${userId}`;
     return this.database.system(async (tx) => {

@@ -20,6 +20,8 @@ export type PersonalRows =
       owner: string;
       /** Columns to be set to their default when the account goes, where the row has to stay. The row is deleted without them. */
       clear?: string[];
+      /** The rows say that the account ended, so they stay until `keep` purges them. */
+      outlives?: true;
     }
   | {
       /** The personal table that these rows go with, by a foreign key that deletes them. */
@@ -48,6 +50,7 @@ export interface DeclaredTable extends TableDeclaration {
 export const kitTables: DeclaredTable[] = [
   { schema: "kit", table: "job", personal: { owner: "user_id" }, keep: { since: "finished_at", days: 30 } },
   { schema: "kit", table: "answer", personal: { owner: "user_id" }, keep: { since: "created_at", days: 1 } },
+  { schema: "kit", table: "ended_session", personal: { owner: "user_id", outlives: true }, keep: { since: "at", days: 1 } },
   { schema: "kit", table: "change", personal: { owner: "user_id" }, keep: { since: "at", days: 1 } },
   { schema: "kit", table: "change_listener", personal: { owner: "user_key" }, keep: { since: "expires_at", days: 1 } },
   { schema: "kit", table: "rate_limit", personal: null, keep: { since: "whole_at", days: 1 } },

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { USER_DELETED } from "@tessera/contracts/identity.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
@@ -14,13 +15,14 @@ export class Erasure {
     private readonly secret: Secret,
   ) {}
 
-  /** All that identity holds of the person goes; what declared tables hold of them follows. Mails know an address, not an account. */
+  /** All that identity holds of the person goes; what declared tables hold of them follows, and once more when no token can live. */
   async erase(tx: Tx, { id, email, newEmail, phone, newPhone }: UserRow): Promise<void> {
     await tx.delete(users).where(eq(users.id, id));
+    // Mails know an address, not an account.
     const addresses = [email, newEmail, phone, newPhone].filter((address) => address !== null);
     await this.everywhere.forgetNamed(tx, addresses);
     await tx.delete(outboxMails).where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
-    await this.events.publish(tx, "identity.user-deleted", { userId: id });
+    await this.events.publish(tx, USER_DELETED, { userId: id });
   }
 
   /** The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft delete". */

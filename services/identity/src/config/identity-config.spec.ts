@@ -20,7 +20,7 @@ describe("configuration", () => {
       codeLifetimeMs: 600_000,
       codeAttempts: 5,
       messageIntervalSeconds: 60,
-      accessTokenSeconds: 3600,
+      accessTokenSeconds: 300,
       refreshReuseMs: 10_000,
       pkceCodeLifetimeMs: 300_000,
       flowSeconds: 600,

@@ -1,3 +1,4 @@
+import { MAX_ACCESS_TOKEN_SECONDS } from "@tessera/service-kit";
 import { z } from "zod";
 import { type Limit, limitNames } from "../rate-limits/limits.ts";
 import type { Profile } from "./profiles.ts";
@@ -19,7 +20,8 @@ export const NumberVariables = {
   IDENTITY_CODE_ATTEMPTS: whole(1, 20).default(5),
   /** Between two messages to one address. */
   IDENTITY_MESSAGE_INTERVAL_SECONDS: whole(0, 3600).optional(),
-  IDENTITY_ACCESS_TOKEN_SECONDS: whole(60, 86_400).default(3600),
+  /** IDENTITY.md allows an hour. Shorter, though ended sessions are obeyed at once: others may verify tokens by the keys alone. */
+  IDENTITY_ACCESS_TOKEN_SECONDS: whole(60, MAX_ACCESS_TOKEN_SECONDS).default(300),
   /** Time in which an earlier refresh token of a session still leads to the active one. */
   IDENTITY_REFRESH_REUSE_SECONDS: whole(0, 300).default(10),
   /** Life of a code that PKCE redeems. */

@@ -128,6 +128,7 @@ export class SignUp {
       isAnonymous: false,
       isSsoUser: false,
       bannedUntil: null,
+      tokenGeneration: 0,
       deletedAt: null,
       createdAt: now,
       updatedAt: now,

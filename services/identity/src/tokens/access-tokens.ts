@@ -7,7 +7,7 @@ import { AuthError } from "../errors/auth-error.ts";
 import { TokenKeys } from "../keys/token-keys.ts";
 import type { FactorRow, SessionRow, UserRow } from "../tables.ts";
 
-/** Our own addition: services refuse a token whose person still owes their second factor (service-kit, caller.ts). */
+/** Our own addition, as is `generation`: services refuse a token whose person still owes their second factor (service-kit, caller.ts). */
 const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
   session.aal !== "aal2" && factors.some(({ status }) => status === "verified");
 
@@ -39,6 +39,8 @@ export class AccessTokens {
       session_id: session.id,
       is_anonymous: user.isAnonymous,
       ...(user.email && !user.emailConfirmedAt ? { email_confirmed: false } : {}),
+      // Of the row that this session's transaction read: one that another transaction has outdated meanwhile is refused.
+      ...(user.tokenGeneration > 0 ? { generation: user.tokenGeneration } : {}),
       ...(owesFactor(session, factors) ? { next_aal: "aal2" } : {}),
     })
       .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })

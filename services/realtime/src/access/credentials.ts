@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, CONFIG, type KitConfig } from "@tessera/service-kit";
+import { Clock, CONFIG, EndedSessions, type EndedTokens, type KitConfig, ProblemException } from "@tessera/service-kit";
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
@@ -12,7 +12,12 @@ export interface Claims {
   role: "anon" | "authenticated" | "service_role";
   /** Seconds since 1970; null for keys that do not end. */
   exp: number | null;
+  /** Null for keys. */
+  sessionId: string | null;
+  /** As service-kit's caller.ts reads it. */
+  generation: number;
 }
+const KEY = { sub: null, sessionId: null, generation: 0 };
 
 const Payload = z.object({ role: z.enum(["anon", "authenticated", "service_role"]), exp: z.number(), sub: z.string().optional() });
 const Person = z.object({
@@ -21,7 +26,10 @@ const Person = z.object({
   iss: z.string(),
   aal: z.string().optional(),
   next_aal: z.string().optional(),
+  session_id: z.string().optional(),
+  generation: z.number().int().default(0),
 });
+const ENDED = "InvalidJWTToken: The session has ended";
 
 /** Never a symmetric one by published keys, never none. */
 const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
@@ -34,6 +42,7 @@ export class Credentials {
     @Inject(CONFIG) private readonly kit: KitConfig,
     @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(EndedSessions) private readonly endedSessions: EndedSessions,
   ) {
     this.published = createRemoteJWKSet(new URL(kit.jwksUrl), {
       cooldownDuration: 5_000,
@@ -44,7 +53,7 @@ export class Credentials {
   /** @param key the installation's publishable key, any `sb_publishable_…`, or a JWT with role and exp @throws Refused 401, 503 */
   async ofKey(key: string | null | undefined): Promise<Claims> {
     if (!key) throw new Refused(401, "An API key is needed: send it as apikey.");
-    if (key === this.config.publishableKey || key.startsWith("sb_publishable_")) return { sub: null, role: "anon", exp: null };
+    if (key === this.config.publishableKey || key.startsWith("sb_publishable_")) return { ...KEY, role: "anon", exp: null };
     return this.ofToken(key);
   }
 
@@ -54,14 +63,26 @@ export class Credentials {
     const claims = Payload.safeParse(payload);
     if (!claims.success) throw new Refused(401, "InvalidJWTToken: Fields `role` and `exp` are required in JWT");
     const { role, exp, sub = null } = claims.data;
-    if (role !== "authenticated") return { sub: null, role, exp };
+    if (role !== "authenticated") return { ...KEY, role, exp };
     const person = Person.safeParse(payload);
     if (!person.success || person.data.iss !== this.kit.identityUrl)
       throw new Refused(401, "InvalidJWTToken: the token was not issued for this installation");
     // As service-kit does: whoever owes their second factor is not in yet.
     if (person.data.next_aal === "aal2" && person.data.aal !== "aal2")
       throw new Refused(401, "InvalidJWTToken: this account has a second factor that was not given");
-    return { sub, role, exp };
+    const { session_id, generation } = person.data;
+    return this.current({ sub, role, exp, sessionId: session_id ?? null, generation });
+  }
+
+  /** The claims of a token or key that was checked before, if they still count. @throws Refused 401, 503 */
+  async current(claims: Claims): Promise<Claims> {
+    if (claims.exp !== null && claims.exp <= this.clock.now().getTime() / 1000)
+      throw new Refused(401, "InvalidJWTToken: Token has expired");
+    const ended = await this.endedSessions.has(markOf(claims)).catch((error) => {
+      throw error instanceof ProblemException ? new Refused(error.getStatus(), error.detail) : error;
+    });
+    if (ended) throw new Refused(401, ENDED);
+    return claims;
   }
 
   private async verified(token: string): Promise<JWTPayload> {
@@ -79,6 +100,11 @@ export class Credentials {
     }
   }
 }
+
+const markOf = ({ sub, sessionId, generation }: Claims) => ({ userId: sub, sessionId, generation });
+
+/** Why claims are among those that have ended just now; null when they are not. */
+export const endOf = (claims: Claims, ended: EndedTokens): string | null => (ended.has(markOf(claims)) ? ENDED : null);
 
 /** jose reports an unreadable header as a plain TypeError with these words. */
 const isMalformed = (error: unknown) => error instanceof TypeError && /token|protected header/i.test(error.message);

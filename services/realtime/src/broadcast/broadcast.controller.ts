@@ -20,7 +20,7 @@ import { z } from "zod";
 import { ChannelPolicy } from "../access/channel-policy.ts";
 import { type Claims, Credentials } from "../access/credentials.ts";
 import { Refused } from "../access/refused.ts";
-import { roomKey, TOPIC_PREFIX } from "../channels/channel.ts";
+import { TOPIC_PREFIX } from "../channels/channel.ts";
 import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
 import { Fanout } from "../fanout/fanout.ts";
 import { LONGEST_NAME } from "../protocol/message.ts";
@@ -45,6 +45,7 @@ class RealtimeErrorFilter implements ExceptionFilter {
   constructor(@Inject(Log) private readonly log: Log) {}
   catch(error: unknown, host: ArgumentsHost) {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (error instanceof Refused && error.status === 503) reply.header("retry-after", "2");
     if (error instanceof Refused) return reply.status(error.status).send({ error: error.message });
     if (error instanceof HttpException) return reply.status(error.getStatus()).send({ error: error.message });
     this.log.error({ err: error }, "realtime: a broadcast failed");
@@ -69,9 +70,8 @@ export class BroadcastController {
   @HttpCode(202)
   async messages(@Body({ schema: Messages }) { messages }: z.infer<typeof Messages>, @Headers() headers: Record<string, string>) {
     const claims = await this.claims(headers);
-    for (const message of messages) this.checkWrite(claims, message.topic, message.private);
-    for (const { topic, event, payload, private: isPrivate } of messages)
-      this.send(topic, isPrivate, { event, json: JSON.stringify(payload ?? {}) });
+    const rooms = messages.map((message) => this.writable(claims, message.topic, message.private));
+    for (const [index, { event, payload }] of messages.entries()) this.send(rooms[index]!, { event, json: JSON.stringify(payload ?? {}) });
   }
 
   @Post(":topic/events/:event")
@@ -82,10 +82,9 @@ export class BroadcastController {
     @Headers() headers: Record<string, string>,
     @Body() body: unknown,
   ) {
-    const isPrivate = options.private === "true";
-    this.checkWrite(await this.claims(headers), topic, isPrivate);
+    const room = this.writable(await this.claims(headers), topic, options.private === "true");
     const binary = body instanceof Readable ? await this.read(body) : undefined;
-    this.send(topic, isPrivate, binary ? { event, binary } : { event, json: JSON.stringify(body ?? {}) });
+    this.send(room, binary ? { event, binary } : { event, json: JSON.stringify(body ?? {}) });
   }
 
   /** Bytes come as a stream, which is read no further than a message may be long. */
@@ -102,15 +101,16 @@ export class BroadcastController {
 
   private tooLong = () => new Refused(413, `A message must be at most ${this.config.maxMessageBytes} bytes.`);
 
-  private send(topic: string, isPrivate: boolean, broadcast: Broadcast): void {
+  private send(room: string, broadcast: Broadcast): void {
     if ((broadcast.binary?.length ?? Buffer.byteLength(broadcast.json!)) > this.config.maxMessageBytes) throw this.tooLong();
-    this.fanout.broadcast(roomKey(topic, isPrivate), broadcast, null);
+    this.fanout.broadcast(room, broadcast, null);
   }
 
-  /** A private channel takes messages only of whom its policy lets write; a public one of everybody with a key. */
-  private checkWrite(claims: Claims, topic: string, isPrivate: boolean): void {
+  /** @returns the room @throws Refused 403 for who may not write there */
+  private writable(claims: Claims, topic: string, isPrivate: boolean): string {
     if (isPrivate && !this.policy.mayWrite(topic, claims))
       throw new Refused(403, `Unauthorized: You do not have permissions to write to this Channel topic: ${topic}`);
+    return this.policy.room(topic, isPrivate, claims);
   }
 
   private async claims(headers: Record<string, string>): Promise<Claims> {

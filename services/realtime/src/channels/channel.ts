@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Claims } from "../access/credentials.ts";
 import type { Connection } from "../connection/connection.ts";
-import { encodeFrame } from "../protocol/frame.ts";
+import { encodeFrame, encodeJson } from "../protocol/frame.ts";
 import type { JoinConfig } from "./join-config.ts";
 
 /** Prefix of every topic on the wire. */
 export const TOPIC_PREFIX = "realtime:";
-
-/** A public and a private channel of one name are two rooms. */
-export const roomKey = (name: string, isPrivate: boolean) => `${isPrivate ? "private" : "public"}:${name}`;
 
 /** One client's membership of one channel. */
 export class Channel {
@@ -25,6 +22,8 @@ export class Channel {
     readonly topic: string,
     readonly joinRef: string | null,
     readonly config: JoinConfig,
+    /** Who hears each other (channel-policy.ts). */
+    readonly room: string,
     public claims: Claims,
     public token: string | null,
   ) {
@@ -36,12 +35,14 @@ export class Channel {
     return this.topic.slice(TOPIC_PREFIX.length);
   }
 
-  get room(): string {
-    return roomKey(this.name, this.config.private);
-  }
-
   push(event: string, payload: object): void {
-    this.connection.push({ joinRef: this.joinRef, ref: null, topic: this.topic, event, payload });
+    this.pushJson(event, JSON.stringify(payload));
+  }
+  /** @param payload JSON of an object */
+  pushJson(event: string, payload: string): void {
+    const { version } = this.connection;
+    const sent = this.connection.send(encodeJson(version, { joinRef: this.joinRef, ref: null, topic: this.topic, event }, payload));
+    if (!sent) this.system("error", `A message of the event ${event} is larger than a connection may hold and was not sent`);
   }
 
   system(status: "ok" | "error", message: string, extension = "system"): void {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock } from "@tessera/service-kit";
+import { Clock, type EndedTokens } from "@tessera/service-kit";
 import { ChannelPolicy } from "../access/channel-policy.ts";
-import { type Claims, Credentials } from "../access/credentials.ts";
+import { Credentials, endOf } from "../access/credentials.ts";
 import { Refused } from "../access/refused.ts";
 import { ChangeFeed } from "../changes/change-feed.ts";
 import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
@@ -32,8 +32,9 @@ export class Membership {
     try {
       const { config, access_token } = this.requested(connection, frame);
       const token = usable(access_token);
-      const claims = token ? await this.credentials.ofToken(token) : this.stillValid(connection.claims);
-      channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, config, claims, token);
+      const claims = token ? await this.credentials.ofToken(token) : await this.credentials.current(connection.claims);
+      const room = this.policy.room(frame.topic.slice(TOPIC_PREFIX.length), config.private, claims);
+      channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, config, room, claims, token);
       this.checkRead(channel);
       const bindings = await this.changes.bind(channel, config.postgres_changes ?? []);
       if (!connection.open) return channel.ended();
@@ -41,8 +42,9 @@ export class Membership {
       const present = config.presence.enabled ? this.presences.state(channel.room) : null;
       this.rooms.enter(channel);
       connection.reply({ ...frame, joinRef: channel.joinRef }, "ok", { postgres_changes: bindings });
-      if (present) channel.push("presence_state", present);
+      if (present) channel.pushJson("presence_state", present);
       if (bindings.length) channel.system("ok", "Subscribed to PostgreSQL", "postgres_changes");
+      await this.recheck(channel);
     } catch (error) {
       channel?.ended();
       if (!(error instanceof Refused)) throw error;
@@ -58,6 +60,15 @@ export class Membership {
     if (join.success) return join.data;
     const { path, message } = join.error.issues[0]!;
     throw new Refused(400, `InvalidJoin: ${path.join(".")}: ${message}`);
+  }
+
+  /** Its session may have ended while the channel was not yet among those that `dismissEnded` looks at. */
+  private async recheck(channel: Channel): Promise<void> {
+    const refused = await this.credentials.current(channel.claims).then(
+      () => null,
+      (error) => error,
+    );
+    if (refused instanceof Refused && refused.status === 401 && channel.joined) this.dismiss(channel, refused.message);
   }
 
   /** @throws Refused when a private channel is not for this token */
@@ -78,11 +89,14 @@ export class Membership {
     try {
       const claims = await this.credentials.ofToken(token);
       const another = claims.sub !== channel.claims.sub || claims.role !== channel.claims.role;
+      if (this.policy.room(channel.name, channel.config.private, claims) !== channel.room)
+        throw new Refused(403, `Unauthorized: The new token is another person's on the Channel topic: ${channel.name}`);
       channel.token = token;
       channel.claims = claims;
       channel.mayWrite = null;
       this.checkRead(channel);
       if (another) await this.changes.rebind(channel);
+      await this.recheck(channel);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // Keys that cannot be had for a moment take nobody's channel: the token they joined with still counts.
@@ -95,6 +109,14 @@ export class Membership {
     const now = this.clock.now().getTime() / 1000;
     for (const channel of [...connection.channels.values()])
       if (channel.claims.exp !== null && channel.claims.exp <= now) this.dismiss(channel, "InvalidJWTToken: Token has expired");
+  }
+
+  /** Lets go of channels whose token has ended before its time. */
+  dismissEnded(connection: Connection, ended: EndedTokens): void {
+    for (const channel of [...connection.channels.values()]) {
+      const why = endOf(channel.claims, ended);
+      if (why) this.dismiss(channel, why);
+    }
   }
 
   /** Ends a channel against its client's will. */
@@ -115,13 +137,6 @@ export class Membership {
     this.rooms.leave(channel);
     this.presences.untrack(channel);
     channel.ended();
-  }
-
-  /** Of the key or token the connection came with. @throws Refused 401 */
-  private stillValid(claims: Claims): Claims {
-    if (claims.exp !== null && claims.exp <= this.clock.now().getTime() / 1000)
-      throw new Refused(401, "InvalidJWTToken: Token has expired");
-    return claims;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { type Broadcast, textPayload } from "../broadcast/broadcast.ts";
 import { encodeBroadcast } from "../protocol/binary-broadcast.ts";
-import { encodeFrame } from "../protocol/frame.ts";
+import { encodeFrame, encodeJson } from "../protocol/frame.ts";
 import { type Channel, TOPIC_PREFIX } from "./channel.ts";
 
 /** Who of this process is on which channel, and sending to all of them with each message written once a version. */
@@ -25,28 +25,29 @@ export class Rooms {
   broadcast(room: string, broadcast: Broadcast, except: string | null): void {
     const topic = topicOf(room);
     let bytes: Buffer | undefined;
-    let text: string | undefined;
+    let text: Buffer | undefined;
     for (const channel of this.members.get(room) ?? []) {
       if (channel.id === except) continue;
       if (channel.connection.version === "2.0.0") {
         bytes ??= encodeBroadcast(topic, broadcast);
         channel.connection.send(bytes);
       } else if (!broadcast.binary) {
-        text ??= encodeFrame("1.0.0", { joinRef: null, ref: null, topic, event: "broadcast", payload: textPayload(broadcast) });
-        channel.connection.send(text);
+        const frame = { joinRef: null, ref: null, topic, event: "broadcast", payload: textPayload(broadcast) };
+        text ??= Buffer.from(encodeFrame("1.0.0", frame));
+        channel.connection.send(text, false);
       }
     }
   }
 
-  /** Sends a change of presence to those who asked for presence. */
-  presence(room: string, diff: object): void {
-    const texts = new Map<string, string>();
+  /** Sends a change of presence, in JSON, to those who asked for presence; they share its bytes. */
+  presence(room: string, diff: string): void {
+    const texts = new Map<string, Buffer>();
+    const frame = { joinRef: null, ref: null, topic: topicOf(room), event: "presence_diff" };
     for (const { connection, config } of this.members.get(room) ?? []) {
       if (!config.presence.enabled) continue;
-      const frame = { joinRef: null, ref: null, topic: topicOf(room), event: "presence_diff", payload: diff };
-      const text = texts.get(connection.version) ?? encodeFrame(connection.version, frame);
+      const text = texts.get(connection.version) ?? Buffer.from(encodeJson(connection.version, frame, diff));
       texts.set(connection.version, text);
-      connection.send(text);
+      connection.send(text, false);
     }
   }
 }

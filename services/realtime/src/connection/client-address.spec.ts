@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { clientAddress, trustList } from "./client-address.ts";
+import { clientAddress, networkOf, trustList } from "./client-address.ts";
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded ? { "x-forwarded-for": forwarded } : {} }) as unknown as IncomingMessage;
@@ -11,4 +11,15 @@ it.each([
   ["all that is named is trusted", ["loopback"], from("127.0.0.1"), "127.0.0.1"],
 ])("names whom a connection is counted for when %s", (_name, proxies, request, address) => {
   expect(clientAddress(request, trustList(proxies))).toBe(address);
+});
+
+it.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:a:b:c:d", "2001:db8:1:2"],
+  ["2001:db8:1:2::1", "2001:db8:1:2"],
+  ["2001:0DB8:0001:2:ffff::", "2001:db8:1:2"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+  ["::1", "0:0:0:0"],
+])("counts %s with all of %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

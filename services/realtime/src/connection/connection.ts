@@ -4,16 +4,25 @@ import type { Channel } from "../channels/channel.ts";
 import { encodeFrame, type Version } from "../protocol/frame.ts";
 import type { Frame } from "../protocol/message.ts";
 import { Allowance } from "./allowance.ts";
+import type { WaitingBytes } from "./waiting-bytes.ts";
 
 export interface ConnectionOptions {
   version: Version;
   /** Of the API key, or of the access token sent with the upgrade. */
   claims: Claims;
-  address: string;
+  /** Whose connections are counted together (client-address.ts). */
+  network: string;
   messagesPerSecond: number;
   maxBufferBytes: number;
+  waiting: WaitingBytes;
   now: number;
 }
+
+/** Track and untrack calls of one client in 30 s (IDENTITY.md, "Realtime"). */
+export const PRESENCE_CALLS = { calls: 5, seconds: 30 };
+
+/** A client for which less than this waits is not slow: bytes. */
+const SLOW_BYTES = 65_536;
 
 /** Ms a client has to close its side before the connection is cut. */
 const CLOSE_MS = 3_000;
@@ -22,27 +31,31 @@ const CLOSE_MS = 3_000;
 export class Connection {
   readonly version: Version;
   readonly claims: Claims;
-  readonly address: string;
+  readonly network: string;
   /** By topic, as the client names it. */
   readonly channels = new Map<string, Channel>();
   readonly allowance: Allowance;
+  readonly presenceAllowance: Allowance;
   /** Ms since 1970 of the last message. */
   heardAt: number;
   /** Whether a message is under way, and those that came meanwhile. */
   working = false;
   readonly waiting: { data: Buffer; binary: boolean }[] = [];
   private readonly maxBufferBytes: number;
+  private readonly bytes: WaitingBytes;
   private ending = false;
 
   constructor(
     private readonly socket: WebSocket,
-    { version, claims, address, messagesPerSecond, maxBufferBytes, now }: ConnectionOptions,
+    { version, claims, network, messagesPerSecond, maxBufferBytes, waiting, now }: ConnectionOptions,
   ) {
     this.version = version;
     this.claims = claims;
-    this.address = address;
+    this.network = network;
     this.maxBufferBytes = maxBufferBytes;
+    this.bytes = waiting;
     this.allowance = new Allowance(messagesPerSecond, 2 * messagesPerSecond, now);
+    this.presenceAllowance = new Allowance(PRESENCE_CALLS.calls / PRESENCE_CALLS.seconds, PRESENCE_CALLS.calls, now);
     this.heardAt = now;
   }
 
@@ -50,18 +63,27 @@ export class Connection {
     return !this.ending && this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Sends what is encoded already. A client that does not read as fast as it is sent to is dropped before it costs memory. */
-  send(data: string | Buffer): void {
-    if (!this.open) return;
-    if (this.socket.bufferedAmount > this.maxBufferBytes) {
+  /**
+   * Sends what is encoded already; text may come as its bytes, so that many connections share them. A client that does not read as
+   * fast as it is sent to is dropped before it costs memory. @returns false for what no buffer has room for: it is not sent
+   */
+  send(data: string | Buffer, binary = typeof data !== "string"): boolean {
+    if (!this.open) return true;
+    const bytes = typeof data === "string" ? Buffer.byteLength(data) : data.length;
+    if (bytes > this.maxBufferBytes) return false;
+    const { bufferedAmount } = this.socket;
+    const slow = bufferedAmount + bytes > this.maxBufferBytes || (bufferedAmount > SLOW_BYTES && this.bytes.isOver(this.network));
+    if (slow) {
       this.drop();
-      return;
+      return true;
     }
-    this.socket.send(data, { binary: typeof data !== "string" });
+    this.bytes.add(this.network, bytes);
+    this.socket.send(data, { binary }, () => this.bytes.sent(this.network, bytes));
+    return true;
   }
 
-  push(frame: Frame): void {
-    this.send(encodeFrame(this.version, frame));
+  push(frame: Frame): boolean {
+    return this.send(encodeFrame(this.version, frame));
   }
 
   reply({ topic, ref, joinRef }: Frame, status: "ok" | "error", response: object): void {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, Log } from "@tessera/service-kit";
+import { Clock, type Ended, EndedTokens, Log } from "@tessera/service-kit";
 import type { WebSocket } from "ws";
 import type { Claims } from "../access/credentials.ts";
 import { Refused } from "../access/refused.ts";
@@ -8,6 +8,7 @@ import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
 import type { Version } from "../protocol/frame.ts";
 import { Connection } from "./connection.ts";
 import { Conversation } from "./conversation.ts";
+import { WaitingBytes } from "./waiting-bytes.ts";
 
 /** Ms of silence after which a connection counts as lost: clients send a heartbeat every 25 s. */
 const SILENT_MS = 60_000;
@@ -16,12 +17,13 @@ const SILENT_MS = 60_000;
 @Injectable()
 export class Connections {
   private readonly open = new Set<Connection>();
-  private readonly byAddress = new Map<string, number>();
+  private readonly byNetwork = new Map<string, number>();
   private gone: (() => void) | undefined;
 
   constructor(
     private readonly conversation: Conversation,
     private readonly membership: Membership,
+    private readonly waiting: WaitingBytes,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Log) private readonly log: Log,
     @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
@@ -32,18 +34,18 @@ export class Connections {
   }
 
   /** @throws Refused 429 when no more fit */
-  checkRoom(address: string): void {
+  checkRoom(network: string): void {
     if (this.open.size >= this.config.maxConnections) throw new Refused(429, "Too many connections. Try again in a minute.");
-    if ((this.byAddress.get(address) ?? 0) >= this.config.maxConnectionsPerAddress)
+    if ((this.byNetwork.get(network) ?? 0) >= this.config.maxConnectionsPerAddress)
       throw new Refused(429, "Too many connections from your address.");
   }
 
-  add(socket: WebSocket, version: Version, claims: Claims, address: string): void {
+  add(socket: WebSocket, version: Version, claims: Claims, network: string): void {
     const { messagesPerSecond, maxBufferBytes } = this.config;
     const now = this.clock.now().getTime();
-    const connection = new Connection(socket, { version, claims, address, messagesPerSecond, maxBufferBytes, now });
+    const connection = new Connection(socket, { version, claims, network, messagesPerSecond, maxBufferBytes, waiting: this.waiting, now });
     this.open.add(connection);
-    this.byAddress.set(address, (this.byAddress.get(address) ?? 0) + 1);
+    this.byNetwork.set(network, (this.byNetwork.get(network) ?? 0) + 1);
     socket.on("message", (data: Buffer, binary: boolean) => this.take(connection, data, binary));
     socket.on("error", (error: Error) => this.log.debug({ err: error }, "realtime: a connection failed"));
     socket.on("close", () => this.remove(connection));
@@ -79,6 +81,13 @@ export class Connections {
     }
   }
 
+  /** Lets go of the channels whose tokens have ended. */
+  dismissEnded(news: Ended[]): void {
+    const ended = new EndedTokens();
+    for (const entry of news) ended.add(entry, Number.POSITIVE_INFINITY);
+    for (const connection of this.open) this.membership.dismissEnded(connection, ended);
+  }
+
   /** Tells everybody that the server ends; their clients connect anew. @returns when all have gone */
   async endAll(): Promise<void> {
     for (const connection of this.open) connection.end(1012, "The server restarts");
@@ -87,9 +96,9 @@ export class Connections {
 
   private remove(connection: Connection): void {
     this.open.delete(connection);
-    const left = this.byAddress.get(connection.address)! - 1;
-    if (left) this.byAddress.set(connection.address, left);
-    else this.byAddress.delete(connection.address);
+    const left = this.byNetwork.get(connection.network)! - 1;
+    if (left) this.byNetwork.set(connection.network, left);
+    else this.byNetwork.delete(connection.network);
     for (const channel of [...connection.channels.values()]) this.membership.leave(channel);
     if (!this.open.size) this.gone?.();
   }

@@ -3,13 +3,13 @@ import type { BlockList } from "node:net";
 import type { Duplex } from "node:stream";
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
 import { HttpAdapterHost } from "@nestjs/core";
-import { CONFIG, type KitConfig, Log } from "@tessera/service-kit";
+import { CONFIG, EndedSessions, type KitConfig, Log } from "@tessera/service-kit";
 import { WebSocketServer } from "ws";
 import { Credentials } from "../access/credentials.ts";
 import { Refused } from "../access/refused.ts";
 import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
 import { VERSIONS, type Version } from "../protocol/frame.ts";
-import { clientAddress, trustList } from "./client-address.ts";
+import { clientAddress, networkOf, trustList } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 
 const PATH = "/realtime/v1/websocket";
@@ -23,11 +23,13 @@ export class SocketServer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly trusted: BlockList;
   private sweep: NodeJS.Timeout | undefined;
   private closing = false;
+  private follow: (() => void) | undefined;
 
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly credentials: Credentials,
     private readonly connections: Connections,
+    @Inject(EndedSessions) private readonly endedSessions: EndedSessions,
     @Inject(REALTIME_CONFIG) config: RealtimeConfig,
     @Inject(CONFIG) kit: KitConfig,
     @Inject(Log) private readonly log: Log,
@@ -46,6 +48,7 @@ export class SocketServer implements OnApplicationBootstrap, OnModuleDestroy {
     server.on("upgrade", (request, socket, head) => void this.upgrade(request, socket, head));
     // Other upgrades (h2c of some clients) are offers that may be ignored: Node answers those requests as usual.
     server.shouldUpgradeCallback = (request) => request.headers.upgrade?.toLowerCase() === "websocket";
+    this.follow = this.endedSessions.onEnd((news) => this.connections.dismissEnded(news));
     this.sweep = setInterval(() => this.connections.sweep(), SWEEP_MS);
     this.sweep.unref();
   }
@@ -53,6 +56,7 @@ export class SocketServer implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.closing = true;
     clearInterval(this.sweep);
+    this.follow?.();
     await this.connections.endAll();
   }
 
@@ -65,13 +69,13 @@ export class SocketServer implements OnApplicationBootstrap, OnModuleDestroy {
       if (this.closing) throw new Refused(503, "The server restarts. Try again in a few seconds.");
       const version = url.searchParams.get("vsn") ?? "1.0.0";
       if (!isVersion(version)) throw new Refused(400, `Version ${version.slice(0, 20)} is not spoken here; use 1.0.0 or 2.0.0.`);
-      const address = clientAddress(request, this.trusted);
-      this.connections.checkRoom(address);
+      const network = networkOf(clientAddress(request, this.trusted));
+      this.connections.checkRoom(network);
       const claims = await this.claims(request, url);
-      this.connections.checkRoom(address);
+      this.connections.checkRoom(network);
       this.sockets.handleUpgrade(request, socket, head, (accepted) => {
         socket.off("error", ignore);
-        this.connections.add(accepted, version, claims, address);
+        this.connections.add(accepted, version, claims, network);
       });
     } catch (error) {
       if (!(error instanceof Refused)) this.log.error({ err: error }, "realtime: an upgrade failed");
@@ -101,6 +105,7 @@ function refuse(socket: Duplex, { status, message }: Refused): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
+    ...(status === 503 ? ["retry-after: 2"] : []),
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

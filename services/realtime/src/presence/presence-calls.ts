@@ -3,15 +3,10 @@ import { Clock } from "@tessera/service-kit";
 import { z } from "zod";
 import type { Channel } from "../channels/channel.ts";
 import { Membership } from "../channels/membership.ts";
-import { Allowance } from "../connection/allowance.ts";
+import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
+import { PRESENCE_CALLS } from "../connection/connection.ts";
 import type { Frame } from "../protocol/message.ts";
 import { Presences } from "./presences.ts";
-
-/** Calls of one client in 30 s (IDENTITY.md, "Realtime"). */
-const CALLS = 5;
-const CALLS_SECONDS = 30;
-/** What one client may have others keep of it, as JSON. */
-const MOST_BYTES = 16_384;
 
 const Call = z.discriminatedUnion("event", [
   z.object({ event: z.literal("track"), payload: z.record(z.string(), z.unknown()).default({}) }),
@@ -21,12 +16,11 @@ const Call = z.discriminatedUnion("event", [
 /** track and untrack. */
 @Injectable()
 export class PresenceCalls {
-  private readonly allowances = new WeakMap<Channel, Allowance>();
-
   constructor(
     private readonly membership: Membership,
     private readonly presences: Presences,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
   ) {}
 
   answer(channel: Channel, frame: Frame): void {
@@ -38,21 +32,18 @@ export class PresenceCalls {
   private refusal(channel: Channel, payload: unknown): string | null {
     const call = Call.safeParse(payload);
     if (!call.success) return "presence takes the events track and untrack";
-    if (!this.allowed(channel)) return `ClientPresenceRateLimitReached: at most ${CALLS} presence calls in ${CALLS_SECONDS} seconds`;
+    if (!channel.connection.presenceAllowance.take(this.clock.now().getTime()))
+      return `ClientPresenceRateLimitReached: at most ${PRESENCE_CALLS.calls} presence calls in ${PRESENCE_CALLS.seconds} seconds`;
     if (!this.membership.mayWrite(channel))
       return `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}`;
     if (call.data.event === "untrack") {
       this.presences.untrack(channel);
       return null;
     }
-    if (Buffer.byteLength(JSON.stringify(call.data.payload)) > MOST_BYTES) return `what is tracked must be at most ${MOST_BYTES} bytes`;
-    return this.presences.track(channel, call.data.payload) ? null : "the channel has as many presences as it can take";
-  }
-
-  private allowed(channel: Channel): boolean {
-    const now = this.clock.now().getTime();
-    const allowance = this.allowances.get(channel) ?? new Allowance(CALLS / CALLS_SECONDS, CALLS, now);
-    this.allowances.set(channel, allowance);
-    return allowance.take(now);
+    const { phx_ref: _, ...tracked } = call.data.payload;
+    const meta = JSON.stringify(tracked);
+    const { call: limit } = this.config.maxPresenceBytes;
+    if (Buffer.byteLength(meta) > limit) return `what is tracked must be at most ${limit} bytes`;
+    return this.presences.track(channel, meta);
   }
 }

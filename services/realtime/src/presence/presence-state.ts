@@ -3,21 +3,27 @@ export interface Presence {
   /** Phoenix's `phx_ref`: another one whenever the data changes. */
   ref: string;
   key: string;
-  meta: Record<string, unknown>;
+  /** JSON of an object without `phx_ref`. Text: objects would take many times their bytes. */
+  meta: string;
   /** The process whose client it is. */
   process: string;
 }
 
-/** As clients read it: {key: {metas: [{phx_ref, …}]}}. */
-export type PresenceMap = Record<string, { metas: Record<string, unknown>[] }>;
+/** What a presence costs beside its texts: its ref and its entries in maps. */
+const OVERHEAD_BYTES = 128;
 
-export function presenceMap(presences: Iterable<Presence>): PresenceMap {
-  const map: PresenceMap = Object.create(null);
+export const bytesOf = ({ key, meta }: Pick<Presence, "key" | "meta">): number =>
+  Buffer.byteLength(key) + Buffer.byteLength(meta) + OVERHEAD_BYTES;
+
+/** As clients read it: {key: {metas: [{phx_ref, …}]}}, in JSON. */
+export function presenceJson(presences: Iterable<Presence>): string {
+  const byKey = new Map<string, string[]>();
   for (const { ref, key, meta } of presences) {
-    map[key] ??= { metas: [] };
-    map[key].metas.push({ ...meta, phx_ref: ref });
+    const metas = byKey.get(key) ?? [];
+    byKey.set(key, metas);
+    metas.push(`${meta.slice(0, -1)}${meta === "{}" ? "" : ","}"phx_ref":${JSON.stringify(ref)}}`);
   }
-  return map;
+  return `{${[...byKey].map(([key, metas]) => `${JSON.stringify(key)}:{"metas":[${metas.join()}]}`).join()}}`;
 }
 
 /** Changes of one room that go out together: who comes and goes in between is not spoken of. */
@@ -33,9 +39,9 @@ export class PresenceDiff {
     if (!this.joins.delete(presence.ref)) this.leaves.set(presence.ref, presence);
   }
 
-  /** @returns null when nothing changed after all */
-  payload(): { joins: PresenceMap; leaves: PresenceMap } | null {
+  /** @returns JSON of `{joins, leaves}`; null when nothing changed after all */
+  json(): string | null {
     if (!this.joins.size && !this.leaves.size) return null;
-    return { joins: presenceMap(this.joins.values()), leaves: presenceMap(this.leaves.values()) };
+    return `{"joins":${presenceJson(this.joins.values())},"leaves":${presenceJson(this.leaves.values())}}`;
   }
 }

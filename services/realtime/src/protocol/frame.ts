@@ -37,6 +37,13 @@ function checked({ joinRef, ref, topic, event, payload }: Record<keyof Frame, un
   return { joinRef, ref, topic, event, payload };
 }
 
+/** A message to a client whose payload is JSON already. */
+export function encodeJson(version: Version, { joinRef, ref, topic, event }: Omit<Frame, "payload">, payload: string): string {
+  return version === "2.0.0"
+    ? `${JSON.stringify([joinRef, ref, topic, event]).slice(0, -1)},${payload}]`
+    : `${JSON.stringify({ topic, event, ref, join_ref: joinRef }).slice(0, -1)},"payload":${payload}}`;
+}
+
 /** A message to a client as text. */
 export function encodeFrame(version: Version, { joinRef, ref, topic, event, payload }: Frame): string {
   return version === "2.0.0"

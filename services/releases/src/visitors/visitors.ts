@@ -74,7 +74,7 @@ export class Visitors {
     const known = this.people.get(token);
     if (known) return known;
     try {
-      const { userId, email } = await this.verifier.verify(token, { toleratedAgeSeconds: TOLERATED_AGE_SECONDS });
+      const { userId, email } = await this.verifier.identify(token, TOLERATED_AGE_SECONDS);
       return this.people.set(token, { userId, email });
     } catch {
       return null; // not ours, or identity cannot be asked now: the device's subject is as good

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { jest } from "@jest/globals";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import type { KitConfig } from "../config/kit-config.ts";
+import type { TokenMark } from "../sessions/ended-tokens.ts";
+import { LruCache } from "../sessions/lru-cache.ts";
+import { TokenVerifier } from "./caller.ts";
+
+let server: Server;
+let url: string;
+let key: CryptoKey;
+beforeAll(async () => {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  key = privateKey;
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "test", alg: "ES256", use: "sig" }] };
+  server = createServer((_, response) => response.setHeader("content-type", "application/json").end(JSON.stringify(keys)));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => new Promise<void>((done) => server.close(() => done())));
+
+const sign = (claims: object = {}) =>
+  new SignJWT({ role: "authenticated", session_id: randomUUID(), ...claims })
+    .setProtectedHeader({ alg: "ES256", kid: "test" })
+    .setIssuer(url)
+    .setAudience("authenticated")
+    .setSubject(randomUUID())
+    .setExpirationTime("5m")
+    .sign(key);
+
+function start() {
+  const ended = new Set<string>();
+  const has = async ({ sessionId }: TokenMark) => ended.has(sessionId!);
+  const verifier = new TokenVerifier({ identityUrl: url } as KitConfig, { has } as never);
+  return { verifier, ended, signatures: jest.spyOn(crypto.subtle, "verify") };
+}
+
+it("checks a token's signature once, and whether its session has ended each time", async () => {
+  const { verifier, ended, signatures } = start();
+  const token = await sign();
+  const { sessionId } = await verifier.verify(token);
+  expect(await verifier.verify(token)).toMatchObject({ sessionId, accessToken: token });
+  expect(signatures).toHaveBeenCalledTimes(1);
+  ended.add(sessionId!);
+  await expect(verifier.verify(token)).rejects.toMatchObject({ code: "session_ended" });
+  expect(await verifier.identify(token, 0)).toMatchObject({ sessionId });
+});
+
+it("takes a token that it knows no longer than until it expires", async () => {
+  const { verifier } = start();
+  const token = await sign();
+  await verifier.verify(token);
+  const later = new Date(Date.now() + 301_000);
+  jest.useFakeTimers({ now: later, doNotFake: ["nextTick", "setImmediate", "setTimeout", "queueMicrotask"] });
+  try {
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: "bad_jwt", detail: expect.stringContaining("expired") });
+    expect(await verifier.identify(token, 60)).toMatchObject({ accessToken: token });
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: "bad_jwt" });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it("knows no token by another with the same head and claims", async () => {
+  const { verifier } = start();
+  const token = await sign();
+  await verifier.verify(token);
+  const [head, claims, signature] = token.split(".") as [string, string, string];
+  const forged = `${head}.${claims}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+  await expect(verifier.verify(forged)).rejects.toMatchObject({ code: "bad_jwt", detail: "Invalid JWT signature" });
+});
+
+it("refuses a known token whose person owes a second factor", async () => {
+  const { verifier } = start();
+  const token = await sign({ aal: "aal1", next_aal: "aal2" });
+  for (const _ of [1, 2]) await expect(verifier.verify(token)).rejects.toMatchObject({ code: "insufficient_aal" });
+});
+
+it("keeps so many entries, and of them those used last", () => {
+  const cache = new LruCache<string, number>(2);
+  cache.set("a", 1);
+  cache.set("b", 2);
+  cache.get("a");
+  cache.set("c", 3);
+  expect([cache.get("a"), cache.get("b"), cache.get("c"), cache.size]).toEqual([1, undefined, 3, 2]);
+});
