@@ -34,7 +34,7 @@ const sign = (claims: object = {}) =>
 function start() {
   const ended = new Set<string>();
   const has = async ({ sessionId }: TokenMark) => ended.has(sessionId!);
-  const verifier = new TokenVerifier({ identityUrl: url } as KitConfig, { has } as never);
+  const verifier = new TokenVerifier({ identityUrl: url, jwksUrl: `${url}/.well-known/jwks.json` } as KitConfig, { has } as never);
   return { verifier, ended, signatures: jest.spyOn(crypto.subtle, "verify") };
 }
 

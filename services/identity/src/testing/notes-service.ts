@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Injectable, Module, type OnModuleInit, Post } from "@nestjs/common";
-import { type Caller, CurrentUser, Database, Events, type ServiceDefinition } from "@tessera/service-kit";
+import { Body, Controller, Get, Module, Post } from "@nestjs/common";
+import { type Caller, CurrentUser, Database, type ServiceDefinition } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 
@@ -22,21 +22,7 @@ class NotesController {
   }
 }
 
-@Injectable()
-class EraseNotes implements OnModuleInit {
-  constructor(
-    private readonly database: Database,
-    private readonly events: Events,
-  ) {}
-  onModuleInit() {
-    this.events.on("identity.user-deleted", "notes.erase", async (data) => {
-      const { userId } = data as { userId: string };
-      await this.database.system((tx) => tx.execute(sql`delete from notes.note where user_id = ${userId}`));
-    });
-  }
-}
-
-@Module({ controllers: [NotesController], providers: [EraseNotes] })
+@Module({ controllers: [NotesController] })
 class NotesModule {}
 
 /** A service that keeps what people write, and asks the kit alone who they are. */
@@ -55,4 +41,5 @@ export const notesService: ServiceDefinition = {
             grant select, insert on notes.note to tessera_caller;`,
     },
   ],
+  tables: [{ table: "note", personal: { owner: "user_id" } }],
 };
