@@ -33,6 +33,7 @@ if (lacking) {
 }
 
 const product = await Product.start({
+  REALTIME_PUBLIC_CHANNELS: "true",
   REALTIME_MAX_CONNECTIONS: String(connections + 10),
   REALTIME_MAX_CONNECTIONS_PER_ADDRESS: String(connections + 10),
 });

@@ -115,6 +115,7 @@ function followSession(services: Services, router: ShellRouter, queries: QueryCl
     // Another person signed in over this one, in another tab perhaps: nothing that the page holds is theirs.
     if (now !== null && before !== null) return location.reload();
     before = now;
+    if (now !== null) services.personal.turn();
     services.drafts.forget();
     services.preferences.turn();
     queries.clear();

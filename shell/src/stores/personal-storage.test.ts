@@ -41,6 +41,19 @@ describe("what a browser keeps of a person", () => {
     expect(open().drafts.get("note")).toBe("of Ada, to the end");
   });
 
+  it("is the next person's own on a page where nobody was signed in any more", () => {
+    const { personal, drafts } = open();
+    drafts.set("note", "of Ada");
+    person = null;
+    person = "bob";
+    personal.turn();
+    expect(drafts.get("note")).toBeNull();
+    drafts.set("note", "of Bob");
+    expect(open().drafts.get("note")).toBe("of Bob");
+    person = "ada";
+    expect(open().drafts.get("note")).toBe("of Ada");
+  });
+
   it("is gone when the person signs out, also what a page writes late; another person's stays", () => {
     person = "bob";
     open().drafts.set("note", "of Bob");

@@ -7,6 +7,8 @@ export interface PersonalStorage {
   remove(name: string): void;
   /** Forgets all that is kept for the person; after they signed out themselves. What is set afterwards is nobody's and not kept. */
   forget(): void;
+  /** Somebody has signed in on a page where nobody was. */
+  turn(): void;
 }
 
 const PREFIX = "tessera.of.";
@@ -27,7 +29,6 @@ export function createPersonalStorage(storage: Storage, ofTab: Storage, person: 
   // Whoever signs in over another person has a page of their own soon (app.tsx): until then, its components are the other's.
   const current = () => {
     const now = person();
-    owner ??= now;
     return now !== null && now === owner ? now : null;
   };
   const keyOf = (name: string) => `${PREFIX}${owner}.${name}`;
@@ -43,6 +44,9 @@ export function createPersonalStorage(storage: Storage, ofTab: Storage, person: 
       if (owner !== null) remove(storage, (key) => key.startsWith(`${PREFIX}${owner}.`));
       remove(ofTab, (key) => key.startsWith("tessera."));
       owner = null;
+    },
+    turn() {
+      owner = person();
     },
   };
 }

@@ -118,7 +118,7 @@ describe("signing in with an account of another service", () => {
     expect(fragmentOf(location)).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
-      expires_in: "300",
+      expires_in: "3600",
       expires_at: expect.any(String),
       token_type: "bearer",
       provider_token: expect.any(String),

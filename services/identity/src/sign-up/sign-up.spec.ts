@@ -34,7 +34,7 @@ describe("sign-up with addresses confirmed at once", () => {
       is_anonymous: false,
     });
     expect(data.user?.identities).toHaveLength(1);
-    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 300 });
+    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
   });
 
   it("tells the other services of the new account, and of none that was refused", async () => {

@@ -17,7 +17,13 @@ export async function startIdentity(
   const world = await startServices([identityService, ...beside], {
     ownIdentity: true,
     ...options,
-    environment: { IDENTITY_MAILER_AUTOCONFIRM: "true", IDENTITY_RATE_LIMIT_FACTOR: "0", ...environment },
+    environment: {
+      IDENTITY_MAILER_AUTOCONFIRM: "true",
+      IDENTITY_RATE_LIMIT_FACTOR: "0",
+      // Tests move the clock by minutes and go on with the tokens they have.
+      IDENTITY_ACCESS_TOKEN_SECONDS: "3600",
+      ...environment,
+    },
   });
   return { ...world, ...tools(world) };
 }

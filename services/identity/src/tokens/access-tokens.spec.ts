@@ -52,7 +52,7 @@ describe("access tokens", () => {
       sub: person.user.id,
       aud: "authenticated",
       iat: expect.any(Number),
-      exp: payload.iat! + 300,
+      exp: payload.iat! + 3600,
       email: person.email,
       phone: "",
       app_metadata: expect.objectContaining({ provider: "email", providers: ["email"] }),

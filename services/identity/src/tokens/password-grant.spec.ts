@@ -13,7 +13,7 @@ describe("signing in with a password", () => {
     const { email } = await world.person();
     const { data, error } = await world.client().signInWithPassword({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect(error).toBeNull();
-    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 300, refresh_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600, refresh_token: expect.stringMatching(/^[\w-]{43}$/) });
     expect(data.user).toMatchObject({ email, factors: [], last_sign_in_at: expect.any(String) });
     expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email, email_verified: true } }]);
   });

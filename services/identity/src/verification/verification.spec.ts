@@ -57,7 +57,7 @@ describe("mailed links and codes", () => {
     expect(Object.fromEntries(fragment)).toMatchObject({
       token_type: "bearer",
       type: "magiclink",
-      expires_in: "300",
+      expires_in: "3600",
       refresh_token: expect.any(String),
     });
     expect((await world.client().getUser(fragment.get("access_token")!)).data.user?.email).toBe(email);
