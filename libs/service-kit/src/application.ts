@@ -18,8 +18,11 @@ import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
 import { Public } from "./http/caller.ts";
+import { addDefaultHeaders } from "./http/default-headers.ts";
 import { answerLoopbackOnly } from "./http/loopback-only.ts";
+import { answerUnreadable } from "./http/oversized-headers.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
+import { boundSlowClients } from "./http/slow-clients.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
 import { Jobs } from "./jobs/jobs.ts";
@@ -126,11 +129,14 @@ async function adapter(config: KitConfig): Promise<FastifyAdapter> {
     routerOptions: { maxParamLength: 1000 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    clientErrorHandler: answerUnreadable,
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
+  addDefaultHeaders(instance, config);
+  boundSlowClients(instance, config);
   if (!config.production) answerLoopbackOnly(instance);
   instance.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    reply.header("x-request-id", request.id);
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.
     const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody) delete request.headers["content-type"];

@@ -15,6 +15,7 @@ export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
 export { FileStore, FileTooLarge, FolderFileStore } from "./files/file-store.ts";
 export { Administrators, AdministratorsSchema } from "./http/administrators.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
+export { hostCookie } from "./http/host-cookie.ts";
 export { Idempotent } from "./http/idempotency.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { isPublicAddress } from "./http/public-address.ts";
