@@ -88,7 +88,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
       abortOnError: false,
     });
     for (const { errors } of services) if (errors) parts.problems.leave(errors.under, nest.get(errors.filter, { strict: false }));
-    publishDescriptions(nest, services);
+    // What an installation serves, and in which versions, is for its developers.
+    if (!config.production) publishDescriptions(nest, services);
     await nest.init();
     const jobs = nest.get(Jobs);
     await jobs.createQueues();
@@ -156,7 +157,8 @@ function root(services: ServiceDefinition[], parts: Parameters<typeof kitModule>
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])
     async health() {
       await opened.pool.query("select 1");
-      return { status: "ok", services: services.map((service) => service.name), contracts: parts.contracts.own };
+      const state = { status: "ok", services: services.map((service) => service.name) };
+      return parts.config.production ? state : { ...state, contracts: parts.contracts.own };
     }
   }
   @Module({ imports: [kitModule(parts), ...services.map((service) => service.module)], controllers: [HealthController] })

@@ -39,6 +39,11 @@ it("keeps answers out of every cache, frame and page unless their handler says o
   expect([open.get("cache-control"), open.get("content-security-policy")]).toEqual(["public, max-age=60", "sandbox"]);
 });
 
+it("describes neither addresses nor contracts in production", async () => {
+  expect(await (await fetch(`${world.url}/api/health`)).json()).toEqual({ status: "ok", services: ["shelf"] });
+  expect((await fetch(`${world.url}/api/shelf/openapi.json`)).status).toBe(404);
+});
+
 it("asks for https on every answer of a product that has it, and of no other", async () => {
   const broken = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
   for (const [path, init] of [["/api/shelf/own"], ["/nowhere"], ["/api/health"], ["/api/shelf/own", broken]] as const)
