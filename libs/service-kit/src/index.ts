@@ -17,6 +17,7 @@ export { Administrators, AdministratorsSchema } from "./http/administrators.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
 export { hostCookie } from "./http/host-cookie.ts";
 export { Idempotent } from "./http/idempotency.ts";
+export { networkOf } from "./http/network.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { isPublicAddress } from "./http/public-address.ts";
 export { RateLimit } from "./http/rate-limit.ts";

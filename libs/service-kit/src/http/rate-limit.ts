@@ -3,6 +3,7 @@ import type { Reflector } from "@nestjs/core";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Caller } from "./caller.ts";
+import { networkOf } from "./network.ts";
 import { problem } from "./problem.ts";
 
 export interface Limit {
@@ -31,7 +32,7 @@ export class RateLimitGuard implements CanActivate {
     const limit = this.reflector.getAllAndOverride<Limit | undefined>(LIMIT, [context.getHandler(), context.getClass()]);
     if (!limit) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
-    const who = limit.by === "caller" && request.caller ? request.caller.userId : request.ip;
+    const who = limit.by === "caller" && request.caller ? request.caller.userId : networkOf(request.ip);
     const wait = this.take(`${context.getClass().name}.${context.getHandler().name}:${who}`, limit);
     if (wait === 0) return true;
     throw problem(429, "too_many_requests", `Too many requests. Try again in ${wait} seconds.`, {
