@@ -38,8 +38,9 @@ async function strangersLink(email: string): Promise<string> {
   return `/confirm?token_hash=${token}&type=magiclink`;
 }
 
-async function victim(browser: Browser, colorScheme: "light" | "dark" = "light"): Promise<{ page: Page; email: string }> {
-  const context = await browser.newContext({ baseURL: product.url, colorScheme });
+async function victim(browser: Browser, theme: "light" | "dark" = "light"): Promise<{ page: Page; email: string }> {
+  const context = await browser.newContext({ baseURL: product.url });
+  await context.addInitScript((chosen) => localStorage.setItem("tessera.preferences", JSON.stringify({ theme: chosen })), theme);
   const page = await context.newPage();
   return { page, email: await signUp(page) };
 }
@@ -101,4 +102,17 @@ test("nobody is signed in, or out, by an address alone", async ({ browser }) => 
     await expect(page.getByRole("button", { name: "Go on to Tessera" })).toBeVisible();
   }
   expect(await whoIsIn(page)).toBe(email);
+});
+
+test("cookies that are too large for any page are removed by the page that says so, and only by its button", async ({ browser }) => {
+  const { page } = await victim(browser);
+  const large = Array.from({ length: 6 }, (_, index) => ({ name: `large${index}`, value: "x".repeat(3500), url: product.url }));
+  await page.context().addCookies(large);
+  expect((await page.goto("/queue"))?.status()).toBe(431);
+  await expect(page.getByRole("heading", { name: "This browser keeps too much for this site" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await page.context().cookies()).map(({ name }) => name)).toContain("large0");
+  await page.getByRole("button", { name: "Sign out and start over" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  expect((await page.context().cookies()).map(({ name }) => name).filter((name) => /^(?:large|sb-)/.test(name))).toEqual([]);
 });

@@ -20,9 +20,12 @@ import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { FileStore, FolderFileStore } from "./files/file-store.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
+import { addDefaultHeaders } from "./http/default-headers.ts";
 import { answerLoopbackOnly } from "./http/loopback-only.ts";
 import { describeService } from "./http/openapi.ts";
+import { answerUnreadable } from "./http/oversized-headers.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
+import { boundSlowClients } from "./http/slow-clients.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
 import { Jobs } from "./jobs/jobs.ts";
@@ -100,7 +103,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
       abortOnError: false,
     });
     for (const { errors } of services) if (errors) parts.problems.leave(errors.under, nest.get(errors.filter, { strict: false }));
-    publishDescriptions(nest, services);
+    // What an installation serves, and in which versions, is for its developers.
+    if (!config.production) publishDescriptions(nest, services);
     await nest.init();
     const jobs = nest.get(Jobs);
     await jobs.createQueues();
@@ -144,12 +148,15 @@ async function adapter(config: KitConfig, services: ServiceDefinition[]): Promis
     routerOptions: { maxParamLength: 1000 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    clientErrorHandler: answerUnreadable,
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
   addBodyRules(instance);
+  addDefaultHeaders(instance, config);
+  boundSlowClients(instance, config);
   if (!config.production) answerLoopbackOnly(instance);
   instance.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    reply.header("x-request-id", request.id);
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.
     const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody) delete request.headers["content-type"];
@@ -174,7 +181,8 @@ function root(services: ServiceDefinition[], parts: Parameters<typeof kitModule>
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])
     async health() {
       await health.check();
-      return { status: "ok", services: services.map((service) => service.name), contracts: parts.contracts.own };
+      const state = { status: "ok", services: services.map((service) => service.name) };
+      return parts.config.production ? state : { ...state, contracts: parts.contracts.own };
     }
   }
   // Each service is given the database as the caller's role of its own schema reaches it.

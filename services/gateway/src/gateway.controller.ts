@@ -5,6 +5,7 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { Public, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Pages } from "./pages.ts";
+import { WORKER_POLICY } from "./security-headers.ts";
 import { sendFile } from "./send-file.ts";
 
 /** Addresses of the services: never a page. */
@@ -49,6 +50,7 @@ export class GatewayController {
     const path = pathOf(request);
     if (SERVICES.test(path)) throw problem(404, "not_found", "Nothing answers at this address.");
     const file = await this.pages.publicFile(request, path);
+    if (file && path === "/sw.js") reply.header("content-security-policy", WORKER_POLICY);
     if (file) return sendFile(request, reply, file, { immutable: false });
     if (path.endsWith("/_payload.json"))
       return reply

@@ -196,6 +196,9 @@ describe("files", () => {
   it("of the shell's public folder are at the root, asked for anew each time", async () => {
     const worker = await get("/sw.js");
     expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(worker.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+    );
     expect((await get("/manifest.webmanifest")).headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
     expect((await get("/favicon.png", { "accept-encoding": "br" })).headers.get("content-encoding")).toBeNull();
     expect((await get("/favicon.ico")).headers.get("content-type")).toMatch(/^text\/html/);

@@ -67,7 +67,6 @@ export class Pages {
       .headers(
         securityHeaders({
           nonce,
-          https,
           connect: identityUrl ? [new URL(identityUrl).origin] : [],
           development,
           captcha: sourcesOf(page.captcha),

@@ -2,8 +2,6 @@ import type { PageConfig } from "@tessera/federation/composition.ts";
 
 export interface PageSecurity {
   nonce: string;
-  /** Whether visitors come over https. */
-  https: boolean;
   /** Other origins the page talks to: hosted identity and realtime. */
   connect: string[];
   /** Origins on this visitor's own machine that they have an app from; empty for everybody without a signed override. */
@@ -18,8 +16,11 @@ const captchaSources = { hcaptcha: ["https://hcaptcha.com", "https://*.hcaptcha.
 export const sourcesOf = (captcha: PageConfig["captcha"]): string[] =>
   captcha ? [...new Set([new URL(captcha.script).origin, ...captchaSources[captcha.kind]])] : [];
 
+/** Of the service worker's script: what it fetches for pages is our own. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 /** Headers of every page: scripts only from our own origin, styles by nonce, no plugin, no frame around it. */
-export function securityHeaders({ nonce, https, connect, development, captcha }: PageSecurity): Record<string, string> {
+export function securityHeaders({ nonce, connect, development, captcha }: PageSecurity): Record<string, string> {
   // To a policy a websocket's address is another than the https one of the same host.
   const sockets = [...connect, ...development].map((origin) => origin.replace(/^http/, "ws"));
   const policy: [string, string[]][] = [
@@ -42,6 +43,5 @@ export function securityHeaders({ nonce, https, connect, development, captcha }:
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(self), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
-    ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }

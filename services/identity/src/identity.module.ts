@@ -28,6 +28,7 @@ import { Factors } from "./factors/factors.ts";
 import { VerifyFactor } from "./factors/verify-factor.ts";
 import { BearerGuard } from "./http/bearer.guard.ts";
 import { Cors } from "./http/cors.ts";
+import { JsonOnly } from "./http/json-only.ts";
 import { IdentitiesController } from "./identities/identities.controller.ts";
 import { Linking } from "./identities/linking.ts";
 import { FileKey, SharedSecret } from "./keys/fixed-keys.ts";
@@ -163,6 +164,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     FlowStates,
     IdTokenGrant,
     IdTokens,
+    JsonOnly,
     Linking,
     Links,
     MailRequests,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { releasesClient } from "@tessera/contracts/releases-client.ts";
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
+import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf, publishRelease } from "@tessera/federation/upload.ts";
 import { FileStore } from "@tessera/service-kit";
@@ -79,6 +80,19 @@ const live = async (app: string) => (await world.application.nest.get(ReleaseReg
 const kept = async (text: string, form = "") =>
   buffer(await world.application.nest.get(FileStore).read(`releases/${hashOf(integrity(text))}${form}`));
 const isServed = async ({ app, id }: Release) => (await world.application.nest.get(ReleaseRegistry).file(app, id, "entry.js")) !== null;
+
+it("keeps its cookies to its own host where there is https", async () => {
+  const environment = { NODE_ENV: "production", TESSERA_ADMINS: "boss@example.com", PUBLIC_URL: "https://tessera.example" };
+  const secure = await startServices([releasesService], { environment });
+  await secure.application.nest.get(Releases).publishBuilt([build("shell", "1")]);
+  const { cookies } = (await secure.application.nest.get(ReleaseRegistry).resolve(ANYBODY))!;
+  expect(cookies).toEqual([expect.stringMatching(/^__Host-tessera-subject=/)]);
+  const known = await secure.application.nest.get(ReleaseRegistry).resolve({ ...ANYBODY, cookies: cookies.join("; ") });
+  expect(known?.cookies).toEqual([]);
+  const cleared = await fetch(`${secure.url}${CLEAR_OVERRIDE_PATH}`, { method: "POST" });
+  expect(cleared.headers.getSetCookie()).toEqual(["__Host-tessera-override=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"]);
+  await secure.stop();
+});
 
 describe("publishing", () => {
   it("keeps each file once more in brotli and gzip, and makes the release live", async () => {

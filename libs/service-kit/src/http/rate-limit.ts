@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, SetMetadata } from "@nestjs/co
 import type { Reflector } from "@nestjs/core";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "./caller.ts";
+import { networkOf } from "./network.ts";
 import { problem } from "./problem.ts";
 import type { Allowance, RateLimits } from "./rate-limits.ts";
 
@@ -37,16 +38,3 @@ export class RateLimitGuard implements CanActivate {
 
 const inWords = (seconds: number) =>
   seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`;
-
-/** An IPv6 customer holds at least a /64: counting single addresses would count nothing. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(":") || ip.includes(".")) return ip;
-  const [head = "", tail = ""] = ip.split("::");
-  const before = head ? head.split(":") : [];
-  const after = tail ? tail.split(":") : [];
-  const groups = [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || "0", 16).toString(16))
-    .join(":");
-}

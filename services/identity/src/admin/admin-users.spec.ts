@@ -146,6 +146,9 @@ describe("administration", () => {
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     expect((await world.client().signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
     expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: "email_exists" });
+    const id = (await world.user(email))!.id;
+    const again = await admin.createUser({ id, email: newAddress() });
+    expect(again.error).toMatchObject({ status: 422, code: "user_already_exists", message: expect.stringContaining(id) });
     expect((await admin.createUser({ email: newAddress(), phone })).error).toMatchObject({ status: 422, code: "phone_exists" });
     expect((await admin.createUser({ email: newAddress(), password: "12345678" })).error).toMatchObject({ code: "weak_password" });
     expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: "validation_failed" });

@@ -40,7 +40,7 @@ export class AdminUsers {
     return this.database.system(async (tx) => this.view(tx, await this.existing(tx, id)));
   }
 
-  /** @throws AuthError 422 `email_exists`, `phone_exists`, `weak_password`; 400 without an address or number */
+  /** @throws AuthError 422 `email_exists`, `phone_exists`, `user_already_exists` (the id), `weak_password`; 400 without an address or number */
   async create(attributes: Attributes, by: Administrator, from: RequestContext): Promise<UserView> {
     const { email, phone, password } = attributes;
     if (!email && !phone) throw validationFailed("Cannot create a user without either an email or phone");
@@ -57,11 +57,18 @@ export class AdminUsers {
         confirmed: attributes.email_confirm ?? false,
         phoneConfirmed: attributes.phone_confirm ?? false,
       });
-      if (!user) throw email && (await this.users.byEmail(tx, email)) ? emailExists() : phoneExists();
+      if (!user) throw await this.taken(tx, attributes);
       if (banned) await this.users.change(tx, user.id, { bannedUntil: banned });
       await this.record(tx, "admin_user_created", user.id, by, from);
       return this.view(tx, await this.existing(tx, user.id));
     });
+  }
+
+  /** Which of the things that only one account can have is another's. */
+  private async taken(tx: Tx, { id, email, phone }: Attributes): Promise<AuthError> {
+    if (email && (await this.users.byEmail(tx, email))) return emailExists();
+    if (phone && (await this.users.byPhone(tx, phone))) return phoneExists();
+    return new AuthError(422, "user_already_exists", `An account with the id ${id} exists already`);
   }
 
   /** @throws AuthError 404 `user_not_found`; 422 `own_account`; as `create` */

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Database } from "@tessera/service-kit";
+import { Database, networkOf } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, signupDisabled } from "../errors/auth-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { networkOf } from "../rate-limits/network.ts";
 import { byAddress, RateLimits } from "../rate-limits/rate-limits.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
 import type { Json } from "../tables.ts";

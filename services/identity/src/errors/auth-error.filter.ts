@@ -52,7 +52,7 @@ function asAuthError(thrown: unknown): AuthError {
 const unread: Record<number, AuthError> = {
   400: new AuthError(400, "bad_json", "Could not parse request body as JSON"),
   404: new AuthError(404, "not_found", "Nothing answers at this address"),
-  413: new AuthError(413, "request_too_large", "The request body is too large"),
+  413: new AuthError(413, "request_entity_too_large", "The request body is too large"),
   415: new AuthError(415, "unsupported_media_type", "The request body must be JSON: set the content type application/json"),
 };
 

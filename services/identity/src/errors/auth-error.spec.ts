@@ -48,7 +48,7 @@ describe("errors", () => {
     const send = (body: string, headers: Record<string, string>) => fetch(`${world.url}/auth/v1/signup`, { method: "POST", headers, body });
     const cases: [Response, number, string][] = [
       [await send("{", json), 400, "bad_json"],
-      [await send(`{"email":"${"x".repeat(2_000_000)}"}`, json), 413, "request_too_large"],
+      [await send(`{"email":"${"x".repeat(2_000_000)}"}`, json), 413, "request_entity_too_large"],
       [await send("email=x", { "content-type": "text/csv" }), 415, "unsupported_media_type"],
       [await world.call("GET", "nowhere"), 404, "not_found"],
       [await world.call("POST", "nowhere", {}), 404, "not_found"],

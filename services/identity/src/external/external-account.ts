@@ -16,8 +16,8 @@ export interface ExternalAccount {
 /** A company's own service may claim any address: its accounts are linked with no other, and no other with them. */
 export const isSso = (provider: string) => provider.startsWith("sso:");
 
-/** Size of what is kept of a person as told by another service, in characters of JSON: it travels in every access token. */
-const LARGEST = 4096;
+/** Size of what is kept of a person as told by another service, in characters of JSON; tokens carry what fits of it. */
+const MAX_CHARACTERS = 1024;
 
 /** Entries that can be stored, as many as fit. The first are kept. */
 export function bounded(data: Json): Json {
@@ -26,7 +26,7 @@ export function bounded(data: Json): Json {
   for (const [key, value] of Object.entries(data)) {
     const text = JSON.stringify({ [key]: value });
     // PostgreSQL's jsonb takes neither NUL nor halves of characters; JSON writes both as an escape.
-    if (value === undefined || value === null || /\\u(?:0000|d[89a-f])/i.test(text) || size + text.length > LARGEST) continue;
+    if (value === undefined || value === null || /\\u(?:0000|d[89a-f])/i.test(text) || size + text.length > MAX_CHARACTERS) continue;
     kept[key] = value;
     size += text.length;
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { networkOf } from "@tessera/service-kit";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { networkOf } from "./network.ts";
 import { type Allowance, byAccount, messagesAnHour, RateLimits } from "./rate-limits.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
+import { networkOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { AuthError } from "../errors/auth-error.ts";
-import { networkOf } from "./network.ts";
 import { byAddress, RateLimits } from "./rate-limits.ts";
 
 const NAME = "tessera:identity-limit";

@@ -1,5 +1,5 @@
+import { networkOf } from "@tessera/service-kit";
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../testing/identity-world.ts";
-import { networkOf } from "./network.ts";
 
 describe("limits, as they are by default", () => {
   let world: IdentityWorld;

@@ -6,6 +6,7 @@ import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.
 import { AuthError } from "../errors/auth-error.ts";
 import { TokenKeys } from "../keys/token-keys.ts";
 import type { FactorRow, SessionRow, UserRow } from "../tables.ts";
+import { carriedMetadata } from "../user/session-view.ts";
 
 /** Our own addition, as is `generation`: services refuse a token whose person still owes their second factor (service-kit, caller.ts). */
 const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
@@ -31,8 +32,7 @@ export class AccessTokens {
     const token = await new SignJWT({
       email: user.email ?? "",
       phone: user.phone ?? "",
-      app_metadata: user.appMetadata,
-      user_metadata: user.userMetadata,
+      ...carriedMetadata(user),
       role: "authenticated",
       aal: session.aal,
       amr: session.amr,

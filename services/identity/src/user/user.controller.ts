@@ -9,9 +9,9 @@ import { Channel, GivenPhone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { challengeOf } from "../pkce/flow-states.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
+import { sessionView } from "./session-view.ts";
 import { UserChange } from "./user-change.ts";
 import { UserStore } from "./user-store.ts";
-import { userView } from "./user-view.ts";
 
 const UserBody = Challenge.extend({
   email: Email.nullish(),
@@ -35,7 +35,9 @@ export class UserController {
 
   @Get("user")
   async user(@Bearer() { user }: SignedIn) {
-    return this.database.system(async (tx) => userView(user, await this.users.identities(tx, user.id), await this.factors.of(tx, user.id)));
+    return this.database.system(async (tx) =>
+      sessionView(user, await this.users.identities(tx, user.id), await this.factors.of(tx, user.id)),
+    );
   }
 
   @Put("user")
@@ -52,6 +54,6 @@ export class UserController {
       { email, phone, password, currentPassword, nonce, data, challenge: challengeOf(body), redirectTo: query.redirect_to },
       from,
     );
-    return userView(user, identities, factors);
+    return sessionView(user, identities, factors);
   }
 }

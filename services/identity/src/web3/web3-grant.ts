@@ -1,12 +1,11 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, Database } from "@tessera/service-kit";
+import { Clock, Database, networkOf } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, oauthError, validationFailed } from "../errors/auth-error.ts";
 import { ExternalAccounts } from "../external/external-accounts.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { SpentProofs } from "../proofs/spent-proofs.ts";
-import { networkOf } from "../rate-limits/network.ts";
 import { byAddress, RateLimits } from "../rate-limits/rate-limits.ts";
 import type { OpenSession } from "../sessions/session-store.ts";
 import { isSignedByWallet, parseSolanaMessage, type SolanaMessage } from "./solana-message.ts";

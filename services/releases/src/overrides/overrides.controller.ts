@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, 
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { CLEAR_OVERRIDE_PATH, IssuedOverride, NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
-import { CONFIG, type KitConfig, Public, RateLimit } from "@tessera/service-kit";
+import { CONFIG, hostCookie, type KitConfig, Public, RateLimit } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Operators } from "../operators.ts";
@@ -72,7 +72,7 @@ export class OverridesController {
 
   private cookie(value: string, seconds: number): string {
     const secure = this.config.publicUrl.startsWith("https:") ? "; Secure" : "";
-    return `${OVERRIDE_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+    return `${hostCookie(OVERRIDE_COOKIE, this.config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   }
 
   /** Never another site's address, whatever the link says. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { DevelopmentBuild } from "@tessera/federation/composition.ts";
 import { type IssuedOverride, type NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
-import { Clock, CONFIG, Database, type KitConfig, problem } from "@tessera/service-kit";
+import { Clock, CONFIG, Database, hostCookie, type KitConfig, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Audit } from "../audit.ts";
 import { Signer } from "../visitors/signer.ts";
@@ -90,11 +90,12 @@ export class Overrides {
 
   /** By app, what the request's cookie stands for; whatever is forged, expired or ended is left out. */
   async of(cookies: string): Promise<Map<string, Override>> {
-    const kept = cookies.split("; ").find((pair) => pair.startsWith(`${OVERRIDE_COOKIE}=`));
+    const name = hostCookie(OVERRIDE_COOKIE, this.config);
+    const kept = cookies.split("; ").find((pair) => pair.startsWith(`${name}=`));
     if (!kept) return new Map();
     const found = await this.valid(
       kept
-        .slice(OVERRIDE_COOKIE.length + 1)
+        .slice(name.length + 1)
         .split(BETWEEN)
         .slice(0, MOST_TOKENS),
     );

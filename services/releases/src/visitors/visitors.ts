@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import type { VisitorRequest } from "@tessera/federation/registry.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
-import { Database, TokenVerifier } from "@tessera/service-kit";
+import { CONFIG, Database, hostCookie, type KitConfig, TokenVerifier } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Recent } from "../recent.ts";
 import { Signer } from "./signer.ts";
@@ -43,14 +43,16 @@ export class Visitors {
     private readonly signer: Signer,
     private readonly verifier: TokenVerifier,
     private readonly database: Database,
+    @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
 
   async of(request: VisitorRequest): Promise<Visitor> {
-    const carried = cookie(request.cookies, COOKIE);
+    const name = hostCookie(COOKIE, this.config);
+    const carried = cookie(request.cookies, name);
     const device = carried ? await this.signer.open(COOKIE, carried) : null;
     const person = await this.person(request);
     const subject = person ? await this.adopted(person.userId, device) : (device ?? randomUUID());
-    return { subject, person, cookies: subject === device ? [] : [`${COOKIE}=${await this.signer.sign(COOKIE, subject)}`] };
+    return { subject, person, cookies: subject === device ? [] : [`${name}=${await this.signer.sign(COOKIE, subject)}`] };
   }
 
   /** Names a page for its reports, so that only pages that were given out can report, each as often as it was loaded. */
