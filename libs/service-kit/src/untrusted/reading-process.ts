@@ -12,9 +12,9 @@ const MAX_RSS = 768 * 1024 * 1024;
 /** A process that has grown beyond this is replaced after its content, which gives the memory back. */
 const REPLACE_RSS = 256 * 1024 * 1024;
 /** Wall time per CPU time that a content may take on a busy machine. */
-const WALL_PER_CPU = 6;
+const WALL_PER_CPU = 10;
 /** Steps by which reading gives way to answering requests. */
-const NICENESS = 10;
+const NICENESS = 5;
 /** Bytes of messages of a dying process that are looked at. */
 const MAX_NOTES = 64 * 1024;
 
