@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { parseArgs } from "node:util";
 import { PASSWORD, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
 import { BOOKMARKS, type HostileContent, MAILS, PAGES, SAML_RESPONSES } from "./hostile-content.ts";
@@ -14,6 +15,7 @@ const QUIET_MS = 8_000;
 const PAUSE_MS = 15;
 const MEGABYTE = 1024 * 1024;
 
+const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
 let content = Buffer.alloc(0);
 const site = createServer((_, response) => response.setHeader("content-type", "text/html").end(content));
 await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
@@ -32,6 +34,7 @@ try {
   console.log("nothing (reference):", JSON.stringify(row(quiet)));
   const all: number[] = [];
   const measure = async (name: string, work: () => Promise<string>) => {
+    if (!name.includes(values.only)) return;
     const measured = await measuredDuring(work);
     all.push(...measured.waits);
     console.log(`${name}:`, JSON.stringify(row(measured)));

@@ -42,15 +42,19 @@ it.each([
   ["fail", "unreadable", /^The content could not be read$/],
   ["refuse", "too-complex", /^It has too many parts$/],
   ["long", "too-large", /too large/],
-] as const)("ends %s with the reason and goes on with the next content", async (name, kind, words) => {
-  await echo("warm");
-  const error = await failure(
-    readers.read(reader(name, { ...limits, cpuMs: kind === "memory" ? 60_000 : 300 }), nothing, { person: "ann" }),
-  );
-  expect(error).toBeInstanceOf(ContentError);
-  expect([error.kind, error.message]).toEqual([kind, expect.stringMatching(words)]);
-  expect((await echo("next")).value.text).toBe("next");
-});
+] as const)(
+  "ends %s with the reason and goes on with the next content",
+  async (name, kind, words) => {
+    await echo("warm");
+    const error = await failure(
+      readers.read(reader(name, { ...limits, cpuMs: kind === "memory" ? 60_000 : 300 }), nothing, { person: "ann" }),
+    );
+    expect(error).toBeInstanceOf(ContentError);
+    expect([error.kind, error.message]).toEqual([kind, expect.stringMatching(words)]);
+    expect((await echo("next")).value.text).toBe("next");
+  },
+  120_000,
+);
 
 it("refuses content beyond the limit before it is sent", async () => {
   const read = readers.read(reader("echo", limits), { value: { text: "" }, blobs: [Buffer.alloc(1_000_001)] }, { person: "ann" });
