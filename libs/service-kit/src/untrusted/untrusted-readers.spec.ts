@@ -79,13 +79,6 @@ it("ends what runs and what waits when it is cancelled, and everything when the 
   expect((await failure(echo("late"))).kind).toBe("stopped");
 });
 
-it("lets people take turns, whatever one of them has waiting", async () => {
-  const order: string[] = [];
-  const read = (person: string, text: string) => echo(text, person).then(() => order.push(text));
-  await Promise.all([...Array.from({ length: 20 }, (_, at) => read("ann", `ann ${at}`)), read("ben", "ben 0")]);
-  expect(order.indexOf("ben 0")).toBeLessThan(6);
-});
-
 it("turns content away when too much of it waits", async () => {
   const endless = reader("loop", { ...limits, cpuMs: 60_000 });
   const reads = Array.from({ length: 503 }, () => failure(readers.read(endless, nothing, { person: "ann" })));
