@@ -39,6 +39,11 @@ class NotesController {
     });
   }
 
+  @Post("drafts")
+  draft() {
+    return null;
+  }
+
   @Get()
   list(@CurrentUser() caller: Caller) {
     return this.database.as(caller, async (tx) => (await tx.execute(sql`select text from notes.note order by id`)).rows);
@@ -78,6 +83,15 @@ const notes: ServiceDefinition = {
     },
   ],
   tables: [{ table: "note", personal: { owner: "user_id" } }],
+};
+
+/** Takes bodies of a kilobyte, and within one folder of two. */
+const small = {
+  ...notes,
+  bodyLimits: [
+    { under: "/api/notes", bytes: 1024 },
+    { under: "/api/notes/drafts", bytes: 2048 },
+  ],
 };
 
 let world: World;
@@ -131,6 +145,16 @@ it("answers a body that is no JSON, or too large, with a sentence", async () => 
   expect(broken.status).toBe(400);
   expect(((await broken.json()) as { detail: string }).detail).toMatch(/not valid JSON/);
   expect((await post(token, { text: "x".repeat(1_100_000) })).status).toBe(413);
+});
+
+it("takes no larger bodies than a service wants under an address, whoever sends them", async () => {
+  const own = await startServices([small]);
+  const status = async (path: string, bytes: number) =>
+    (await own.client()(path, { method: "POST", body: JSON.stringify("x".repeat(bytes)), headers: { "content-type": "application/json" } }))
+      .status;
+  expect([await status("/api/notes", 1000), await status("/api/notes", 1100)]).toEqual([401, 413]);
+  expect([await status("/api/notes/drafts", 2000), await status("/api/notes/drafts", 2100)]).toEqual([401, 413]);
+  await own.stop();
 });
 
 it("shows each caller their own rows alone", async () => {

@@ -18,7 +18,7 @@ export interface Envelope<D> {
    */
   settled: number;
 }
-type Attempt = Pick<JobWithMetadata<Envelope<unknown>>, "id" | "name" | "retryCount" | "data">;
+type Attempt = Pick<JobWithMetadata<Envelope<unknown>>, "id" | "name" | "retryCount" | "retryLimit" | "data">;
 
 export const envelope = <D>(userId: string | null, hidden: boolean, payload: D): Envelope<D> => ({
   userId,
@@ -38,10 +38,12 @@ export async function countFromNow(database: Database, job: Attempt): Promise<vo
   await save(database, job, sql``);
 }
 
-/** The job got further than ever: its crashes are forgotten. */
+/** The job got further than ever: its crashes are forgotten, and pg-boss, which counted them, allows as many more. */
 export async function forgiveCrashes(database: Database, job: Attempt): Promise<void> {
+  const crashes = crashesOf(job);
   job.data.settled = job.retryCount;
-  await save(database, job, sql``);
+  job.retryLimit += crashes;
+  await save(database, job, sql`, retry_limit = retry_limit + ${crashes}`);
 }
 
 /** The handler threw: one attempt more is settled. */

@@ -11,10 +11,11 @@ const MAX_HEAP_MB = 384;
 const MAX_RSS = 768 * 1024 * 1024;
 /** A process that has grown beyond this is replaced after its content, which gives the memory back. */
 const REPLACE_RSS = 256 * 1024 * 1024;
-/** Wall time per CPU time that a content may take on a busy machine. */
-const WALL_PER_CPU = 6;
+/** Wall time that a content may take: for the start of a process, and for each millisecond of CPU on a busy machine. */
+const MAX_START_MS = 30_000;
+const WALL_PER_CPU = 8;
 /** Steps by which reading gives way to answering requests. */
-const NICENESS = 10;
+const NICENESS = 5;
 /** Bytes of messages of a dying process that are looked at. */
 const MAX_NOTES = 64 * 1024;
 
@@ -57,7 +58,7 @@ export class ReadingProcess {
   /** @throws ContentError */
   async read<I, O>(reader: Reader<I, O>, content: Content<I>): Promise<Content<O>> {
     this.frames.maxBytes = reader.maxOutput + 1024;
-    const timer = setTimeout(() => this.kill("time"), reader.cpuMs * WALL_PER_CPU);
+    const timer = setTimeout(() => this.kill("time"), MAX_START_MS + reader.cpuMs * WALL_PER_CPU);
     const result = await new Promise<Content<unknown> | ContentError>((settle) => {
       this.settle = settle;
       const module = createRequire(import.meta.url).resolve(reader.module);

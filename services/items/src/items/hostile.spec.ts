@@ -99,3 +99,14 @@ it("indexes the longest and oddest texts there can be", async () => {
     expect((await items.get(made.id)).body).toBe(body);
   }
 });
+
+it("refuses data of very many values with a short answer, and keeps half a million empty lines", async () => {
+  const { send, items } = await world.person();
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, [at]]));
+  const refused = await send("POST", "/api/items", { type: "note", body: "x", data: keys(6000) });
+  expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ detail: "data: holds more than 10000 values" })]);
+  const unknown = await send("POST", "/api/items", { type: "note", body: "x", data: keys(4000) });
+  expect([unknown.status, (await unknown.text()).length < 2000]).toEqual([400, true]);
+  const lines = `${"\n".repeat(400_000)}${"- - -\n".repeat(1000)}`;
+  expect((await items.create({ type: "note", body: lines }, randomUUID())).body).toHaveLength(lines.length);
+});

@@ -1,5 +1,5 @@
 import { problem } from "@tessera/service-kit";
-import { cleanDeep, depthOf, MAX_DEPTH } from "../text/clean.ts";
+import { cleanDeep, depthOf, exceedsValues, MAX_DEPTH, MAX_VALUES } from "../text/clean.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import type { TypeRegistry } from "../types/registry.ts";
 
@@ -23,15 +23,17 @@ export function checkCreatable(plugin: TypePlugin): void {
   });
 }
 
-/** Refuses data nested too deeply, then makes its texts storable. */
+/** Longest text of a refusal: schemas name every key that they do not know. */
+const MAX_MESSAGE = 300;
+
+/** Refuses data that is nested too deeply or too large, then makes its texts storable. */
 export function readData(data: Record<string, unknown>): Record<string, unknown> {
-  if (depthOf(data) > MAX_DEPTH) {
-    throw problem(400, "invalid_request", `data: is nested deeper than ${MAX_DEPTH} levels`, {
-      errors: [{ path: "/data", message: `is nested deeper than ${MAX_DEPTH} levels` }],
-    });
-  }
+  if (depthOf(data) > MAX_DEPTH) throw invalidData(`is nested deeper than ${MAX_DEPTH} levels`);
+  if (exceedsValues(data)) throw invalidData(`holds more than ${MAX_VALUES} values`);
   return cleanDeep(data);
 }
+
+const invalidData = (message: string) => problem(400, "invalid_request", `data: ${message}`, { errors: [{ path: "/data", message }] });
 
 /** Refuses a change of what only the server writes; the same value again is no change. */
 export function checkServerFields(plugin: TypePlugin, given: Record<string, unknown>, current: Record<string, unknown>): void {
@@ -49,7 +51,7 @@ export function checkData(plugin: TypePlugin, data: Record<string, unknown>): Re
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.slice(0, 20).map((issue) => ({
     path: ["/data", ...issue.path.map(String)].join("/"),
-    message: issue.message,
+    message: issue.message.slice(0, MAX_MESSAGE),
   }));
   throw problem(400, "invalid_request", `${errors[0]!.path.slice(1).replaceAll("/", ".")}: ${errors[0]!.message}`, { errors });
 }

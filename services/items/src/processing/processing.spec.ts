@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { JobRecords, Jobs } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
@@ -33,10 +35,16 @@ let world: ItemsWorld;
 let site: Server;
 let origin: string;
 let status: number;
+/** What the site answers instead of its article. */
+let page: string | null;
 beforeAll(async () => {
   site = createServer((_, response) => {
     const words = "The quick brown fox jumps over the lazy dog and runs away from it. ".repeat(12);
     response.writeHead(status, { "content-type": "text/html" });
+    if (page !== null) {
+      response.end(page);
+      return;
+    }
     response.end(`<html><head><title>Fox news</title><meta name="author" content="A. Hen"></head><body><script>alert(1)</script>
       <article><h1>Fox news</h1><p onclick="x()">${words}</p><p><a href="/more">More</a></p></article></body></html>`);
   });
@@ -46,6 +54,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   status = 200;
+  page = null;
 });
 afterAll(async () => {
   await world.stop();
@@ -95,6 +104,42 @@ it("says why a step failed, keeps the capture, and runs the step again", async (
   expect(await row()).not.toHaveProperty("failure");
   expect((await items.get(made.id)).processing.readable).toMatchObject({ state: "success" });
   expect(await refusal(items.reprocess(made.id, "polish"))).toMatchObject({ status: 404, code: "unknown_step" });
+});
+
+it.each([
+  ["is nested very deeply", "<div>".repeat(100_000), /nested more than 512 deep/],
+  ["takes too long to read", `${"<div>".repeat(500)}x${"</div>".repeat(500)}`.repeat(40), /took too long/],
+])(
+  "gives up a page that %s, says so, and answers others meanwhile",
+  async (_, hostile, reason) => {
+    const { items, send } = await world.person();
+    page = hostile;
+    const made = await items.create({ type: "bookmark", data: { url: `${origin}/hostile` } }, key());
+    const pending = async () => (await items.get(made.id)).processing.readable?.state === "pending";
+    while (await pending()) expect((await send("GET", "/api/health")).status).toBe(200);
+    expect((await items.get(made.id)).processing.readable).toMatchObject({ state: "failure", reason: expect.stringMatching(reason) });
+  },
+  240_000,
+);
+
+it("says on the card and in the queue that a step was given up because it ended the service too often", async () => {
+  const userId = randomUUID();
+  const { items } = await world.person({ userId });
+  const made = await items.create({ type: "album", body: "x" }, key());
+  const nest = world.application.nest;
+  await world.database.system(async (tx) => {
+    const data = { itemId: made.id, userId, step: "gather", label: "x" };
+    await nest.get(Jobs).send(tx, "items.enrich", data, { userId });
+    // What three kills within the attempt leave behind.
+    await tx.execute(
+      sql`update pgboss.job set data = data || '{"settled": -3}' where name = 'items.enrich' and data->>'userId' = ${userId}`,
+    );
+  });
+  await world.jobsIdle();
+  const reason = "Given up: the service ended unexpectedly 3 times while it worked on this";
+  const { jobs } = await nest.get(JobRecords).list({ userId }, { limit: 10 });
+  expect(jobs[0]).toMatchObject({ state: "failed", error: reason });
+  expect((await items.get(made.id)).processing.gather).toEqual({ state: "failure", reason });
 });
 
 it("does not fetch what is inside the own network", async () => {

@@ -21,6 +21,23 @@ export function depthOf(value: unknown, limit = MAX_DEPTH): number {
   return deepest + 1;
 }
 
+/** Most values in `data`, keys of objects and entries of lists; more are refused at the edge. */
+export const MAX_VALUES = 10_000;
+
+/** Whether a value of JSON holds more values than the limit; stops counting there. Its depth must have been checked. */
+export function exceedsValues(value: unknown, limit = MAX_VALUES): boolean {
+  let count = 0;
+  const walk = (inner: unknown): boolean => {
+    if (inner === null || typeof inner !== "object") return false;
+    for (const key in inner) {
+      count += 1;
+      if (count > limit || walk((inner as Record<string, unknown>)[key])) return true;
+    }
+    return false;
+  };
+  return walk(value);
+}
+
 /** First line with a word in it, else with any sign, in one line of at most `length` characters: a rule of dashes says nothing. */
 export function firstLine(text: string, length: number): string {
   const lines = text.split("\n").map((each) => each.replaceAll(/\s+/g, " ").trim());
