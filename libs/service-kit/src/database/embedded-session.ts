@@ -77,7 +77,7 @@ export class EmbeddedSession {
   onCrash(listener: (reason: Error) => void): void {
     let reason: Error | null = null;
     this.worker.on("error", (error) => {
-      reason = error;
+      reason = new Error((error as Error).message);
     });
     this.worker.once("exit", () => {
       if (!this.closing) listener(reason ?? new Error("The embedded database ended"));
