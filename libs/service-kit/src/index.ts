@@ -10,7 +10,7 @@ export { DataFolderInUse } from "./database/data-lock.ts";
 export { Database, type Tx } from "./database/database.ts";
 export { DatabaseError, isConnectionLost, publicReason, withoutValues } from "./database/database-error.ts";
 export { EmbeddedPool } from "./database/embedded-pool.ts";
-export type { Migration } from "./database/migrations.ts";
+export { type Migration, migrate } from "./database/migrations.ts";
 export { NOTIFICATION_BYTES, Notifications } from "./database/notifications.ts";
 export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
 export type { Pool } from "./database/pool.ts";

@@ -7,9 +7,12 @@ import { DatabaseError, isError, withoutValues } from "./database/database-error
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
 /** Names whose values never reach a log, wherever they stand in an object (two levels deep). */
-const secrets = ["password", "token", "access_token", "refresh_token", "authorization", "cookie", "secret", "code", "code_verifier"];
-/** Where errors stand: their `code` (ENOSPC, 23505) says what happened and is no secret. */
-const errorNames = new Set(["err", "error", "cause", "reason"]);
+const secrets = ["password", "token", "access_token", "refresh_token", "authorization", "cookie", "secret", "code_verifier"];
+/** A code that lets somebody in is a secret as well; that of an error (ENOSPC, 23505) says what happened and stays. */
+const CODE = "code";
+const REMOVED = "[removed]";
+/** How deep secrets are looked for. */
+const MAX_DEPTH = 2;
 /** Causes of causes that are logged. */
 const MAX_CAUSES = 4;
 
@@ -29,9 +32,16 @@ function describeError(thrown: Error, depth = 0): object {
   };
 }
 
-/** Fields with every error in them described, whatever its name. */
-const withErrors = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isError(value) ? describeError(value) : value]));
+/** Fields with every error in them described, whatever its name, and without codes that are no error's. */
+const safeFields = (fields: object, depth = 0): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (isError(value)) return [name, describeError(value)];
+      if (name === CODE) return [name, REMOVED];
+      const isPlain = typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+      return [name, isPlain && depth < MAX_DEPTH ? safeFields(value, depth + 1) : value];
+    }),
+  );
 
 /** Structured log of the process: one JSON object a line. Never give it bodies, tokens or addresses of mails. */
 export class Log {
@@ -43,9 +53,9 @@ export class Log {
         base: undefined,
         redact: {
           paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-          censor: (value, path) => (path.at(-1) === "code" && errorNames.has(path.at(-2) ?? "") ? value : "[removed]"),
+          censor: REMOVED,
         },
-        formatters: { log: withErrors },
+        formatters: { log: (fields) => safeFields(fields) },
         serializers: { err: (described) => described }, // pino's own would copy every member of an error
         mixin: () => requestScope.getStore() ?? {},
         timestamp: pino.stdTimeFunctions.isoTime,

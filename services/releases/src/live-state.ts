@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type Contracts, Database, ServedContracts } from "@tessera/service-kit";
+import { type Contracts, Database, isConnectionLost, ServedContracts } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { AppStore } from "./apps/app.store.ts";
 import type { PathPrefixes } from "./apps/path-owner.ts";
@@ -25,6 +25,8 @@ const FRESH_FOR = 1_000;
 @Injectable()
 export class LiveState {
   private known: { live: Promise<Live>; until: number } | null = null;
+  /** What was live when the database last answered: pages go on with it while it is away. */
+  private last: Live | null = null;
 
   constructor(
     private readonly database: Database,
@@ -37,13 +39,23 @@ export class LiveState {
 
   get(): Promise<Live> {
     if (this.known && performance.now() < this.known.until) return this.known.live;
-    const live = this.read();
+    const live = this.readOrLast();
     const known = { live, until: performance.now() + FRESH_FOR };
     this.known = known;
     live.catch(() => {
       if (this.known === known) this.known = null;
     });
     return live;
+  }
+
+  private async readOrLast(): Promise<Live> {
+    try {
+      this.last = await this.read();
+      return this.last;
+    } catch (error) {
+      if (this.last && isConnectionLost(error)) return this.last;
+      throw error;
+    }
   }
 
   /** One snapshot, in the transaction around the running code if there is one. */

@@ -25,6 +25,10 @@ do $$ begin
 exception when others then null; -- another process did, or it is refused in a sentence
 end $$;`;
 
+/** What every service's callers need of the kit: policies call kit.uid(), and a service may ask how far a person's own job is. */
+const kitSql = (role: string) =>
+  `grant usage on schema kit to ${role}; grant select (id, user_id, state, error, finished_at) on kit.job to ${role}`;
+
 /** What a schema grants to the placeholder, as statements that hand it on to the role $2. */
 const GRANTED = `
 with placeholder as (select oid from pg_roles where rolname = '${PLACEHOLDER}'),
@@ -50,7 +54,6 @@ select format('grant %1$s on %2$s to %3$I; revoke %1$s on %2$s from ${PLACEHOLDE
  * @throws StartError with what to do when the database's user may not act as a role
  */
 export async function grantToCallers(client: Lease, schemas: string[]): Promise<void> {
-  const kitUse = [];
   for (const schema of schemas) {
     const role = callerRole(schema);
     const { rows } = await client.query(`select pg_has_role(current_user, oid, ${MAY_ACT}) as ours from pg_roles where rolname = $1`, [
@@ -59,12 +62,13 @@ export async function grantToCallers(client: Lease, schemas: string[]): Promise<
     if (!rows[0]?.ours) await makeRole(client, role);
     const granted = await client.query(GRANTED, [schema, role]);
     for (const { statement } of granted.rows) await client.query(statement as string);
-    // Everybody's policies call kit.uid().
-    const known = await client.query("select has_schema_privilege($1, 'kit', 'USAGE') as uses", [role]);
-    if (!known.rows[0].uses) kitUse.push(pg.escapeIdentifier(role));
+    const known = await client.query(
+      "select has_schema_privilege($1, 'kit', 'USAGE') and has_column_privilege($1, 'kit.job', 'state', 'SELECT') as granted",
+      [role],
+    );
+    if (!known.rows[0].granted) await client.query(kitSql(pg.escapeIdentifier(role)));
     await protectPersonalTables(client, schema);
   }
-  if (kitUse.length) await client.query(`grant usage on schema kit to ${kitUse.join(", ")}`);
 }
 
 /** Processes of several databases on one server may make the same role at once; the server lets one of them through at a time. */

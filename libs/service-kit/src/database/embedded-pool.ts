@@ -1,13 +1,32 @@
+import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { DatabaseError } from "./database-error.ts";
+import { DatabaseError, isStorageFull } from "./database-error.ts";
 import { EmbeddedSession } from "./embedded-session.ts";
 import { Lease } from "./lease.ts";
 import { type Pool, WAIT_MS } from "./pool.ts";
 
 /** Ms between two tries to open the database again, a full disk being the likely reason for more than one. */
 const REOPEN_MS = 1_000;
+
+/** Bytes that PostgreSQL needs at the least to recover, about. */
+const ROOM = 1024 * 1024;
+
+/** PGlite does not say why it cannot open a folder. */
+function isDiskFull(folder: string): boolean {
+  const probe = join(folder, ".room");
+  try {
+    writeFileSync(probe, randomBytes(ROOM));
+    return false;
+  } catch (error) {
+    return isStorageFull(error);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
 
 /**
  * Pool over the one session of PGlite in a worker thread: leases are handed out first come, first served. When the worker
@@ -20,7 +39,10 @@ const REOPEN_MS = 1_000;
 export class EmbeddedPool extends EventEmitter implements Pool {
   private tail: Promise<void> = Promise.resolve();
   private session: EmbeddedSession | null = null;
+  private crashedAt = 0;
   private ending = false;
+  /** Why it cannot be opened again, since it could not. */
+  private trouble: DatabaseError | null = null;
   private readonly channels = new Set<string>();
 
   private constructor(
@@ -81,9 +103,11 @@ export class EmbeddedPool extends EventEmitter implements Pool {
     session.onCrash((reason) => {
       if (this.session !== session || this.ending) return;
       this.session = null;
+      this.crashedAt = performance.now();
       this.emit("crashed", reason);
       if (!this.dataDir.startsWith("memory:")) void this.reopen();
     });
+    if (this.ending) return session.close();
     for (const channel of this.channels) await session.client.query(`listen ${pg.escapeIdentifier(channel)}`);
     this.session = session;
   }
@@ -92,28 +116,30 @@ export class EmbeddedPool extends EventEmitter implements Pool {
     while (!this.ending) {
       try {
         await this.start();
+        this.trouble = null;
         this.emit("reopened");
         return;
-      } catch (error) {
-        this.emit("crashed", error);
+      } catch {
+        this.trouble = new DatabaseError({ kind: isDiskFull(this.dataDir) ? "storage_full" : "unavailable", operation: "connect" });
         await wait(REOPEN_MS);
       }
     }
   }
 
-  /** The session; waits a moment for one that is being opened again. */
+  /** The session; all who ask after a crash wait together for it to be opened again. */
   private async current(): Promise<EmbeddedSession> {
-    if (!this.session && !this.ending)
+    const patience = this.crashedAt + WAIT_MS - performance.now();
+    if (!this.session && !this.ending && patience > 0)
       await new Promise<void>((resolve) => {
         const done = () => {
           clearTimeout(timer);
           this.off("reopened", done);
           resolve();
         };
-        const timer = setTimeout(done, WAIT_MS);
+        const timer = setTimeout(done, patience);
         this.once("reopened", done);
       });
-    if (!this.session) throw new DatabaseError({ kind: "unavailable", operation: "connect" });
+    if (!this.session) throw this.trouble ?? new DatabaseError({ kind: "unavailable", operation: "connect" });
     return this.session;
   }
 

@@ -38,6 +38,12 @@ class WorkerSocket extends Duplex {
   }
 }
 
+/** Ms for the first answer of a database that is open: a damaged one may give none. */
+const CONNECT_MS = 30_000;
+
+/** Ms to open a folder, recovery and a slow disk included: of a damaged one PGlite may never say that it cannot. */
+const OPEN_MS = 180_000;
+
 /** PGlite in one worker thread, and the connection to it. It lives until it is closed or the worker crashes. */
 export class EmbeddedSession {
   private closing = false;
@@ -55,17 +61,30 @@ export class EmbeddedSession {
     const script = createRequire(import.meta.url).resolve("@tessera/service-kit/pglite-worker");
     const worker = new Worker(script, { workerData: { dataDir, template } });
     worker.setMaxListeners(0);
+    const timer = setTimeout(() => void worker.terminate(), OPEN_MS);
     await new Promise<void>((ready, failed) => {
       worker.once("message", () => ready());
       worker.once("error", failed);
       worker.once("exit", () => failed(new Error("The embedded database ended while it was opened")));
-    });
+    }).finally(() => clearTimeout(timer));
     const socket = new WorkerSocket(worker);
-    const client = new pg.Client({ stream: () => socket as never, user: "postgres", database: "postgres", password: "-" });
+    const client = new pg.Client({
+      stream: () => socket as never,
+      user: "postgres",
+      database: "postgres",
+      password: "-",
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     client.on("error", () => undefined); // "crash" says it
     const session = new EmbeddedSession(worker, client);
     session.onCrash(() => socket.destroy(new Error("Connection terminated unexpectedly")));
-    await client.connect();
+    try {
+      await client.connect();
+    } catch (error) {
+      session.closing = true;
+      await worker.terminate();
+      throw error;
+    }
     return session;
   }
 
@@ -77,7 +96,7 @@ export class EmbeddedSession {
   onCrash(listener: (reason: Error) => void): void {
     let reason: Error | null = null;
     this.worker.on("error", (error) => {
-      reason = error;
+      reason = new Error((error as Error).message);
     });
     this.worker.once("exit", () => {
       if (!this.closing) listener(reason ?? new Error("The embedded database ended"));

@@ -17,6 +17,21 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB", "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"],
 });
 
+const FATAL = ["SFATAL", "SPANIC"].map((text) => Buffer.from(text));
+const ERROR_RESPONSE = "E".charCodeAt(0);
+
+/** Whether an answer holds an error after which the server ends. */
+function endsSession(answer) {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  if (!FATAL.some((text) => bytes.includes(text))) return false;
+  // The words may stand in somebody's text: only an ErrorResponse counts (type, length, then its fields, severity first).
+  for (let at = 0; at + 5 < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    const isError = bytes[at] === ERROR_RESPONSE;
+    if (isError && FATAL.some((text) => bytes.subarray(at + 5, at + 5 + text.length).equals(text))) return true;
+  }
+  return false;
+}
+
 parentPort.on("message", (message) => {
   if (message === "close") {
     database.close().then(() => {
@@ -34,5 +49,7 @@ parentPort.on("message", (message) => {
     const copy = answer.slice();
     parentPort.postMessage(copy, [copy.buffer]);
   }
+  // After one of these PGlite answers nothing any more: the thread ends, and whoever runs it opens the folder again.
+  if (endsSession(answer)) throw new Error("The embedded database gave up");
 });
 parentPort.postMessage("ready");

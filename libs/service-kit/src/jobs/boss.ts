@@ -36,7 +36,10 @@ export async function startBoss(opened: OpenDatabase, database: Database, embedd
     monitorVacuum: false,
     superviseIntervalSeconds: 15,
   });
-  boss.on("error", (error) => log.error({ err: error }, "jobs: error"));
+  // pg-boss gives the members of an error, not the error: without them the log would not know it for one.
+  boss.on("error", ({ message, stack, code }: Error & { code?: string }) =>
+    log.error({ err: Object.assign(new Error(message), { stack, code }) }, "jobs: error"),
+  );
   // Of a warning the message alone: with it come statements and their values.
   boss.on("warning", ({ message }) => log.debug({}, `jobs: ${message}`));
   await boss.start();

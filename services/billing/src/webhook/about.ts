@@ -6,6 +6,16 @@ export interface About {
   charge: string | null;
 }
 
+/** Ids and types of the provider: nothing that the database could not store. */
+const NAME = /^[\w.-]{1,255}$/;
+
+/** A signature says who sent it, not what it is. */
+export function isEvent(value: unknown): value is Stripe.Event {
+  const event = value as { id?: unknown; type?: unknown; data?: { object?: unknown } | null } | null;
+  const object = event?.data?.object;
+  return isName(event?.id) && isName(event?.type) && typeof object === "object" && object !== null;
+}
+
 /** @returns null when the event is about no customer */
 export function aboutOf(event: Stripe.Event): About | null {
   const object = event.data.object as unknown as Record<string, unknown>;
@@ -16,7 +26,9 @@ export function aboutOf(event: Stripe.Event): About | null {
 }
 
 function idOf(value: unknown): string | null {
-  if (typeof value === "string") return value;
+  if (isName(value)) return value;
   const id = (value as { id?: unknown } | null | undefined)?.id;
-  return typeof id === "string" ? id : null;
+  return isName(id) ? id : null;
 }
+
+const isName = (value: unknown): value is string => typeof value === "string" && NAME.test(value);

@@ -58,6 +58,30 @@ describe("the webhook", () => {
     await world.settled();
   });
 
+  it("refuses what is rightly signed but no event, in words and without writing", async () => {
+    const before = await stored();
+    const event = { id: "evt_odd", type: "customer.updated", data: { object: { object: "customer", id: "cus_none" } } };
+    const odd: unknown[] = [
+      [],
+      null,
+      1,
+      "text",
+      {},
+      { id: null },
+      { ...event, id: 7 },
+      { ...event, id: "evt_\u0000" },
+      { ...event, type: null },
+    ];
+    odd.push({ ...event, data: null }, { ...event, data: { object: null } }, { ...event, data: { object: "text" } });
+    for (const body of odd.map((value) => JSON.stringify(value))) {
+      const answer = await world.webhook(body, signed(body));
+      expect([body, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([body, 400, "invalid_event"]);
+    }
+    expect(await stored()).toBe(before);
+    const strange = JSON.stringify({ ...event, data: { object: { object: "customer", id: "cus_\u0000" }, previous_attributes: 3 } });
+    expect((await world.webhook(strange, signed(strange))).status).toBe(200);
+  });
+
   it("ends in the same state whatever the order and number of events", async () => {
     const ada = await world.person();
     await world.subscribe(ada, "desk");

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { Provider } from "../provider/provider.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
-import { type About, aboutOf } from "./about.ts";
+import { type About, aboutOf, isEvent } from "./about.ts";
 
 /** Age in seconds above which a signed event is refused, as Stripe recommends. */
 const tolerance = 300;
@@ -33,7 +33,7 @@ export class Webhook implements OnModuleInit {
     });
   }
 
-  /** @throws ProblemException 400 `invalid_signature` */
+  /** @throws ProblemException 400 `invalid_signature`, `invalid_event` */
   async receive(body: Buffer | undefined, signature: string | string[] | undefined): Promise<{ received: true }> {
     const event = this.verify(body, signature);
     await this.database.system(async (tx) => {
@@ -51,12 +51,15 @@ export class Webhook implements OnModuleInit {
     if (!body?.length || typeof signature !== "string")
       throw problem(400, "invalid_signature", "This address takes signed events of the payment provider only.");
     const secret = this.provider.webhookSecret();
+    let event: unknown;
     try {
-      return Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, this.clock.now().getTime());
+      event = Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, this.clock.now().getTime());
     } catch (error) {
       this.log.warn({ reason: (error as Error).name }, "billing: an event was refused");
       throw problem(400, "invalid_signature", "The signature of the event does not match its body, or it is too old.");
     }
+    if (isEvent(event)) return event;
+    throw problem(400, "invalid_event", "What was signed is not an event of the payment provider: it needs an id, a type and data.object.");
   }
 
   private async customerOf(charge: string | null): Promise<string | null> {

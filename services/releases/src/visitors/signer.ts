@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import { Database } from "@tessera/service-kit";
+import { Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 
 /** Signs what visitors carry, with a key of the installation that is made at first use and kept in its database. */
@@ -34,12 +34,18 @@ export class Signer {
 
   private load(): Promise<Buffer> {
     return this.database.system(async (tx) => {
+      const known = await this.read(tx);
+      if (known) return known; // nothing is written then: a full disk does not stop pages
       await tx.execute(sql`insert into releases.signing_key (name, key) values ('visitors', decode(${randomBytes(32).toString("hex")}, 'hex'))
         on conflict (name) do nothing`);
-      const { rows } = await tx.execute<{ key: string }>(
-        sql`select encode(key, 'hex') as key from releases.signing_key where name = 'visitors'`,
-      );
-      return Buffer.from(rows[0]!.key, "hex");
+      return (await this.read(tx))!;
     });
+  }
+
+  private async read(tx: Tx): Promise<Buffer | null> {
+    const { rows } = await tx.execute<{ key: string }>(
+      sql`select encode(key, 'hex') as key from releases.signing_key where name = 'visitors'`,
+    );
+    return rows[0] ? Buffer.from(rows[0].key, "hex") : null;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { VisitorRequest } from "@tessera/federation/registry.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
-import { CONFIG, Database, hostCookie, type KitConfig, TokenVerifier } from "@tessera/service-kit";
+import { CONFIG, Database, databaseProblem, hostCookie, type KitConfig, TokenVerifier } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Recent } from "../recent.ts";
 import { Signer } from "./signer.ts";
@@ -87,13 +87,25 @@ export class Visitors {
   private async adopted(userId: string, device: string | null): Promise<string> {
     const known = this.subjects.get(userId);
     if (known) return known;
-    const rows = await this.database.system(async (tx) => {
+    try {
+      return this.subjects.set(userId, await this.adopt(userId, device ?? userId));
+    } catch (error) {
+      if (!databaseProblem(error)) throw error;
+      return device ?? userId; // the database is away or full: a page is worth more than the right cohort
+    }
+  }
+
+  private adopt(userId: string, subject: string): Promise<string> {
+    return this.database.system(async (tx) => {
+      const read = async () =>
+        (await tx.execute<{ subject: string }>(sql`select subject from releases.subject where user_id = ${userId}`)).rows[0]?.subject;
+      const known = await read();
+      if (known) return known;
       await tx.execute(
-        sql`insert into releases.subject (user_id, subject) values (${userId}, ${device ?? userId}) on conflict (user_id) do nothing`,
+        sql`insert into releases.subject (user_id, subject) values (${userId}, ${subject}) on conflict (user_id) do nothing`,
       );
-      return (await tx.execute<{ subject: string }>(sql`select subject from releases.subject where user_id = ${userId}`)).rows;
+      return (await read())!;
     });
-    return this.subjects.set(userId, rows[0]!.subject);
   }
 }
 
