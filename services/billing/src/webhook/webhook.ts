@@ -2,20 +2,12 @@ import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { Clock, Database, Jobs, Log, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
-import { z } from "zod";
 import { Provider } from "../provider/provider.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
 import { type About, aboutOf } from "./about.ts";
 
 /** Age in seconds above which a signed event is refused, as Stripe recommends. */
 const tolerance = 300;
-
-/** What is read of an event; whoever holds the secret may sign anything. */
-const ReadEvent = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string().min(1).max(255),
-  data: z.object({ object: z.looseObject({}), previous_attributes: z.looseObject({}).nullish() }),
-});
 
 export const SYNC_QUEUE = "billing.sync";
 
@@ -41,11 +33,9 @@ export class Webhook implements OnModuleInit {
     });
   }
 
-  /** @throws ProblemException 400 `invalid_signature`, `invalid_event` */
+  /** @throws ProblemException 400 `invalid_signature` */
   async receive(body: Buffer | undefined, signature: string | string[] | undefined): Promise<{ received: true }> {
     const event = this.verify(body, signature);
-    if (!ReadEvent.safeParse(event).success)
-      throw problem(400, "invalid_event", "The signed body is not an event of the payment provider.");
     await this.database.system(async (tx) => {
       const stored = await tx.execute(sql`
         insert into billing.webhook_event (id, type, received_at) values (${event.id}, ${event.type}, ${this.clock.now().toISOString()})
