@@ -52,7 +52,8 @@ it.each([null, 100])("a capture takes few round trips, with a limit of cards of 
   const { items } = await world.person();
   await items.create({ type: "note", body: "the first also takes the welcome out of the queue" }, randomUUID());
   const all = await roundTrips(() => items.create({ type: "note", body: "the second" }, randomUUID()));
-  const counted = all.filter((statements) => statements.some((text) => /kit\.answer|kit\.rate_limit|items\./.test(text)));
+  // Not those of jobs that run meanwhile: the capture's transaction keeps its answer.
+  const counted = all.filter((statements) => statements.some((text) => /kit\.answer|kit\.rate_limit/.test(text)));
   expect(counted.flat().length).toBeGreaterThan(4);
   expect(counted.flat().length).toBeLessThanOrEqual(MAX_ROUND_TRIPS);
   expect(counted.flat().filter((text) => /items\.content/.test(text) && /^\s*(insert|delete)/.test(text))).toEqual([]);
