@@ -17,9 +17,11 @@ async function roundTrips(work: () => Promise<unknown>): Promise<string[][]> {
   const { pool } = world.database;
   const found: string[][] = [];
   const textOf = (query: unknown) => (typeof query === "string" ? query : (query as { text: string }).text);
-  const [connect, query] = [pool.connect.bind(pool) as () => Promise<object>, pool.query.bind(pool) as Query];
+  const [connect, query] = [pool.connect.bind(pool) as Query, pool.query.bind(pool) as Query];
   Object.assign(pool, {
-    connect: async () => {
+    connect: async (...callback: unknown[]) => {
+      // node-postgres's own way to a lone query.
+      if (callback.length) return connect(...callback);
       const client = (await connect()) as { query: Query };
       const statements: string[] = [];
       found.push(statements);
