@@ -65,6 +65,21 @@ async function failures(seed: number, more: number): Promise<string[]> {
   return failed;
 }
 
+it("describes each operation once, in its own service's document, with who may call it and what it refuses", async () => {
+  const named = operations.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(named).size).toBe(named.length);
+  const items = (await (await fetch(`${world.url}/api/items/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { security?: object[]; responses: object; parameters: { name: string }[]; requestBody?: object }>>;
+  };
+  const { post, patch } = { post: items.paths["/api/items"]!.post!, patch: items.paths["/api/items/{id}"]!.patch! };
+  expect([post.security, patch.security]).toEqual([[{ bearer: [] }], [{ bearer: [] }]]);
+  expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(["201", "400", "401", "402", "403", "409", "422", "429"]));
+  expect(Object.keys(patch.responses)).toEqual(expect.arrayContaining(["200", "404", "412", "428"]));
+  expect(post.parameters.map(({ name }) => name)).toContain("Idempotency-Key");
+  expect(patch.parameters.map(({ name }) => name)).toContain("If-Match");
+  expect(items.paths["/api/items/import"]!.post!.requestBody).toBeDefined();
+});
+
 it("answers bad input to any operation without a server error", async () => {
   expect(operations.length).toBeGreaterThan(100);
   expect(await failures(FIXED_SEED, MORE.fixed)).toEqual([]);
