@@ -16,7 +16,7 @@ const LIST_TARGET = 1.2;
 const TASK_TARGET = 50;
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "9" } } });
-const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0" });
+const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0", RATE_LIMIT_FACTOR: "0" });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"],

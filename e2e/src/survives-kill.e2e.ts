@@ -16,7 +16,7 @@ const signedIn = async (): Promise<void> => {
 const count = async (query: string) => ((await (await api.get(`/api/items?${query}`)).json()) as { total: number }).total;
 
 test.beforeAll(async () => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0" });
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0", RATE_LIMIT_FACTOR: "0" });
   await signedIn();
 });
 test.afterAll(() => product.stop());

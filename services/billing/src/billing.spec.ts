@@ -18,6 +18,7 @@ describe("billing, against the sandbox through the real SDK", () => {
       cancelAtPeriodEnd: false,
       graceEndsAt: null,
       cardLimit: null,
+      storageLimit: null,
     });
     await world.subscribe(ada);
     expect(await ada.billing.check()).toMatchObject({
@@ -26,6 +27,7 @@ describe("billing, against the sandbox through the real SDK", () => {
       planId: "studio",
       cancelAtPeriodEnd: false,
       cardLimit: 100_000,
+      storageLimit: 50 * 1024 ** 3,
     });
     expect((await fetch(`${world.url}/api/stripe/check-subscription`)).status).toBe(401);
   });

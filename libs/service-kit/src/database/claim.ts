@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { problem } from "../http/problem.ts";
 import type { Tx } from "./database.ts";
@@ -97,7 +98,7 @@ export class Claim {
       tx,
       `set local lock_timeout = ${LOCK_TIMEOUT_MS};
        insert into kit.answer as kept (user_id, key, request_hash) values (${text(this.userId)}, ${text(this.key)}, ${text(hash)})
-         on conflict (user_id, key) do update set request_hash = excluded.request_hash, status = null, created_at = now()
+         on conflict (user_id, key) do update set request_hash = excluded.request_hash, status = null, reference = null, created_at = now()
            where kept.created_at < now() - make_interval(secs => ${ANSWER_TTL_SECONDS})
          returning key;
        set local lock_timeout to default; ${next}`,
@@ -120,15 +121,16 @@ export class Claim {
     throw new Replay("The request was answered before");
   }
 
-  /** Last statement of the transaction: the role of the caller ends here. */
+  /** Last statement of the transaction: the role of the caller ends here. A body goes as a parameter: errors may quote statements. */
   private async write(tx: Tx, { status, reference, body }: KeptAnswer): Promise<void> {
-    const json = reference !== null || body === undefined ? "null" : `${text(JSON.stringify(body))}::jsonb`;
-    await run(
-      tx,
-      `set local role none;
-       update kit.answer set status = ${status}, reference = ${reference === null ? "null" : text(reference)}, body = ${json}
-         where user_id = ${text(this.userId)} and key = ${text(this.key)}`,
-    );
+    const own = `where user_id = ${text(this.userId)} and key = ${text(this.key)}`;
+    if (reference !== null || body === undefined) {
+      const kept = reference === null ? "null" : text(reference);
+      await run(tx, `set local role none; update kit.answer set status = ${status}, reference = ${kept}, body = null ${own}`);
+      return;
+    }
+    await tx.execute("set local role none");
+    await tx.execute(sql`update kit.answer set status = ${status}, body = ${JSON.stringify(body)}::jsonb ${sql.raw(own)}`);
   }
 }
 

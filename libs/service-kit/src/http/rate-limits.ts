@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database, Tx } from "../database/database.ts";
 
@@ -14,15 +14,17 @@ const SHARE = 40;
 /** Subjects whose shares are kept in memory; beyond it the oldest are given up first. */
 const MAX_SHARES = 10_000;
 
+/** What a process knows of a subject until a time (ms since 1970): requests that it may still grant, or that none is. */
 interface Share {
   left: number;
-  /** Ms since 1970. */
   until: number;
 }
 
 /** Counts requests in the database, so that all processes count together: the generic cell rate algorithm. */
 export class RateLimits {
   private readonly shares = new Map<string, Share>();
+  /** Subjects whose allowance is being asked for: requests at once wait for one statement. */
+  private readonly asked = new Map<string, Promise<unknown>>();
 
   /**
    * @param factor multiplies every limit; 0: nothing is limited
@@ -39,35 +41,40 @@ export class RateLimits {
   async take(name: string, subject: string, allowance: Allowance): Promise<number> {
     if (this.factor === 0) return 0;
     const { limit, windowSeconds } = this.overrides.get(name) ?? allowance;
-    const scaled = { limit: limit * this.factor, windowSeconds };
     const key = keyOf(name, subject);
-    const now = this.clock.now().getTime();
-    const known = this.shares.get(key);
-    if (known && known.left > 0 && known.until > now) {
-      known.left -= 1;
-      return 0;
+    for (;;) {
+      const now = this.clock.now().getTime();
+      const known = this.shares.get(key);
+      if (known && known.until > now) {
+        if (known.left === 0) return Math.ceil((known.until - now) / 1000);
+        known.left -= 1;
+        if (known.left === 0) this.shares.delete(key);
+        return 0;
+      }
+      const asking = this.asked.get(key) ?? this.ask(key, { limit: limit * this.factor, windowSeconds });
+      await asking;
     }
+  }
+
+  /** Takes a share, or else one request, or learns how long there is none. */
+  private ask(key: string, allowance: Allowance): Promise<void> {
+    const work = async () => {
+      const count = Math.max(1, Math.floor(allowance.limit / SHARE));
+      const take = (wanted: number) => this.database.statement((tx) => takeFrom(tx, key, allowance, wanted, this.clock.now()));
+      const wait = await take(count);
+      if (wait === 0) return this.keep(key, count, allowance.windowSeconds);
+      const waitForOne = count === 1 ? wait : await take(1);
+      this.keep(key, waitForOne === 0 ? 1 : 0, waitForOne || allowance.windowSeconds);
+    };
+    const asking = work().finally(() => this.asked.delete(key));
+    this.asked.set(key, asking);
+    return asking;
+  }
+
+  private keep(key: string, left: number, seconds: number): void {
     this.shares.delete(key);
-    const count = Math.max(1, Math.floor(scaled.limit / SHARE));
-    if (count > 1 && (await this.statement(key, scaled, count)) === 0) {
-      this.keep(key, { left: count - 1, until: now + (windowSeconds * 1000) / SHARE });
-      return 0;
-    }
-    return this.statement(key, scaled, 1);
-  }
-
-  /** Gives `subject` its whole allowance back; to be run alone or as part of a statement. */
-  forgetting(name: string, subject: string): SQL {
-    return sql`delete from kit.rate_limit where key = ${keyOf(name, subject)}`;
-  }
-
-  private keep(key: string, share: Share): void {
     if (this.shares.size >= MAX_SHARES) this.shares.delete(this.shares.keys().next().value!);
-    this.shares.set(key, share);
-  }
-
-  private statement(key: string, allowance: Allowance, count: number): Promise<number> {
-    return this.database.statement((tx) => takeFrom(tx, key, allowance, count, this.clock.now()));
+    this.shares.set(key, { left, until: this.clock.now().getTime() + seconds * 1000 });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query, Res } from "@nestjs/common";
-import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
 import {
   BulkChange,
   BulkResult,
@@ -117,6 +117,7 @@ export class ItemsController {
   }
 
   @Patch(":id")
+  @ApiHeader({ name: "If-Match", required: true })
   @RateLimit(WRITES)
   @BodyLimit(MAX_ITEM_BYTES)
   @ApiResponse({ status: 200, standardSchema: Item })
@@ -134,6 +135,7 @@ export class ItemsController {
   }
 
   @Delete(":id")
+  @ApiHeader({ name: "If-Match", required: true })
   @RateLimit(WRITES)
   @HttpCode(204)
   async remove(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Headers("if-match") ifMatch: string | undefined) {

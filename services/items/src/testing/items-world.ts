@@ -9,7 +9,7 @@ import { type Heard, queueListener } from "./queue-listener.ts";
 
 export interface ItemsWorld extends World {
   /** What the billing service answers from now on: a billingStatus with the limit, or a status code of its failure. */
-  billing: { status: string | number; cardLimit: number | null; calls: number; authorizations: string[] };
+  billing: { status: string | number; cardLimit: number | null; storageLimit: number | null; calls: number; authorizations: string[] };
   /** What the queue was told. */
   heard: Heard;
   /** A new person with their client and token. */
@@ -22,13 +22,16 @@ export type Send = (method: string, path: string, body?: unknown, headers?: Reco
 export async function startItems(
   options: { environment?: Record<string, string>; types?: PluginLoader[]; logTo?: { write(line: string): void } } = {},
 ): Promise<ItemsWorld> {
-  const billing: ItemsWorld["billing"] = { status: "active", cardLimit: null, calls: 0, authorizations: [] };
+  const billing: ItemsWorld["billing"] = { status: "active", cardLimit: null, storageLimit: null, calls: 0, authorizations: [] };
   const server = createServer((request, response) => {
     billing.calls += 1;
     billing.authorizations.push(request.headers.authorization ?? "");
     response.setHeader("content-type", "application/json");
     if (typeof billing.status === "number") response.writeHead(billing.status).end("{}");
-    else response.end(JSON.stringify({ billingStatus: billing.status, cardLimit: billing.cardLimit }));
+    else {
+      const { status: billingStatus, cardLimit, storageLimit } = billing;
+      response.end(JSON.stringify({ billingStatus, cardLimit, storageLimit }));
+    }
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const heard: Heard = { opened: [], closed: [], welcomed: [] };

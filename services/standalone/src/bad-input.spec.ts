@@ -1,0 +1,141 @@
+import { randomInt } from "node:crypto";
+import { Releases } from "@tessera/service-releases";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { DeployTokens } from "../../releases/src/deploy-tokens.ts";
+import { candidateOf } from "../../releases/src/testing/candidate.ts";
+import { services } from "./services.ts";
+import { chanceOf, type Operation, operationsOf, sweep } from "./testing/bad-requests.ts";
+
+/** The same requests at each run. */
+const FIXED_SEED = 20261122;
+/** Values of chance for each place of a request, besides those that are always tried. */
+const MORE = { fixed: 3, other: 1 };
+/** Requests at once. */
+const CONCURRENCY = 8;
+/** They end what the others are asked with. */
+const SKIPPED = new Set(["DELETE /auth/v1/user", "POST /auth/v1/logout", "DELETE /auth/v1/admin/users/{id}"]);
+
+let world: World;
+let token: string;
+let operations: Operation[];
+beforeAll(async () => {
+  const all = services({});
+  world = await startServices(all, {
+    ownIdentity: true,
+    environment: {
+      IDENTITY_MAILER_AUTOCONFIRM: "true",
+      IDENTITY_RATE_LIMIT_FACTOR: "0",
+      RATE_LIMIT_FACTOR: "0",
+      INTERNAL_EMAIL_DOMAIN: "example.com",
+    },
+  });
+  await world.application.nest.get(DeployTokens, { strict: false }).ensure(["shell", "items"]);
+  const releases = world.application.nest.get(Releases, { strict: false });
+  await releases.publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0")], "test");
+  // The first account is the administrator's: it is let into every handler.
+  const answer = await fetch(`${world.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "first@example.com", password: "correct horse battery staple" }),
+  });
+  token = ((await answer.json()) as { access_token: string }).access_token;
+  const documents = all.map(async ({ name }) => (await fetch(`${world.url}/api/${name}/openapi.json`)).json());
+  operations = (await Promise.all(documents)).flatMap((document) => operationsOf(document as never));
+});
+afterAll(() => world.stop());
+
+/** Requests that were answered by a 5xx, as they were sent. */
+async function failures(seed: number, more: number): Promise<string[]> {
+  const chance = chanceOf(seed);
+  const wanted = operations.filter(({ method, path }) => !SKIPPED.has(`${method} ${path}`));
+  const requests = wanted.flatMap((operation) => [...sweep(operation, chance, more)]).values();
+  const failed: string[] = [];
+  const worker = async () => {
+    for (const { method, path, headers, body } of requests) {
+      const authorization = `Bearer ${token}`;
+      const answer = await fetch(world.url + path, { method, body, headers: { ...headers, authorization }, redirect: "manual" });
+      const text = await answer.text();
+      if (answer.status < 500) continue;
+      failed.push(
+        `${answer.status} ${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${body?.slice(0, 300)}: ${text.slice(0, 200)}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return failed;
+}
+
+it("describes each operation once, in its own service's document, with who may call it and what it refuses", async () => {
+  const named = operations.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(named).size).toBe(named.length);
+  const items = (await (await fetch(`${world.url}/api/items/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { security?: object[]; responses: object; parameters: { name: string }[]; requestBody?: object }>>;
+  };
+  const { post, patch } = { post: items.paths["/api/items"]!.post!, patch: items.paths["/api/items/{id}"]!.patch! };
+  expect([post.security, patch.security]).toEqual([[{ bearer: [] }], [{ bearer: [] }]]);
+  expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(["201", "400", "401", "402", "403", "409", "422", "429"]));
+  expect(Object.keys(patch.responses)).toEqual(expect.arrayContaining(["200", "404", "412", "428"]));
+  expect(post.parameters.map(({ name }) => name)).toContain("Idempotency-Key");
+  expect(patch.parameters.map(({ name }) => name)).toContain("If-Match");
+  expect(items.paths["/api/items/import"]!.post!.requestBody).toBeDefined();
+});
+
+it("answers bad input to any operation without a server error", async () => {
+  expect(operations.length).toBeGreaterThan(100);
+  expect(await failures(FIXED_SEED, MORE.fixed)).toEqual([]);
+}, 120_000);
+
+it("does so with input that is another at each run", async () => {
+  const seed = randomInt(2 ** 31);
+  expect({ seed, failed: await failures(seed, MORE.other) }).toEqual({ seed, failed: [] });
+}, 120_000);
+
+it.each([
+  ["a JSON body in UTF-16", "application/json; charset=utf-16", "{}", {}, 415],
+  ["a compressed JSON body", "application/json", "{}", { "content-encoding": "gzip" }, 415],
+  ["a JSON body that is not UTF-8", "application/json", Buffer.from([0x22, 0xff, 0x22]), {}, 400],
+])("refuses %s", async (_name, type, body, headers, status) => {
+  const answer = await world.client(token)("/api/items", {
+    method: "POST",
+    body: body as BodyInit,
+    headers: { "content-type": type, ...headers },
+  });
+  expect(answer.status).toBe(status);
+});
+
+it("refuses a multipart body without a boundary", async () => {
+  const answer = await world.client(token)("/api/items/import", {
+    method: "POST",
+    body: "x",
+    headers: { "content-type": "multipart/form-data" },
+  });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "invalid_request"]);
+});
+
+it.each(["/api/queue/entries?q=%00", "/api/queue/jobs?q=a%00", "/auth/v1/admin/users?filter=%00", "/assets/%00/%00/%00"])(
+  "refuses a NUL character in %s",
+  async (path) => {
+    expect((await world.client(token)(path)).status).toBe(400);
+  },
+);
+
+it("takes the longest text in any script", async () => {
+  for (const character of ["北", "\u0001"]) {
+    const answer = await world.client(token)("/api/items", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ type: "note", title: "long", body: character.repeat(500_000) }),
+    });
+    expect(answer.status).toBe(201);
+  }
+});
+
+it("keeps an address as long as the contract says, once", async () => {
+  const capture = () =>
+    world.client(token)("/api/items", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ type: "bookmark", data: { url: `https://example.invalid/${"a".repeat(7_900)}` } }),
+    });
+  expect([(await capture()).status, (await capture()).status]).toEqual([201, 200]);
+});
