@@ -1,20 +1,8 @@
 import { billingClient } from "@tessera/contracts/billing-client.ts";
-import type { Transport } from "@tessera/contracts/client.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 
-/** Takes what the page already asked for, once, before it asks itself; an answer that only lacked a fresh token is asked again. */
-const transport: Transport = async (path, init) => {
-  const ready =
-    init?.method === "GET"
-      ? await shell()
-          .preloaded(path)
-          ?.catch(() => null)
-      : null;
-  return ready && ready.status !== 401 ? ready : shell().http(path, init);
-};
-
-export const billing = billingClient(transport);
+export const billing = billingClient((path, init) => shell().http(path, init));
 
 const overviewKey = ["billing", "overview"];
 const invoicesKey = ["billing", "invoices"];

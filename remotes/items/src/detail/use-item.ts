@@ -1,6 +1,6 @@
 import type { Item } from "@tessera/contracts/items.ts";
 import { useQuery } from "@tessera/query";
-import { keys, preloadedItems } from "../api.ts";
+import { items, keys } from "../api.ts";
 
 /** First and longest wait between looks at a card that is being processed, in ms. */
 const FIRST_LOOK = 1_500;
@@ -12,7 +12,7 @@ export const isProcessing = (item: Item | undefined) => Object.values(item?.proc
 export function useItem(id: string) {
   return useQuery({
     queryKey: keys.item(id),
-    queryFn: ({ signal }) => preloadedItems.get(id, signal),
+    queryFn: ({ signal }) => items.get(id, signal),
     // What was being processed when it was last looked at may be through.
     staleTime: ({ state }) => (isProcessing(state.data) ? 0 : 10_000),
     refetchInterval: ({ state }) =>

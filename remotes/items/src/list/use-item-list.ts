@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tessera/query";
 import { useCallback, useRef, useState } from "react";
-import { items, keys, preloadedItems } from "../api.ts";
+import { items, keys } from "../api.ts";
 import { append, fromPage, type ListData, mergeHead } from "./list-data.ts";
 import { FIRST_PAGE, type ListQuery, NEXT_PAGE, requestOf } from "./list-query.ts";
 
@@ -27,7 +27,7 @@ export function useItemList(query: ListQuery) {
     queryFn: async ({ signal }): Promise<ListData> => {
       const request = requestOf(query, { limit: FIRST_PAGE });
       const before = client.getQueryData<ListData>(queryKey);
-      if (!before) return fromPage(await preloadedItems.list(request, signal));
+      if (!before) return fromPage(await items.list(request, signal));
       return mergeHead(before, await items.list(request, signal));
     },
   });
