@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fa
 import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import type { FastifyInstance } from "fastify";
 import { Changes } from "./changes/changes.ts";
+import { KIT_PUBLISHED } from "./changes/published-table.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
@@ -64,7 +65,9 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const notifications = new Notifications(opened);
     const files = new FolderFileStore(join(config.dataDir, "files"));
     await files.sweep(new Date());
-    const published = services.flatMap(({ schema, published = [] }) => published.map((table) => ({ schema, table })));
+    const published = [{ schema: "kit", published: KIT_PUBLISHED }, ...services].flatMap(({ schema, published = [] }) =>
+      published.map((table) => ({ schema, table })),
+    );
     const parts = {
       environment,
       config,

@@ -10,4 +10,6 @@ export const billingService: ServiceDefinition = {
   module: BillingModule,
   schema: "billing",
   migrations: [{ name: "001-billing", sql: schema }],
+  // A listener learns that the plan changed, and asks: what the provider knows of a person does not travel.
+  published: [{ table: "account", key: "user_id", owner: "user_id", columns: ["user_id", "status", "plan_id", "synced"] }],
 };

@@ -9,4 +9,5 @@ export const queueService: ServiceDefinition = {
   module: QueueModule,
   schema: "queue",
   migrations: [{ name: "001-entries", sql: entries }],
+  published: [{ table: "entry", key: "id", owner: "user_id", columns: ["id", "user_id", "kind", "state", "sort_at", "updated_at"] }],
 };

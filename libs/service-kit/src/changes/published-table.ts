@@ -11,6 +11,11 @@ export interface PublishedTable {
   columns: string[];
 }
 
+/** The kit's own tables that are published: a job's data and log are fetched when they are shown. */
+export const KIT_PUBLISHED: PublishedTable[] = [
+  { table: "job", key: "id", owner: "user_id", columns: ["id", "user_id", "queue", "title", "state", "done", "total", "item_id"] },
+];
+
 /** Channel that hears of transactions with changes. */
 export const CHANGE_CHANNEL = "kit_change";
 

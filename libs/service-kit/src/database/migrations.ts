@@ -2,7 +2,7 @@ import type pg from "pg";
 import kitSql from "../../migrations/001-kit.sql";
 import changesSql from "../../migrations/002-changes.sql";
 import contractsSql from "../../migrations/003-contracts.sql";
-import { type PublishedTable, publicationSql } from "../changes/published-table.ts";
+import { KIT_PUBLISHED, type PublishedTable, publicationSql } from "../changes/published-table.ts";
 import type { Pool } from "./database.ts";
 
 export interface Migration {
@@ -18,6 +18,7 @@ export interface SchemaMigrations {
 
 const kit: SchemaMigrations = {
   schema: "kit",
+  published: KIT_PUBLISHED,
   migrations: [
     { name: "001-kit", sql: kitSql },
     { name: "002-changes", sql: changesSql },
@@ -43,7 +44,7 @@ export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<
     for (const { schema, migrations } of [kit, ...schemas]) {
       for (const migration of migrations) if (!applied.has(`${schema}/${migration.name}`)) await apply(client, schema, migration);
     }
-    for (const { schema, published = [] } of schemas) for (const table of published) await publish(client, schema, table);
+    for (const { schema, published = [] } of [kit, ...schemas]) for (const table of published) await publish(client, schema, table);
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
     client.release();
