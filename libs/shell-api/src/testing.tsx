@@ -10,6 +10,8 @@ import { createLive, provideShell, SHELL_API_VERSION } from "./index.ts";
 import { type MockRealtime, mockRealtime } from "./mock-realtime.ts";
 import type { Account, Command, DialogOptions, Notification, OwnAccount, PaletteSource, Session, ShellApi, User } from "./types.ts";
 
+export { joinLive, mockRealtime } from "./mock-realtime.ts";
+
 /** The person who is signed in during tests. */
 export const testUser: User = {
   id: "5f0f3a52-3a1e-4d4c-9a44-0c6f6a3b9d11",

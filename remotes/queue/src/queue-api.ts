@@ -10,7 +10,8 @@ export const queueKeys = {
   jobs: ["queue", "jobs"],
   failures: ["queue", "failures"],
   entry: (id: string) => ["queue", "entry", id],
-  job: (id: string) => ["queue", "job", id],
+  /** Without an id: all of them. */
+  job: (id?: string) => (id === undefined ? ["queue", "job"] : ["queue", "job", id]),
 } as const;
 
 /** Rows a page of a list, as the manifest's preload asks for. */
