@@ -30,7 +30,6 @@ const common = {
 export default {
   rootDir: root,
   watchman: false,
-  forceExit: true,
   // Ms for a test or its setup: a database is started, on a machine that may be busy.
   testTimeout: 30_000,
   projects: [

@@ -2,7 +2,7 @@ import type { Transport } from "@tessera/contracts/client.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { requestOf } from "@tessera/federation/runtime/load-error.ts";
-import type { IdentityService, Realtime } from "@tessera/shell-api";
+import { createLive, type IdentityService, type Realtime, type ShellApi } from "@tessera/shell-api";
 import { createContext, useContext } from "react";
 import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
 import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
@@ -35,6 +35,7 @@ export interface Services extends Pick<StartContext, "composition" | "config" | 
   http: Transport;
   identity: IdentityService;
   realtime: Realtime;
+  live: ShellApi["live"];
   billing: ShellBilling;
   preferences: ShellPreferences;
   drafts: ReturnType<typeof createDrafts>;
@@ -63,12 +64,17 @@ export function createServices(context: StartContext): Services {
   const shared = createSharedState();
   const link = createLink();
   const session = createSession({ config, shared, link, load: () => import("./session/supabase.ts") });
-  const http = createTransport({ accessToken: session.accessToken, renew: session.renew });
-  // The page may have asked by itself, before this code was there.
-  const ask: Transport = async (path, init) => {
-    const early = (init?.method ?? "GET") === "GET" ? await context.preloaded(path)?.catch(() => null) : null;
-    return early && early.status !== 401 ? early : http(path, init);
-  };
+  let preloaded: StartContext["preloaded"] = context.preloaded;
+  // What was asked for as somebody else is not shown to the person who is here now.
+  onOtherPerson(session, () => {
+    preloaded = () => null;
+  });
+  const http = createTransport({
+    preloaded: (path) => preloaded(path),
+    accessToken: session.accessToken,
+    renew: session.renew,
+  });
+  const realtime = createRealtime(session, link);
   const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
   return {
     ...context,
@@ -76,8 +82,9 @@ export function createServices(context: StartContext): Services {
     session,
     http,
     identity: createIdentity(config, session),
-    realtime: createRealtime(session, link),
-    billing: createBilling(ask),
+    realtime,
+    live: createLive(realtime, (changed) => onOtherPerson(session, changed)),
+    billing: createBilling(http),
     personal,
     preferences: createPreferences(http, personal),
     drafts: createDrafts(personal),
@@ -99,6 +106,16 @@ export function createServices(context: StartContext): Services {
     update: createStore<ReadyUpdate | null>(null),
     leave: (url) => location.assign(url),
   };
+}
+
+/** Calls back whenever another person, or nobody, is signed in. */
+function onOtherPerson(session: ShellSession, changed: () => void): void {
+  let person = session.getSession().user?.id ?? null;
+  session.onEvent((_event, user) => {
+    if ((user?.id ?? null) === person) return;
+    person = user?.id ?? null;
+    changed();
+  });
 }
 
 const ServicesContext = createContext<Services | null>(null);

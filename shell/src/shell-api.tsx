@@ -1,11 +1,11 @@
-import type { ShellApi } from "@tessera/shell-api";
+import { SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
 import type { Services } from "./services.ts";
 
 /** What remotes get of the shell's services. `signedOut` is told before a person ends their own session. */
 export function shellApiOf(services: Services, leaving: () => void): ShellApi {
   const { session, dialogs, commands, billing, preferences, badges, place, composition } = services;
   return {
-    version: "1.1.0",
+    version: SHELL_API_VERSION,
     build: {
       id: composition.buildId,
       apps: [composition.shell, ...composition.remotes].map(({ name, title, release: { id, version } }) => ({
@@ -48,6 +48,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     savedPath: { peek: services.savedPath.peek, take: services.savedPath.take },
     identity: services.identity,
     realtime: services.realtime,
+    live: services.live,
     leave: services.leave,
     preloaded: services.preloaded,
   };

@@ -1,4 +1,4 @@
-import { request, type Transport } from "./client.ts";
+import { request, type Transport, type UploadProgress } from "./client.ts";
 import type {
   BulkChange,
   BulkResult,
@@ -36,8 +36,8 @@ export const itemsClient = (transport: Transport) => ({
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
   /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */
-  startImport: (files: FormData, idempotencyKey: string) =>
-    request<ImportSession>(transport, "POST", "/api/items/import", { body: files, idempotencyKey }),
+  startImport: (files: FormData, idempotencyKey: string, onUploadProgress?: (progress: UploadProgress) => void) =>
+    request<ImportSession>(transport, "POST", "/api/items/import", { body: files, idempotencyKey, onUploadProgress }),
   imports: (signal?: AbortSignal) => request<ImportSession[]>(transport, "GET", "/api/items/import", { signal }),
   importSession: (id: string, signal?: AbortSignal) => request<ImportSession>(transport, "GET", `/api/items/import/${id}`, { signal }),
   cancelImport: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/cancel`),

@@ -1,7 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Command, PaletteSource, ShellApi } from "./types.ts";
+import { liveHook } from "./use-live.ts";
 
+export { createLive } from "./live.ts";
 export type * from "./types.ts";
+export { SHELL_API_VERSION } from "./version.ts";
 
 let provided: ShellApi | null = null;
 const waiting: ((api: ShellApi) => void)[] = [];
@@ -28,6 +31,9 @@ export const useSession = () => useSyncExternalStore(shell().auth.subscribe, she
 export const usePreferences = () => useSyncExternalStore(shell().preferences.subscribe, shell().preferences.get);
 export const useRealtimeLink = () => useSyncExternalStore(shell().realtime.subscribe, shell().realtime.link);
 export const useBilling = () => useSyncExternalStore(shell().billing.subscribe, shell().billing.get);
+
+/** Follows a published table while the component is mounted (`shell().live`); poll while the answer is not "live". Since 1.2. */
+export const useLive = liveHook(shell);
 
 /** Registers commands while the component is mounted; `deps` as in useEffect. */
 export function useCommands(make: () => Command[], deps: unknown[]): void {

@@ -1,4 +1,4 @@
-import type { ChannelOptions, ChannelState, LiveChannel, Realtime, RealtimeLink } from "./types.ts";
+import type { ChannelOptions, ChannelState, LiveChannel, Realtime, RealtimeLink, RowChange } from "./types.ts";
 
 /** A channel that a remote joined, as a test moves it. */
 export interface MockChannel extends LiveChannel {
@@ -69,5 +69,21 @@ export function mockRealtime(): MockRealtime {
       link = { ...link, heartbeat: { at: Date.now(), ms: 7 } };
       tell();
     },
+  };
+}
+
+/** The newest channel over which a page follows a table ("items.item"), joined; and what moves it. @throws Error when none does */
+export function joinLive(realtime: MockRealtime, table: string) {
+  const channel = realtime.joined.findLast(({ name, state }) => name.startsWith(`live:${table}:`) && state() !== "closed");
+  if (!channel) throw new Error(`No page follows ${table}; channels: ${realtime.joined.map(({ name }) => name).join(", ")}`);
+  const [schema = "", name = ""] = table.split(".");
+  const told = (type: RowChange["type"], record: Record<string, unknown>, old: Record<string, unknown>) =>
+    channel.options.onChange?.({ type, schema, table: name, at: new Date().toISOString(), record, old });
+  channel.become("joined");
+  return {
+    channel,
+    inserted: (record: Record<string, unknown>) => told("INSERT", record, {}),
+    updated: (record: Record<string, unknown>) => told("UPDATE", record, { id: record.id }),
+    deleted: (id: string) => told("DELETE", {}, { id }),
   };
 }

@@ -6,9 +6,11 @@ import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "@t
 import { UiProvider } from "@tessera/ui";
 import { type RenderResult, render } from "@testing-library/react";
 import { createElement, type ReactElement } from "react";
-import { provideShell } from "./index.ts";
+import { createLive, provideShell, SHELL_API_VERSION } from "./index.ts";
 import { type MockRealtime, mockRealtime } from "./mock-realtime.ts";
 import type { Account, Command, DialogOptions, Notification, OwnAccount, PaletteSource, Session, ShellApi, User } from "./types.ts";
+
+export { joinLive, mockRealtime } from "./mock-realtime.ts";
 
 /** The person who is signed in during tests. */
 export const testUser: User = {
@@ -132,8 +134,9 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
+  const realtime = overrides.realtime ?? mockRealtime();
   const mock: MockShell = {
-    version: "1.1.0",
+    version: SHELL_API_VERSION,
     build: { id: "0123456789ab", apps: [{ name: "shell", title: "Shell", version: "1.0.0", release: "1.0.0-0123456789ab" }] },
     shown: [],
     opened: [],
@@ -228,7 +231,8 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       http: (path, init) => mock.http(`/auth/v1${path}`, init),
       token: async () => ({ header: { alg: "ES256", kid: "key-1", typ: "JWT" }, claims: { sub: person.user?.id, aal: "aal1" } }),
     },
-    realtime: mockRealtime(),
+    realtime,
+    live: createLive(realtime, () => {}),
     leave: (url) => void mock.left.push(url),
     preloaded: () => null,
     ...parts,

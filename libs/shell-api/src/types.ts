@@ -311,6 +311,17 @@ export interface Realtime {
   ping(): Promise<void>;
 }
 
+/** "connecting" before the first word of the server, "down" while changes are missed. */
+export type LiveState = "connecting" | "live" | "down";
+
+/** A table that this page follows. Since 1.2. */
+export interface LiveTable {
+  state(): LiveState;
+  /** Tells of changes of the state. */
+  subscribe(listener: () => void): () => void;
+  end(): void;
+}
+
 /** What this page was composed of: fixed for its life. The shell comes first. */
 export interface Build {
   id: string;
@@ -322,7 +333,10 @@ export interface ShellApi {
   version: string;
   build: Build;
   auth: Auth;
-  /** `fetch` against the product's own services: access token added, renewed once on 401, retried up to 3 times on network failure of safe or idempotent requests. */
+  /**
+   * `fetch` against the product's own services: access token added, renewed once on 401, retried up to 3 times on network failure of safe or idempotent
+   * requests. A GET that the manifest's `preload` started takes that answer. Reports `onUploadProgress` since 1.2.
+   */
   http: Transport;
   dialogs: Dialogs;
   notifications: Notifications;
@@ -338,8 +352,14 @@ export interface ShellApi {
   /** A full-page navigation for other origins and for hosted pages (checkout, portal). */
   leave(url: string): void;
   /**
+   * Follows the person's own rows of a published table ("items.item") over the page's one connection. `onChange` gets what was
+   * written, gathered: once at first and then about once a second at most. Null means that changes may have been missed: after
+   * the table was joined, and after each interruption. While the state is not "live", poll. Since 1.2.
+   */
+  live(table: string, onChange: (changes: readonly RowChange[] | null) => void): LiveTable;
+  /**
    * Answer of a GET that the page started before the application was there (manifest `preload`); given once, then null.
-   * Use as `await shell.preloaded(path) ?? shell.http(path)`.
+   * Since 1.2 `http` takes it by itself: releases built for 1.1 still ask.
    */
   preloaded(path: string): Promise<Response> | null;
 }

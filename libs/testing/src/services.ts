@@ -10,6 +10,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { TestClock } from "./clock.ts";
 import { openTestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
+import { until } from "./until.ts";
 
 export interface World {
   /** Origin of the running services. */
@@ -86,8 +87,10 @@ export async function startServices(services: ServiceDefinition[], options: Worl
     client: (token) => (path, init) =>
       fetch(url + path, { ...init, headers: { ...init?.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } }),
     jobsIdle: async () => {
-      const open = "select count(*)::int as open from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()";
-      while (((await opened.pool.query(open)).rows[0] as { open: number }).open > 0) await new Promise((again) => setTimeout(again, 20));
+      const query =
+        "select name, state, count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() group by 1, 2";
+      const open = async () => (await opened.pool.query(query)).rows;
+      await until("the background jobs to end", async () => (await open()).length === 0, { state: open });
     },
     restart: async () => {
       await running.close();

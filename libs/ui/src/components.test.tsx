@@ -5,33 +5,38 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import {
   breakpoints,
-  DataList,
   darkTheme,
   EmptyState,
   ErrorState,
+  groupsBy,
   ListRow,
   labels,
   lightTheme,
   Pager,
   RowSkeleton,
+  useListState,
   ViewTabs,
+  VirtualList,
   zIndex,
 } from "./index.ts";
 
+const cards = Array.from({ length: 1000 }, (_, index) => ({ id: String(index), title: `Card ${index}` }));
+
 function List() {
-  const [focused, setFocused] = useState<string | null>(null);
   const [opened, setOpened] = useState("");
-  const items = Array.from({ length: 1000 }, (_, index) => `Card ${index}`);
+  const list = useListState(cards);
   return (
     <>
-      <DataList
+      <VirtualList
         label="Cards"
-        items={items}
-        keyOf={(item) => item}
-        renderRow={(item) => <ListRow icon={null} title={item} />}
-        focusedKey={focused}
-        onFocusKey={setFocused}
-        onOpen={setOpened}
+        rows={cards}
+        groups={groupsBy(cards, ({ id }) => (Number(id) < 2 ? "First" : "Rest"))}
+        renderRow={({ title }) => <ListRow icon={null} title={title} />}
+        focusId={list.focusId}
+        focusRequest={list.focusRequest}
+        onFocusRow={(id) => list.focusOn(id, false)}
+        onMove={(step) => list.focusOn(list.neighbour(step)?.id ?? null, true)}
+        onOpen={({ title }) => setOpened(title)}
       />
       <output>{opened}</output>
     </>
@@ -47,6 +52,12 @@ describe("list", () => {
     await person.tab();
     await person.keyboard("{ArrowDown}{ArrowDown}{Enter}");
     expect(screen.getByRole("status")).toHaveTextContent("Card 2");
+  });
+
+  it("reads each heading right before its first row", () => {
+    renderInShell(<List />);
+    const spoken = screen.getAllByRole("row").map((row) => row.textContent);
+    expect(spoken.slice(0, 5)).toEqual(["First", "Card 0", "Card 1", "Rest", "Card 2"]);
   });
 });
 

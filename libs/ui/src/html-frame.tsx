@@ -7,7 +7,7 @@ const useStyles = makeStyles({ frame: { display: "block", width: "100%", border:
 
 /**
  * HTML from outside, sanitised by the server and still kept apart: a sandboxed frame that runs no script and sends no form.
- * Links open in a new tab. It grows to the height of its content.
+ * Links open in a new tab. It grows to the height of its content, and the keys pressed in it reach the page.
  * `ground="paper"` shows it on white, as mails expect.
  */
 export function HtmlFrame({ html, title, ground = "theme" }: { html: string; title: string; ground?: "theme" | "paper" }) {
@@ -18,14 +18,24 @@ export function HtmlFrame({ html, title, ground = "theme" }: { html: string; tit
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   const onLoad = () => {
-    const body = frame.current?.contentDocument?.body;
-    if (!body) return;
-    const measure = () => setHeight(Math.ceil(body.scrollHeight));
+    const inside = frame.current?.contentDocument;
+    if (!frame.current || !inside) return;
+    const { body, documentElement: root } = inside;
+    // A scroll bar at the foot of wide content takes room of its own.
+    const measure = () => {
+      const bar = (inside.defaultView?.innerHeight ?? 0) - root.clientHeight;
+      setHeight(Math.ceil(Math.max(body.getBoundingClientRect().height, body.scrollHeight) + bar));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(body);
+    const forward = (event: KeyboardEvent) => forwardKey(event, frame.current);
+    inside.addEventListener("keydown", forward);
     stop.current?.();
-    stop.current = () => observer.disconnect();
+    stop.current = () => {
+      observer.disconnect();
+      inside.removeEventListener("keydown", forward);
+    };
   };
   return (
     <iframe
@@ -41,11 +51,18 @@ export function HtmlFrame({ html, title, ground = "theme" }: { html: string; tit
   );
 }
 
+/** A key pressed in the frame is the page's, too: shortcuts work while a text in it is read or selected. */
+function forwardKey(event: KeyboardEvent, frame: HTMLIFrameElement | null): void {
+  const { key, code, location, repeat, ctrlKey, shiftKey, altKey, metaKey } = event;
+  const copy = { key, code, location, repeat, ctrlKey, shiftKey, altKey, metaKey, bubbles: true, cancelable: true };
+  if (frame && !frame.dispatchEvent(new KeyboardEvent("keydown", copy))) event.preventDefault();
+}
+
 function page(html: string, mode: "light" | "dark", paper: boolean, nonce: string | undefined): string {
   const theme = mode === "dark" ? darkTheme : lightTheme;
   const style = `
     html { color-scheme: ${mode} }
-    body { margin: 0; padding: ${paper ? "16px" : "0"}; overflow-x: auto; overflow-y: hidden; overflow-wrap: anywhere;
+    body { display: flow-root; margin: 0; padding: ${paper ? "16px" : "0"}; overflow-x: auto; overflow-y: hidden; overflow-wrap: anywhere;
       background: ${paper ? "#ffffff" : theme.colorNeutralBackground1}; color: ${paper ? "#171c1c" : theme.colorNeutralForeground1};
       font: 16px/26px ${theme.fontFamilyBase} }
     a { color: inherit; text-underline-offset: 3px }

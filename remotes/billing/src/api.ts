@@ -1,29 +1,35 @@
 import { billingClient } from "@tessera/contracts/billing-client.ts";
-import type { Transport } from "@tessera/contracts/client.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
-import { shell } from "@tessera/shell-api";
+import { shell, useLive } from "@tessera/shell-api";
 
-/** Takes what the page already asked for, once, before it asks itself; an answer that only lacked a fresh token is asked again. */
-const transport: Transport = async (path, init) => {
-  const ready =
-    init?.method === "GET"
-      ? await shell()
-          .preloaded(path)
-          ?.catch(() => null)
-      : null;
-  return ready && ready.status !== 401 ? ready : shell().http(path, init);
-};
-
-export const billing = billingClient(transport);
+export const billing = billingClient((path, init) => shell().http(path, init));
 
 const overviewKey = ["billing", "overview"];
 const invoicesKey = ["billing", "invoices"];
 
-/** ms between two looks at the plan while its page is open: what was done on the payment provider's pages arrives by message. */
-const look = 10_000;
+/** Ms between looks at the plan while changes are not told live: what is done on the payment provider's pages arrives by message. */
+export const POLL_MS = 10_000;
 
-export const useOverview = () =>
-  useQuery({ queryKey: overviewKey, queryFn: ({ signal }) => billing.overview(signal), refetchInterval: look });
+/** The plan, followed live. */
+export function useOverview() {
+  const client = useQueryClient();
+  const live = useLive("billing.account", (changes) => {
+    void client.invalidateQueries({ queryKey: ["billing"], predicate: ({ queryKey }) => followed.has(queryKey[1] as string) });
+    if (changes)
+      void shell()
+        .billing.refresh()
+        .catch(() => undefined);
+  });
+  const query = useQuery({
+    queryKey: overviewKey,
+    queryFn: ({ signal }) => billing.overview(signal),
+    refetchInterval: live === "live" ? false : POLL_MS,
+  });
+  return { ...query, live };
+}
+/** What an account's row decides of. */
+const followed = new Set(["overview", "invoices"]);
+
 export const usePlans = () =>
   useQuery({ queryKey: ["billing", "plans"], queryFn: ({ signal }) => billing.plans(signal), staleTime: Infinity });
 export const useInvoices = () => useQuery({ queryKey: invoicesKey, queryFn: ({ signal }) => billing.invoices(signal) });

@@ -4,13 +4,6 @@ import { shell } from "@tessera/shell-api";
 /** The items service, reached with the shell's transport. */
 export const items = itemsClient((path, init) => shell().http(path, init));
 
-/** The same for first requests: takes the answer that the page asked for before the application was there (manifest `preload`). */
-export const preloadedItems = itemsClient(async (path, init) => {
-  const started = shell().preloaded(path);
-  const answer = started ? await started.catch(() => null) : null;
-  return answer ?? shell().http(path, init);
-});
-
 /** Keys of the query cache. */
 export const keys = {
   lists: ["items", "list"] as const,

@@ -1,11 +1,8 @@
 import { queueClient } from "@tessera/contracts/queue-client.ts";
 import { shell } from "@tessera/shell-api";
 
-/** The queue service, by the shell's transport; a list that the page has asked for already is not asked for again. */
-export const queueApi = queueClient((path, init) => {
-  const preloaded = init?.method === "GET" ? shell().preloaded(path) : null;
-  return preloaded ?? shell().http(path, init);
-});
+/** The queue service, by the shell's transport. */
+export const queueApi = queueClient((path, init) => shell().http(path, init));
 
 /** Heads of the keys under which answers are cached. */
 export const queueKeys = {
@@ -13,7 +10,8 @@ export const queueKeys = {
   jobs: ["queue", "jobs"],
   failures: ["queue", "failures"],
   entry: (id: string) => ["queue", "entry", id],
-  job: (id: string) => ["queue", "job", id],
+  /** Without an id: all of them. */
+  job: (id?: string) => (id === undefined ? ["queue", "job"] : ["queue", "job", id]),
 } as const;
 
 /** Rows a page of a list, as the manifest's preload asks for. */

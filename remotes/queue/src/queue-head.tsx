@@ -2,9 +2,9 @@ import { CheckboxChecked20Regular } from "@fluentui/react-icons/svg/checkbox-che
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import type { JobPage, JobState } from "@tessera/contracts/queue.ts";
-import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
-import { Heard, IconButton, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";
+import { FilterLine, Heard, IconButton, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { stateWords } from "./jobs/job-words.tsx";
 import { jobStates, type QueueAddress } from "./queue-address.ts";
@@ -13,27 +13,6 @@ const useStyles = makeStyles({
   // The bar of the phone has the title already.
   phone: { display: "flex", alignItems: "center", paddingRight: "8px", "& > [role=tablist]": { flexGrow: 1 } },
   search: { display: "flex", padding: "0 12px 8px", "& > *": { flexGrow: 1 } },
-  filter: {
-    display: "flex",
-    justifyContent: "space-between",
-    alignItems: "center",
-    padding: "0 16px 8px",
-    fontSize: "12px",
-    lineHeight: "16px",
-    color: tokens.colorNeutralForeground2,
-  },
-  clear: {
-    padding: 0,
-    border: "none",
-    font: "inherit",
-    cursor: "pointer",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: "transparent",
-    textDecorationLine: "underline",
-    textUnderlineOffset: "3px",
-    textDecorationColor: tokens.colorNeutralStrokeAccessible,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px" },
-  },
 });
 
 const entryStates = { open: "Waiting for me", snoozed: "Snoozed", settled: "Settled" } as const;
@@ -124,15 +103,10 @@ export function QueueHead(props: {
         />
       )}
       {filtered && (
-        <div className={styles.filter}>
-          <span>
-            Shows{" "}
-            {jobs ? `${stateWords[address.jobState as JobState].word.toLowerCase()} jobs` : entryStates[address.entryState].toLowerCase()}
-          </span>
-          <button type="button" className={styles.clear} onClick={() => choose(jobs ? "all" : "open")}>
-            Show all
-          </button>
-        </div>
+        <FilterLine
+          words={`Shows ${jobs ? `${stateWords[address.jobState as JobState].word.toLowerCase()} jobs` : entryStates[address.entryState].toLowerCase()}`}
+          onShowAll={() => choose(jobs ? "all" : "open")}
+        />
       )}
     </>
   );

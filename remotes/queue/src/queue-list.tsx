@@ -1,9 +1,9 @@
-import { type Command, useCommands } from "@tessera/shell-api";
-import { DataList, ErrorState, ListRow, type ListRowProps, RowSkeleton } from "@tessera/ui";
-import type { ReactNode } from "react";
+import { type Command, type LiveState, useCommands } from "@tessera/shell-api";
+import { ErrorState, groupsBy, ListRow, type ListRowProps, LiveNote, RowSkeleton, VirtualList } from "@tessera/ui";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { ListFoot, RowCheck } from "./list-parts.tsx";
 import { useLatest } from "./use-latest.ts";
-import type { ListState } from "./use-list-state.ts";
+import type { Selection } from "./use-selection.ts";
 
 /** Of an infinite query, what a list needs. */
 interface Pages {
@@ -23,11 +23,15 @@ interface Row {
 interface Model<T extends Row> {
   query: Pages;
   rows: readonly T[];
-  list: ListState<T>;
+  list: Selection<T>;
+  live: LiveState;
+  /** Ms between looks while changes are not told live. */
+  pollMs: number;
   hrefOf: (row: T) => string;
 }
 
-const idOf = (row: Row) => row.id;
+/** Rows beyond the window that are loaded ahead: a fifth of a page. */
+const PREFETCH = 20;
 
 /** A list of the queue in all its states: loading, broken, empty, its rows, and the foot with what is done to those selected. */
 export function QueueList<T extends Row>(props: {
@@ -42,24 +46,37 @@ export function QueueList<T extends Row>(props: {
   children: ReactNode;
 }) {
   const { query, rows, list, hrefOf } = props.model;
+  const groups = useMemo(() => groupsBy(rows, props.groupOf), [rows, props.groupOf]);
+  const { isFetchingNextPage, fetchNextPage } = query;
+  const loadOn = useCallback(() => void (isFetchingNextPage || fetchNextPage()), [isFetchingNextPage, fetchNextPage]);
+  const note = <LiveNote state={props.model.live} every={props.model.pollMs} />;
   if (query.isPending) return <RowSkeleton />;
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (rows.length === 0) return props.empty;
+  if (rows.length === 0)
+    return (
+      <>
+        {note}
+        {props.empty}
+      </>
+    );
   const selecting = list.checked.size > 0;
   return (
     <>
-      <DataList
-        ref={list.list}
+      {note}
+      <VirtualList
         label={props.label}
-        items={rows}
-        keyOf={idOf}
-        groupOf={props.groupOf}
-        focusedKey={list.focusedKey}
-        onFocusKey={list.onFocusKey}
+        rows={rows}
+        groups={groups}
+        focusId={list.focusId}
+        focusRequest={list.focusRequest}
+        checked={list.checked}
+        onFocusRow={list.onFocusRow}
         onOpen={props.onOpen}
-        checkedKeys={list.checked}
-        onCheck={list.setChecked}
-        onEndReached={() => query.hasNextPage && !query.isFetchingNextPage && void query.fetchNextPage()}
+        onMove={list.move}
+        onExtend={(row) => list.extendTo(row.id)}
+        loadTo={loadOn}
+        hasMore={query.hasNextPage}
+        prefetch={PREFETCH}
         renderRow={(row, { checked }) => {
           const { icon, title = row.title, ...rest } = props.rowOf(row);
           const box = <RowCheck label={`Select ${row.title}`} checked={checked} onChange={() => list.toggle(row.id)} />;
@@ -83,7 +100,7 @@ export function QueueList<T extends Row>(props: {
 }
 
 /** The keys that both lists have, and those of one list; `run` is handed the model of the newest render. */
-export function useQueueCommands<M extends { list: Pick<ListState<Row>, "list" | "toggleFocused"> }>(
+export function useQueueCommands<M extends { list: Pick<Selection<Row>, "move" | "toggleFocused"> }>(
   model: M,
   /** What a row is, in a word. */
   word: string,
@@ -95,8 +112,8 @@ export function useQueueCommands<M extends { list: Pick<ListState<Row>, "list" |
     const group = "Queue";
     const list = () => latest.current.model.list;
     return [
-      { id: "queue.next", title: `Next ${word}`, group, keys: "j", hidden: true, run: () => list().list.current?.move(1) },
-      { id: "queue.previous", title: `Previous ${word}`, group, keys: "k", hidden: true, run: () => list().list.current?.move(-1) },
+      { id: "queue.next", title: `Next ${word}`, group, keys: "j", hidden: true, run: () => list().move(1) },
+      { id: "queue.previous", title: `Previous ${word}`, group, keys: "k", hidden: true, run: () => list().move(-1) },
       { id: "queue.select", title: `Select the ${word}`, group, keys: "x", hidden: true, run: () => list().toggleFocused() },
       ...latest.current.own.map(({ run, ...command }) => ({
         ...command,

@@ -1,4 +1,5 @@
 import { type MockShell, renderInShell } from "@tessera/shell-api/testing";
+import { windowWidth } from "@tessera/testing/window-width.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import routes from "./routes.tsx";
@@ -56,10 +57,16 @@ test("a decision that the service refuses is taken back and says why", async () 
 test("snoozing asks until when and sends a time in the future", async () => {
   const { shell } = await open();
   await waitFor(() => expect(rows()).toHaveLength(3));
-  await run(shell, "queue.snooze");
-  await userEvent.click(await screen.findByRole("menuitem", { name: /In a week/ }));
+  // It ends with the dialog.
+  const snoozing = shell.run("queue.snooze");
+  await waitFor(() => expect(shell.opened).toHaveLength(1));
+  const until = new Date(Date.now() + 86_400_000);
+  await act(async () => {
+    shell.opened[0]?.close({ at: until, label: "tomorrow" });
+    await snoozing;
+  });
   await waitFor(() => expect(server.entries[0]?.state).toBe("snoozed"));
-  expect(Date.parse(server.entries[0]?.snoozeUntil ?? "")).toBeGreaterThan(Date.now());
+  expect(server.entries[0]?.snoozeUntil).toBe(until.toISOString());
 });
 
 test("j, k and x move and select; the foot names how many are decided", async () => {
@@ -182,14 +189,7 @@ describe("jobs", () => {
 
 describe("on a phone", () => {
   const { matchMedia } = window;
-  beforeEach(() => {
-    window.matchMedia = (query) => ({
-      ...matchMedia(query),
-      matches: query.includes("max-width"),
-      addEventListener() {},
-      removeEventListener() {},
-    });
-  });
+  beforeEach(() => windowWidth(390));
   afterEach(() => {
     window.matchMedia = matchMedia;
   });

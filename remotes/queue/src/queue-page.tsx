@@ -45,7 +45,7 @@ export function QueuePage() {
             counts={jobs.counts}
             searching={searching}
             onSearching={setSearching}
-            onSelectAll={() => list.setChecked(new Set(rows.map((row) => row.id)))}
+            onSelectAll={list.checkAll}
           />
           {jobsShown ? (
             <JobsList model={jobs} address={address} go={go} onSearch={onSearch} />

@@ -1,6 +1,7 @@
 import { jest } from "@jest/globals";
 import type { OwnAccount, ShellApi } from "@tessera/shell-api";
 import { type MockOverrides, mockAccount, mockShell, renderInShell, testAccount, testUser } from "@tessera/shell-api/testing";
+import { windowWidth } from "@tessera/testing/window-width.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import routes from "./routes.tsx";
@@ -8,16 +9,7 @@ import routes from "./routes.tsx";
 // Lists of 400 time zones are slow to walk in jsdom on a busy machine.
 jest.setTimeout(20_000);
 
-/** The window's width decides between two panes and one. */
-const width = (px: number) => {
-  window.matchMedia = (query) => {
-    const min = /min-width: ([\d.]+)px/.exec(query)?.[1];
-    const max = /max-width: ([\d.]+)px/.exec(query)?.[1];
-    const matches = (!min || px >= Number(min)) && (!max || px <= Number(max));
-    return { matches, media: query, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
-  };
-};
-beforeEach(() => width(1440));
+beforeEach(() => windowWidth(1440));
 
 const open = (path: string, overrides: MockOverrides = {}) => ({
   person: userEvent.setup(),
@@ -49,7 +41,7 @@ describe("frame", () => {
   });
 
   it("shows the list alone on a phone, and one section at a time", async () => {
-    width(390);
+    windowWidth(390);
     const { person, router, shell } = open("/settings");
     expect(screen.queryByRole("heading", { name: "Profile" })).toBeNull();
     await person.click(screen.getByRole("link", { name: /Appearance/ }));

@@ -18,7 +18,12 @@ export const billingService: ServiceDefinition = {
     { table: "checkout_lease", personal: { owner: "user_id" }, keep: { since: "expires_at", days: 1 } },
     { table: "duplicate", personal: { owner: "user_id" } },
     { table: "checkout_attempt", personal: { owner: "user_id" } },
-    { table: "account", personal: { owner: "user_id" } },
+    {
+      table: "account",
+      personal: { owner: "user_id" },
+      // A listener learns that the plan changed, and asks: what the provider knows of a person does not travel.
+      live: { key: "user_id", columns: ["user_id", "status", "plan_id", "synced"] },
+    },
     { table: "invoice", personal: { owner: "user_id" } },
   ],
 };

@@ -6,6 +6,7 @@ import { type Application, type Caller, createApplication, type ServiceDefinitio
 import { TestClock } from "@tessera/testing/clock.ts";
 import { openTestDatabase } from "@tessera/testing/database.ts";
 import { freePort } from "@tessera/testing/free-port.ts";
+import { until } from "@tessera/testing/until.ts";
 import { AccountStore } from "./account/account-store.ts";
 import { Checkout } from "./checkout/checkout.ts";
 import { billingService } from "./index.ts";
@@ -55,11 +56,8 @@ it("goes on after a restart: what was paid while billing was down is told to it 
   const after = await start([billingService, stripeSandboxService]);
   clock.advance(10 * 60_000);
   const accounts = after.application.nest.get(AccountStore);
-  let status = (await accounts.own(ada.userId))?.status;
-  while (status !== "active") {
-    await new Promise((again) => setTimeout(again, 50));
-    status = (await accounts.own(ada.userId))?.status;
-  }
+  const status = async () => (await accounts.own(ada.userId))?.status;
+  await until("the subscription to be active", async () => (await status()) === "active", { state: status });
   expect((await accounts.own(ada.userId))?.planId).toBe("studio");
   await after.application.close();
   await database.close();

@@ -1,4 +1,5 @@
 import { type Change, Changes } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
 import { type ItemsWorld, startItems } from "./testing/items-world.ts";
 
 let world: ItemsWorld;
@@ -12,17 +13,13 @@ it("publishes a person's items as they change, without their bodies", async () =
   const { items } = await world.person({ userId });
   const changes = world.application.nest.get(Changes);
   const heard: Change[] = [];
-  let wake = () => {};
   const feed = await changes.follow({
     missed: () => undefined,
-    changed: (change) => {
-      heard.push(change);
-      wake();
-    },
+    changed: (change) => heard.push(change),
   });
   await changes.watch((await changes.tables()).get("items.item")!, userId);
   const { id } = await items.create({ type: "note", title: "Live", body: "long text" }, "live-1");
-  while (!heard.length) await new Promise<void>((resolve) => (wake = resolve));
+  await until("the change", () => heard.length > 0);
   expect(heard[0]).toMatchObject({
     type: "INSERT",
     userId,

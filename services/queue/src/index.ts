@@ -9,5 +9,11 @@ export const queueService: ServiceDefinition = {
   module: QueueModule,
   schema: "queue",
   migrations: [{ name: "001-entries", sql: entries }],
-  tables: [{ table: "entry", personal: { owner: "user_id" } }],
+  tables: [
+    {
+      table: "entry",
+      personal: { owner: "user_id" },
+      live: { key: "id", columns: ["id", "user_id", "kind", "state", "sort_at", "updated_at"] },
+    },
+  ],
 };

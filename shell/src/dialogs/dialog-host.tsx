@@ -1,5 +1,7 @@
+import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { DialogButton } from "@tessera/shell-api";
+import { IconButton } from "@tessera/ui";
 import { type KeyboardEvent, useId, useRef, useSyncExternalStore } from "react";
 import type { DialogEntry, DialogStack } from "./dialog-stack.ts";
 import { useFocusTrap } from "./focus-trap.ts";
@@ -15,6 +17,8 @@ const useStyles = makeStyles({
     display: "flex",
     flexDirection: "column",
     width: "100%",
+    // Shrinks to the window, whatever width is asked for and however wide its content is.
+    minWidth: 0,
     maxHeight: "100%",
     borderRadius: "12px",
     backgroundColor: tokens.colorNeutralBackground1,
@@ -30,7 +34,16 @@ const useStyles = makeStyles({
     animationTimingFunction: "ease-out",
   },
   none: {},
-  title: { padding: "20px 24px 0", fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },
+  dismiss: { position: "absolute", top: "12px", right: "12px" },
+  titleBesideDismiss: { paddingRight: "56px" },
+  title: {
+    padding: "20px 24px 0",
+    overflowWrap: "anywhere",
+    fontSize: "20px",
+    lineHeight: "28px",
+    fontWeight: 600,
+    letterSpacing: "-.01em",
+  },
   content: { flexGrow: 1, minHeight: 0, padding: "16px 24px" },
   scrollable: { overflowY: "auto" },
   actions: {
@@ -70,6 +83,7 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
     event.stopPropagation();
     hide();
   };
+  const dismissible = Boolean(options.title) && options.buttons.length === 0 && !options.persistent;
   const transition = options.transition ?? "scale";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what is inside
@@ -92,7 +106,7 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
         style={options.fullscreen ? undefined : { width: options.width, maxWidth: options.maxWidth }}
       >
         {options.title && (
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={mergeClasses(styles.title, dismissible && styles.titleBesideDismiss)}>
             {options.title}
           </h2>
         )}
@@ -104,6 +118,12 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
             {options.buttons.map((button) => (
               <DialogAction key={button.text} button={button} entry={entry} />
             ))}
+          </div>
+        )}
+        {/* Last, so that the content has the focus first. */}
+        {dismissible && (
+          <div className={styles.dismiss}>
+            <IconButton icon={<Dismiss20Regular />} label="Dismiss the dialog" shortcut="Esc" onClick={hide} />
           </div>
         )}
       </div>

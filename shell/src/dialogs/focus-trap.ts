@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
@@ -7,10 +7,11 @@ const within = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>(foc
 
 /** Keeps the keyboard inside `root` while it is mounted, and gives the focus back to where it was. */
 export function useFocusTrap(root: RefObject<HTMLElement | null>): void {
+  // Read while it is drawn for the first time: what is inside may take the focus before the effect runs.
+  const [before] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     if (!element.contains(document.activeElement)) {
       (element.querySelector<HTMLElement>("[data-autofocus], [autofocus]") ?? within(element)[0] ?? element).focus();
     }
@@ -34,5 +35,5 @@ export function useFocusTrap(root: RefObject<HTMLElement | null>): void {
       // After the commit: what was inert while this was open may take the focus again.
       queueMicrotask(() => before?.isConnected && before.focus());
     };
-  }, [root]);
+  }, [root, before]);
 }

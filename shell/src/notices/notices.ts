@@ -14,7 +14,9 @@ export interface Notices {
 const STAYS = 4000;
 const STAYS_WITH_ACTION = 8000;
 /** More than these at once cover the page: the oldest go. */
-const MOST = 3;
+const MAX_NOTICES = 3;
+/** What went well is said once at a time: the next word of it takes the place of the one before. */
+const passing = ({ intent = "info" }: Notification) => intent === "info" || intent === "success";
 
 export function createNotices(): Notices {
   const store = createStore<readonly Notice[]>([]);
@@ -24,7 +26,8 @@ export function createNotices(): Notices {
     show(notification) {
       last += 1;
       const id = last;
-      store.set([...store.get(), { ...notification, id }].slice(-MOST));
+      const kept = store.get().filter((notice) => !(passing(notification) && passing(notice)));
+      store.set([...kept, { ...notification, id }].slice(-MAX_NOTICES));
       setTimeout(() => notices.dismiss(id), notification.action ? STAYS_WITH_ACTION : STAYS);
     },
     dismiss: (id) => store.set(store.get().filter((notice) => notice.id !== id)),

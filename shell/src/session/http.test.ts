@@ -1,7 +1,12 @@
 import { jest } from "@jest/globals";
 import { createTransport } from "./http.ts";
 
-function transport(answers: (Response | Error)[], tokens: (string | null)[] = ["one"], renewed: string | null = "two") {
+function transport(
+  answers: (Response | Error)[],
+  tokens: (string | null)[] = ["one"],
+  renewed: string | null = "two",
+  preloaded?: (path: string) => Promise<Response> | null,
+) {
   const waits: number[] = [];
   const send = jest.fn(async (_path: RequestInfo | URL, _init?: RequestInit) => {
     const next = answers.shift();
@@ -9,6 +14,7 @@ function transport(answers: (Response | Error)[], tokens: (string | null)[] = ["
     return next ?? Response.json({});
   });
   const http = createTransport({
+    preloaded,
     accessToken: async () => tokens[0] ?? null,
     renew: async () => renewed,
     fetch: send as typeof fetch,
@@ -64,5 +70,32 @@ describe("transport", () => {
     await expect(http("https://evil.example/api")).rejects.toThrow("not an address of the product");
     await expect(http("//evil.example/api")).rejects.toThrow("not an address of the product");
     expect(send).not.toHaveBeenCalled();
+  });
+
+  it("takes the answer that the page asked for before, once and for a GET alone", async () => {
+    const early = new Map([["/api/items", Promise.resolve(Response.json({ early: true }))]]);
+    const take = (path: string) => {
+      const answer = early.get(path) ?? null;
+      early.delete(path);
+      return answer;
+    };
+    const { http, send } = transport([Response.json({ early: false })], ["one"], "two", take);
+    expect(await (await http("/api/items")).json()).toEqual({ early: true });
+    expect(await (await http("/api/items")).json()).toEqual({ early: false });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ["failed", async () => Promise.reject(unreachable())],
+    ["was refused for its token", async () => new Response(null, { status: 401 })],
+  ])("asks again when the early request %s", async (_, early) => {
+    const { http } = transport([Response.json({ late: true })], ["one"], "two", early);
+    expect(await (await http("/api/items")).json()).toEqual({ late: true });
+  });
+
+  it("uses no early answer after a write", async () => {
+    const { http } = transport([Response.json({}), Response.json({ late: true })], ["one"], "two", async () => Response.json({}));
+    await http("/api/items", { method: "POST" });
+    expect(await (await http("/api/items")).json()).toEqual({ late: true });
   });
 });

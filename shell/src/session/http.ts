@@ -1,10 +1,13 @@
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { Transport, TransportInit } from "@tessera/contracts/client.ts";
+import { fetchWithProgress } from "@tessera/contracts/upload.ts";
 
 interface Options {
+  /** A GET that the page started before this code was there; given once, then null. */
+  preloaded?(path: string): Promise<Response> | null;
   accessToken(): Promise<string | null>;
   /** A new token after a 401; null when there is none to be had. */
   renew(): Promise<string | null>;
-  fetch?: typeof fetch;
+  fetch?: Transport;
   /** Waits between attempts, ms. */
   wait?: (ms: number) => Promise<void>;
 }
@@ -17,10 +20,19 @@ const repeatable = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 /**
  * `fetch` against the product's own services: adds the access token, renews it once when it is refused, and repeats a request that
- * never reached the server (three times, unless aborted) when doing it twice does no harm.
+ * never reached the server (three times, unless aborted) when doing it twice does no harm. A GET that the page started before takes that
+ * answer, unless it failed or was refused for its token; after the first write no such answer is used any more: it may be out of date.
  */
-export function createTransport({ accessToken, renew, fetch: send = fetch, wait = delay }: Options): Transport {
-  const attempt = async (path: string, init: RequestInit, token: string | null): Promise<Response> => {
+export function createTransport({ preloaded, accessToken, renew, fetch: send = fetchWithProgress, wait = delay }: Options): Transport {
+  let written = false;
+  const early = async (path: string, init: RequestInit): Promise<Response | null> => {
+    if ((init.method ?? "GET") !== "GET") written = true;
+    if (written) return null;
+    const answer = (await preloaded?.(path)?.catch(() => null)) ?? null;
+    if (answer) init.signal?.throwIfAborted();
+    return answer?.status === 401 ? null : answer;
+  };
+  const attempt = async (path: string, init: TransportInit, token: string | null): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (token) headers.set("authorization", `Bearer ${token}`);
     const safe = repeatable.has(init.method ?? "GET") || headers.has("idempotency-key");
@@ -36,6 +48,8 @@ export function createTransport({ accessToken, renew, fetch: send = fetch, wait 
   };
   return async (path, init = {}) => {
     if (!path.startsWith("/") || path.startsWith("//")) throw new Error(`"${path}" is not an address of the product's own services`);
+    const started = await early(path, init);
+    if (started) return started;
     const token = await accessToken();
     const response = await attempt(path, init, token);
     if (response.status !== 401 || !token || init.body instanceof ReadableStream) return response;

@@ -1,10 +1,10 @@
 const BASE64_PREFIX = "base64-";
 
 /**
- * The access token in the session cookie that @supabase/ssr writes: JSON, plain or base64url behind `base64-`, whole or in chunks
- * `name.0`, `name.1` …; null when there is none, it cannot be read, or it expires within 10 s of `now` (ms).
+ * The session in the cookies that @supabase/ssr writes: JSON, plain or base64url behind `base64-`, whole or in chunks `name.0`,
+ * `name.1` …; read without loading the library. Null when there is none or it cannot be read. Its fields are not checked.
  */
-export function accessTokenOf(cookies: string, name: string, now: number): string | null {
+export function readSessionCookie(cookies: string, name: string): Record<string, unknown> | null {
   const jar = new Map(
     cookies.split("; ").map((pair) => {
       const equals = pair.indexOf("=");
@@ -12,17 +12,24 @@ export function accessTokenOf(cookies: string, name: string, now: number): strin
     }),
   );
   let value = jar.get(name) ?? "";
+  // An empty whole does not hide the chunks: the library reads them, too.
   if (!value) for (let index = 0; jar.has(`${name}.${index}`); index += 1) value += jar.get(`${name}.${index}`);
   if (!value) return null;
   try {
     const plain = decodeURIComponent(value);
     const json = plain.startsWith(BASE64_PREFIX) ? fromBase64Url(plain.slice(BASE64_PREFIX.length)) : plain;
-    const session = JSON.parse(json) as { access_token?: string; expires_at?: number };
-    if (!session.access_token || (session.expires_at ?? 0) * 1000 < now + 10_000) return null;
-    return session.access_token;
+    const session: unknown = JSON.parse(json);
+    return typeof session === "object" && session !== null ? (session as Record<string, unknown>) : null;
   } catch {
     return null;
   }
+}
+
+/** The access token in the session cookie; null when there is none or it expires within 10 s of `now` (ms). */
+export function accessTokenOf(cookies: string, name: string, now: number): string | null {
+  const { access_token: token, expires_at: expiresAt } = readSessionCookie(cookies, name) ?? {};
+  if (typeof token !== "string" || !token || typeof expiresAt !== "number" || expiresAt * 1000 < now + 10_000) return null;
+  return token;
 }
 
 function fromBase64Url(text: string): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Module } from "@nestjs/common";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { type Change, Changes, type ServiceDefinition } from "../index.ts";
 
@@ -27,31 +28,25 @@ let world: World;
 let changes: Changes;
 let feed: { close(): Promise<void> };
 let heard: Change[] = [];
-let waiting: (() => void)[] = [];
 
 beforeAll(async () => {
   world = await startServices([shelf]);
   changes = world.application.nest.get(Changes);
   feed = await changes.follow({
     missed: () => undefined,
-    changed: (change) => {
-      heard.push(change);
-      for (const wake of waiting.splice(0)) wake();
-    },
+    changed: (change) => heard.push(change),
   });
 });
 beforeEach(() => {
   heard = [];
-  waiting = [];
 });
 afterAll(async () => {
   await feed.close();
   await world.stop();
 });
 
-const until = async (count: number) => {
-  while (heard.length < count) await new Promise<void>((wake) => waiting.push(wake));
-};
+const heardOf = (count: number) =>
+  until(`${count} changes`, () => heard.length >= count, { state: () => heard.map(({ record }) => record) });
 const as = (userId: string, statement: ReturnType<typeof sql>) => world.database.of("shelf").as({ userId }, (tx) => tx.execute(statement));
 const written = async () =>
   (await world.database.system((tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from kit.change`))).rows[0]!.n;
@@ -69,7 +64,7 @@ it("delivers what watched people changed, in the order of their commits, with th
   await as(ada, sql`insert into shelf.book select n, ${ada}, 'b' || n, '2026-01-01 01:00+01', 'long' from generate_series(1, 3) n`);
   await as(ada, sql`update shelf.book set title = 'new' where id = 2`);
   await as(ada, sql`delete from shelf.book where id = 1`);
-  await until(5);
+  await heardOf(5);
   expect(heard.map(({ type, userId, record }) => [type, userId, record.id, record.title])).toEqual([
     ["INSERT", ada, 1, "b1"],
     ["INSERT", ada, 2, "b2"],
@@ -95,7 +90,7 @@ it("writes nothing for those nobody watches, nor what was rolled back", async ()
     }),
   ).rejects.toThrow("changed my mind");
   await as(ada, sql`insert into shelf.book values (22, ${ada}, 'kept')`);
-  await until(1);
+  await heardOf(1);
   expect(heard.map((change) => change.record.title)).toEqual(["kept"]);
   end();
 });
@@ -105,7 +100,7 @@ it("delivers everybody's to who may see all", async () => {
   const end = await changes.watch((await changes.tables()).get("shelf.book")!, null);
   await as(ada, sql`insert into shelf.book values (30, ${ada}, 'a')`);
   await as(bob, sql`insert into shelf.book values (31, ${bob}, 'b')`);
-  await until(2);
+  await heardOf(2);
   expect(heard.map((change) => change.userId)).toEqual([ada, bob]);
   end();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Controller, Get, Module } from "@nestjs/common";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { type Application, RateLimit, RateLimits, type ServiceDefinition } from "../index.ts";
-import { networkOf } from "./rate-limit.ts";
+import { networkOf } from "./network.ts";
 
 @Controller("api/bells")
 class BellsController {

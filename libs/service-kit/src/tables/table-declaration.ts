@@ -48,7 +48,14 @@ export interface DeclaredTable extends TableDeclaration {
 
 /** Tables of the kit itself, and how long they hold what they hold. */
 export const kitTables: DeclaredTable[] = [
-  { schema: "kit", table: "job", personal: { owner: "user_id" }, keep: { since: "finished_at", days: 30 } },
+  {
+    schema: "kit",
+    table: "job",
+    personal: { owner: "user_id" },
+    // A job's data and log are fetched when they are shown.
+    live: { key: "id", columns: ["id", "user_id", "queue", "title", "state", "done", "total", "item_id"] },
+    keep: { since: "finished_at", days: 30 },
+  },
   { schema: "kit", table: "answer", personal: { owner: "user_id" }, keep: { since: "created_at", days: 1 } },
   { schema: "kit", table: "ended_session", personal: { owner: "user_id", outlives: true }, keep: { since: "at", days: 1 } },
   { schema: "kit", table: "change", personal: { owner: "user_id" }, keep: { since: "at", days: 1 } },

@@ -1,8 +1,8 @@
 import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { ErrorState, Heard, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
+import { ErrorState, Heard, LiveNote, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
 import { useState } from "react";
-import { useOverview, usePlans } from "../api.ts";
+import { POLL_MS, useOverview, usePlans } from "../api.ts";
 import { Invoices } from "../invoices/invoices.tsx";
 import { wantedPath } from "../wanted-path.ts";
 import { BillingSkeleton } from "./billing-skeleton.tsx";
@@ -30,6 +30,7 @@ export function BillingPage() {
         </PaneHeader>
       )}
       <PageColumn>
+        <LiveNote state={overview.live} every={POLL_MS} />
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => Promise.all([overview.refetch(), plans.refetch()])} />
         ) : overview.data && plans.data ? (

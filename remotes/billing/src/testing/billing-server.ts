@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { BillingOverview, Invoice, Plan } from "@tessera/contracts/billing.ts";
+import { BillingOverview, Invoice, Plan, SubscriptionCheck } from "@tessera/contracts/billing.ts";
 import type { Transport } from "@tessera/contracts/client.ts";
+import { type Answer, type Contract, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
+import { z } from "zod";
 
 const plan = (id: string, name: string, amount: number, cardLimit: number | null): Plan => ({
   id,
@@ -39,34 +39,44 @@ export const onStudio: BillingOverview = {
   card: { brand: "Visa", last4: "4242" },
 };
 
-type Answer = unknown | ((body: unknown) => unknown);
+type Answering = unknown | ((body: unknown) => unknown);
 
 /** What the server answers by "METHOD /path"; a `Response` carries a status, a function sees the request's body. */
-export type Answers = Record<string, Answer>;
+export type Answers = Record<string, Answering>;
 
 export const refusal = (status: number, code: string, detail: string) =>
   Response.json({ type: "about:blank", title: "Error", status, code, detail }, { status });
+
+const answered = async (response: Response): Promise<Answer> => ({ status: response.status, json: await response.json() });
+
+/** What the billing service answers, by its contract. */
+const contract: Contract = {
+  "GET /api/stripe/check-subscription": SubscriptionCheck,
+  "GET /api/billing/plans": z.array(Plan),
+  "GET /api/billing/overview": BillingOverview,
+  "GET /api/billing/invoices": z.array(Invoice),
+  "POST /api/billing/checkout": z.object({ url: z.string() }),
+  "POST /api/billing/confirm": BillingOverview,
+  "POST /api/billing/portal": z.object({ url: z.string() }),
+  "POST /api/billing/plan": BillingOverview,
+  "POST /api/billing/cancel": BillingOverview,
+  "POST /api/billing/resume": BillingOverview,
+};
 
 /** An HTTP server on the loopback in the place of the billing service, for the tests of the pages. */
 export class BillingServer {
   readonly requests: { call: string; body: unknown; idempotencyKey: string | undefined }[] = [];
   answers: Answers = {};
-  private server: Server | undefined;
-  private base = "";
+  private server: Loopback | undefined;
 
   async start(): Promise<void> {
-    this.server = createServer(async (request, response) => {
-      const call = `${request.method} ${request.url?.split("?")[0]}`;
-      const body = await bodyOf(request);
-      this.requests.push({ call, body, idempotencyKey: request.headers["idempotency-key"]?.toString() });
-      const found = this.answers[call];
-      const value = typeof found === "function" ? await found(body) : found;
-      const answer =
-        value instanceof Response ? value.clone() : value === undefined ? refusal(404, "not_found", call) : Response.json(value);
-      response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
-    });
-    await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
-    this.base = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.server = await startLoopback(async ({ route, json, headers }) => {
+      this.requests.push({ call: route, body: json, idempotencyKey: headers["idempotency-key"]?.toString() });
+      const found = this.answers[route];
+      const value = typeof found === "function" ? await found(json) : found;
+      if (!(value instanceof Response)) return value === undefined ? answered(refusal(404, "not_found", route)) : { json: value };
+      return answered(value.clone());
+    }, contract);
   }
 
   reset(answers: Answers): void {
@@ -79,20 +89,13 @@ export class BillingServer {
     };
   }
 
-  readonly http: Transport = (path, init) => fetch(this.base + path, init);
+  readonly http: Transport = (path, init) => this.server!.http(path, init);
 
   sent(call: string) {
     return this.requests.filter((request) => request.call === call);
   }
 
   async stop(): Promise<void> {
-    this.server?.closeAllConnections();
-    await new Promise((resolve) => this.server?.close(resolve));
+    await this.server?.stop();
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return text ? JSON.parse(text) : null;
 }

@@ -1,4 +1,5 @@
 import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
+import type { UploadProgress } from "@tessera/contracts/client.ts";
 import type { ImportSession } from "@tessera/contracts/items.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
@@ -30,6 +31,9 @@ const useStyles = makeStyles({
   foot: { display: "flex", justifyContent: "flex-end", alignItems: "center", gap: "8px", marginTop: "20px" },
   hint: { marginRight: "auto", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
+
+const sendingWords = (progress: UploadProgress | null) =>
+  progress ? `Sending… ${Math.floor((progress.sent / progress.total) * 100)}%` : "Sending…";
 
 /** Imports shown below the field, the newest first. */
 const SHOWN = 5;
@@ -80,7 +84,7 @@ export function ImportDialog({ dialog, files = [], report }: { dialog: DialogAct
       >
         <span>Drop a bookmarks export (.html) or mails (.eml, .mbox) here.</span>
         <Button icon={<ArrowUpload20Regular />} disabledFocusable={start.isPending} onClick={() => input.current?.click()}>
-          {start.isPending ? "Sending…" : "Choose files"}
+          {start.isPending ? sendingWords(start.sent) : "Choose files"}
         </Button>
         <input
           ref={input}

@@ -1,22 +1,26 @@
+import type { UploadProgress } from "@tessera/contracts/client.ts";
 import type { ImportSession } from "@tessera/contracts/items.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { items, keys } from "../api.ts";
 
 /** Sends files; the answer is the import that reads them in the background. Sending the same files again after a failure starts nothing twice. */
 export function useStartImport(onStarted: (session: ImportSession) => void) {
   const client = useQueryClient();
+  const [sent, setSent] = useState<UploadProgress | null>(null);
   const attempt = useRef<{ files: readonly File[]; key: string } | null>(null);
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: (files: readonly File[]) => {
       if (attempt.current?.files !== files) attempt.current = { files, key: crypto.randomUUID() };
       const form = new FormData();
       for (const file of files) form.append("files", file, file.name);
-      return items.startImport(form, attempt.current.key);
+      return items.startImport(form, attempt.current.key, setSent);
     },
+    onSettled: () => setSent(null),
     onSuccess: (session) => {
       client.setQueryData<ImportSession[]>(keys.imports, (before) => [session, ...(before ?? []).filter((one) => one.id !== session.id)]);
       onStarted(session);
     },
   });
+  return { ...mutation, sent };
 }

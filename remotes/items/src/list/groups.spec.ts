@@ -3,7 +3,6 @@ import { card } from "../testing/items-server.ts";
 import { daysAround } from "./days-around.ts";
 import { dueWords } from "./due-words.ts";
 import { dueLabel, groupsOf, labelOf, pastLabel } from "./groups.ts";
-import { RowGeometry } from "./row-geometry.ts";
 
 const now = new Date(2026, 10, 20, 15); // a Friday
 const english = { locale: "en" };
@@ -72,22 +71,5 @@ describe("headings of a list", () => {
   it("has none for an order that is no time", () => {
     expect(labelOf({ type: "all", sort: "title" }, days, english)).toBeNull();
     expect(labelOf({ type: "all", q: "lease" }, days, english)).toBeNull();
-  });
-});
-
-describe("where rows lie", () => {
-  const geometry = new RowGeometry(100, 44, 28, [
-    { index: 0, label: "Today" },
-    { index: 10, label: "Yesterday" },
-  ]);
-
-  it("counts the headings above a row", () => {
-    expect([geometry.top(0), geometry.top(9), geometry.top(10), geometry.height]).toEqual([28, 424, 496, 4456]);
-  });
-
-  it("finds the row at a height", () => {
-    for (const index of [0, 5, 9, 10, 42, 99]) expect(geometry.rowAt(geometry.top(index))).toBe(index);
-    expect(geometry.rowAt(-50)).toBe(0);
-    expect(geometry.rowAt(1e9)).toBe(99);
   });
 });

@@ -1,13 +1,8 @@
 import { dayOf } from "@tessera/contracts/days.ts";
 import type { ItemSummary } from "@tessera/contracts/items.ts";
+import type { Group } from "@tessera/ui";
 import type { DaysAround, Region } from "./days-around.ts";
 import { type ListQuery, sortOf } from "./list-query.ts";
-
-/** A heading stands before the row at `index`. */
-export interface Group {
-  index: number;
-  label: string;
-}
 
 /** Names a past time as a list's heading does: "Today", "Earlier this week", "October 2026". */
 export function pastLabel(iso: string, days: DaysAround, region: Region): string {

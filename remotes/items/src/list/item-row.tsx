@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtualised; the roles of a grid say the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: the row carries the focus
 import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
 import { CheckboxChecked20Filled } from "@fluentui/react-icons/svg/checkbox-checked";
 import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
@@ -19,7 +17,6 @@ import { dueWords } from "./due-words.ts";
 import { Highlighted } from "./highlight.tsx";
 
 const useStyles = makeStyles({
-  row: { position: "absolute", top: 0, left: 0, width: "100%", outlineStyle: "none" },
   pick: {
     position: "relative",
     zIndex: 1,
@@ -62,9 +59,6 @@ export interface RowActions {
 
 export interface ItemRowProps {
   row: ItemSummary;
-  index: number;
-  top: number;
-  height: number;
   href: string;
   now: Date;
   days: DaysAround;
@@ -77,8 +71,6 @@ export interface ItemRowProps {
   checked: boolean;
   /** While anything is checked, each row shows its checkbox. */
   picking: boolean;
-  /** Carries the tab stop of the list. */
-  current: boolean;
   /** Hovered or focused: shows its actions. */
   active: boolean;
   actions: RowActions;
@@ -93,51 +85,39 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
   const at = row[props.time] ?? row.createdAt;
   const due = row.dueAt && !row.done ? dueWords(row.dueAt, props.days, region) : "";
   return (
-    <div
-      role="row"
-      data-row={row.id}
-      aria-rowindex={props.index + 1}
-      aria-selected={props.checked}
-      tabIndex={props.current ? 0 : -1}
-      className={styles.row}
-      style={{ height: props.height, transform: `translateY(${props.top}px)` }}
-    >
-      <div role="gridcell">
-        <ListRow
-          icon={
-            <button
-              type="button"
-              tabIndex={-1}
-              className={styles.pick}
-              aria-label={props.checked ? `Unselect ${row.title}` : `Select ${row.title}`}
-              onClick={() => actions.check(row)}
-            >
-              {props.checked ? (
-                <CheckboxChecked20Filled aria-hidden="true" />
-              ) : props.picking || props.active ? (
-                <CheckboxUnchecked20Regular aria-hidden="true" />
-              ) : (
-                <TypeIcon type={row.type} done={row.done} />
-              )}
-            </button>
-          }
-          title={
-            <>
-              {row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
-              {row.unread && <Heard> unread</Heard>}
-            </>
-          }
-          unread={row.unread}
-          line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />}
-          tags={tagsOf(row)}
-          age={<Age at={at} now={props.now} />}
-          selected={props.selected}
-          checked={props.checked}
-          href={props.href}
-          actions={props.active ? <Actions row={row} actions={actions} className={styles.action} /> : undefined}
-        />
-      </div>
-    </div>
+    <ListRow
+      icon={
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.pick}
+          aria-label={props.checked ? `Unselect ${row.title}` : `Select ${row.title}`}
+          onClick={() => actions.check(row)}
+        >
+          {props.checked ? (
+            <CheckboxChecked20Filled aria-hidden="true" />
+          ) : props.picking || props.active ? (
+            <CheckboxUnchecked20Regular aria-hidden="true" />
+          ) : (
+            <TypeIcon type={row.type} done={row.done} />
+          )}
+        </button>
+      }
+      title={
+        <>
+          {row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
+          {row.unread && <Heard> unread</Heard>}
+        </>
+      }
+      unread={row.unread}
+      line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />}
+      tags={tagsOf(row)}
+      age={<Age at={at} now={props.now} />}
+      selected={props.selected}
+      checked={props.checked}
+      href={props.href}
+      actions={props.active ? <Actions row={row} actions={actions} className={styles.action} /> : undefined}
+    />
   );
 });
 

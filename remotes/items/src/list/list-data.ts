@@ -34,6 +34,8 @@ export function mergeHead(data: ListData, page: ItemPage): ListData {
   };
 }
 
+const KNOWN: ReadonlySet<string> = new Set(["inbox", "later", "done", "archived", "trash"]);
+
 /** Whether a row belongs in the list after a change; text is not judged here, the server does that. */
 export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean {
   const snoozed = row.snoozeUntil !== null && new Date(row.snoozeUntil) > now;
@@ -41,6 +43,7 @@ export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean 
   if (query.type === "inbox" && status === "inbox" && snoozed) return false;
   if (query.only && row.type !== query.only) return false;
   if (query.tag && !row.tags.some((tag) => tag.toLowerCase() === query.tag?.toLowerCase())) return false;
+  if (!KNOWN.has(row.status)) return false;
   if (status === "any") return true;
   return status ? row.status === status : row.status !== "trash";
 }

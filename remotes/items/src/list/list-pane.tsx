@@ -2,7 +2,7 @@ import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { ErrorState, RowSkeleton, useIsPhone } from "@tessera/ui";
+import { ErrorState, LiveNote, RowSkeleton, useIsPhone, useListState } from "@tessera/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
@@ -18,11 +18,10 @@ import { FilterMenu, SortMenu } from "./list-menus.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ListViews } from "./list-views.tsx";
 import { RowMenu } from "./row-menu.tsx";
-import { useItemList } from "./use-item-list.ts";
+import { POLL_MS, useItemList } from "./use-item-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListQuery } from "./use-list-query.ts";
-import { useListState } from "./use-list-state.ts";
 
 const useStyles = makeStyles({ views: { display: "flex", flexShrink: 0, alignItems: "center" }, tabs: { flexGrow: 1, minWidth: 0 } });
 
@@ -46,7 +45,7 @@ export function ListPane({
   const name = pluralOf(query.type, types);
   const list = useItemList(query);
   const rows = list.data?.rows ?? NO_ROWS;
-  const state = useListState(rows);
+  const state = useListState(rows, announce);
   const [searching, setSearching] = useState(Boolean(query.q));
   const [searchFocus, setSearchFocus] = useState(0);
   const [menu, setMenu] = useState<{ at: { x: number; y: number }; rows: ItemSummary[] } | null>(null);
@@ -156,6 +155,7 @@ export function ListPane({
         {phone && <SortMenu query={query} change={change} size="large" />}
       </div>
       <FilterNote query={query} change={change} />
+      <LiveNote state={list.live} every={POLL_MS} />
       {list.data === undefined ? (
         list.error ? (
           <ErrorState error={list.error} title="The list could not be loaded" onRetry={() => void list.refetch()} />

@@ -1,3 +1,4 @@
+import { joinLive } from "@tessera/shell-api/testing";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
@@ -197,14 +198,16 @@ describe("the list of a type", () => {
     await start(1);
     const failed = { readable: { state: "failure" as const, reason: "The page asks for a login" } };
     server.change(card(1).id, { type: "bookmark", processing: failed });
-    await openItems(server, "/items/inbox");
+    const { shell } = await openItems(server, "/items/inbox");
     await screen.findByText("Readable copy failed: The page asks for a login");
     await userEvent.pointer({ keys: "[MouseRight]", target: screen.getByRole("link", { name: "Card 1" }) });
     await userEvent.click(await screen.findByRole("menuitem", { name: "Try again: readable copy" }));
     await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
     await waitFor(() => expect(screen.queryByText(/Readable copy failed/)).toBeNull());
-    // What comes of it is looked up by itself.
+    // What comes of it is told live.
+    const items = joinLive(shell.realtime, "items.item");
     server.change(card(1).id, { title: "Found out", processing: { readable: { state: "success" } } });
+    items.updated({ id: card(1).id, title: "Found out" });
     expect(await screen.findByRole("link", { name: "Found out" })).toBeVisible();
   });
 

@@ -1,33 +1,33 @@
 import { useQuery, useQueryClient } from "@tessera/query";
+import { useLive } from "@tessera/shell-api";
 import { useCallback, useRef, useState } from "react";
-import { items, keys, preloadedItems } from "../api.ts";
+import { items, keys } from "../api.ts";
 import { append, fromPage, type ListData, mergeHead } from "./list-data.ts";
 import { FIRST_PAGE, type ListQuery, NEXT_PAGE, requestOf } from "./list-query.ts";
+import { takeChanges } from "./live-changes.ts";
 
 /** How long a list is taken as fresh, in ms; triage keeps it right meanwhile. */
 const FRESH = 15_000;
+
+/** Ms between looks at a list while changes are not told live. */
+export const POLL_MS = 10_000;
 
 /** One list: its loaded beginning, and how to load on. */
 export function useItemList(query: ListQuery) {
   const client = useQueryClient();
   const queryKey = keys.list(query);
-  const since = useRef<number | null>(null);
+  const live = useLive("items.item", (changes) => void takeChanges(client, changes));
   const first = useQuery<ListData>({
     queryKey,
     staleTime: FRESH,
     // Whoever comes from another page may have changed cards there, from the queue for example.
     refetchOnMount: "always",
     structuralSharing: false,
-    // A card that the server works on gets its title and its text when they are found.
-    refetchInterval: ({ state: { data } }) => {
-      const enriching = data?.rows.slice(0, FIRST_PAGE).some((row) => row.enriching);
-      since.current = enriching ? (since.current ?? Date.now()) : null;
-      return since.current === null ? false : waitFor(Date.now() - since.current);
-    },
+    refetchInterval: live === "live" ? false : POLL_MS,
     queryFn: async ({ signal }): Promise<ListData> => {
       const request = requestOf(query, { limit: FIRST_PAGE });
       const before = client.getQueryData<ListData>(queryKey);
-      if (!before) return fromPage(await preloadedItems.list(request, signal));
+      if (!before) return fromPage(await items.list(request, signal));
       return mergeHead(before, await items.list(request, signal));
     },
   });
@@ -60,12 +60,5 @@ export function useItemList(query: ListQuery) {
     [client, hash],
   );
 
-  return { data: first.data, error: first.error, isPending: first.isPending, refetch: first.refetch, loadTo, moreError };
+  return { data: first.data, error: first.error, isPending: first.isPending, refetch: first.refetch, loadTo, moreError, live };
 }
-
-/** First and longest wait between looks at a list in which cards are being enriched, in ms. */
-const FIRST_LOOK = 1_500;
-const LONGEST_WAIT = 30_000;
-
-/** The longer it takes, the less often it is looked at. */
-const waitFor = (ms: number) => Math.min(LONGEST_WAIT, Math.max(FIRST_LOOK, ms / 4));

@@ -1,6 +1,7 @@
 import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
+import type { ListState } from "@tessera/ui";
 import { keys } from "../api.ts";
 import { summaryOf } from "../detail/summary-of.ts";
 import { askSnooze, askTags } from "../triage/ask.ts";
@@ -8,12 +9,11 @@ import { deleteForGood } from "../triage/delete-for-good.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
 import { tryAgain } from "../triage/try-again.ts";
 import { useTriage } from "../triage/use-triage.ts";
-import type { ListState } from "./use-list-state.ts";
 
 /** What the list does for its actions. */
 interface ListView {
   rows: readonly ItemSummary[];
-  state: ListState;
+  state: ListState<ItemSummary>;
   /** Card in the detail pane. */
   selectedId: string | undefined;
   /** Whether the card is shown beside the list. */

@@ -6,8 +6,8 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Input } from "@tessera/fluent-data";
 import { useNavigate, useSearchParams } from "@tessera/router";
 import { useCommands, usePlace } from "@tessera/shell-api";
-import { DataList, type DataListHandle, EmptyState, Heard, Keycap, ListRow, Pane, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { EmptyState, Heard, Keycap, ListRow, Pane, PaneHeader, useIsPhone, useListState, ViewTabs, VirtualList } from "@tessera/ui";
+import { useCallback, useMemo, useRef } from "react";
 import { labelOfType, useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { ChannelStatus } from "./channel-status.tsx";
@@ -41,7 +41,6 @@ const KINDS = [
   { id: "UPDATE", label: "Changed" },
   { id: "DELETE", label: "Deleted" },
 ];
-const keyOf = (entry: Entry) => entry.key;
 
 /** `/ws-items`: what happens to a person's cards, wherever it is done, as it happens. */
 export function LivePage() {
@@ -52,27 +51,30 @@ export function LivePage() {
   const live = useLiveItems();
   const { stream, entries, paused, held, state, reason } = live;
   const { filter, change } = useLiveFilter();
-  const [focused, setFocused] = useState<string | null>(null);
-  const list = useRef<DataListHandle>(null);
+  // One card may change many times: a row is known by its change.
+  const rows = useMemo(() => entries.filter((entry) => fits(entry, filter)).map((entry) => ({ id: entry.key, entry })), [entries, filter]);
+  const list = useListState(rows);
+  const move = (step: number) => list.focusOn(list.neighbour(step)?.id ?? null, true);
+  const latestMove = useRef(move);
+  latestMove.current = move;
   usePlace([{ label: "Items", path: "/items/inbox" }, { label: "Live changes" }], "/items/inbox");
   const toggle = useCallback(() => (stream.get().paused ? stream.resume() : stream.pause()), [stream]);
   useCommands(
     () => [
       { id: "items.live.pause", title: "Pause or resume live changes", group: "Live changes", keys: "p", run: toggle },
       { id: "items.live.clear", title: "Clear live changes", group: "Live changes", run: stream.clear },
-      { id: "items.live.next", title: "Next change", group: "Live changes", keys: "j", hidden: true, run: () => list.current?.move(1) },
+      { id: "items.live.next", title: "Next change", group: "Live changes", keys: "j", hidden: true, run: () => latestMove.current(1) },
       {
         id: "items.live.previous",
         title: "Previous change",
         group: "Live changes",
         keys: "k",
         hidden: true,
-        run: () => list.current?.move(-1),
+        run: () => latestMove.current(-1),
       },
     ],
     [stream, toggle],
   );
-  const shown = useMemo(() => entries.filter((entry) => fits(entry, filter)), [entries, filter]);
   const open = (entry: Entry) => entry.kind === "change" && pathOf(entry) && void navigate(pathOf(entry)!);
   const pause = (
     <Button
@@ -142,16 +144,16 @@ export function LivePage() {
           </div>
         )}
       </div>
-      {shown.length ? (
-        <DataList
-          ref={list}
+      {rows.length ? (
+        <VirtualList
           label="Live changes, newest first"
-          items={shown}
-          keyOf={keyOf}
-          focusedKey={focused}
-          onFocusKey={setFocused}
-          onOpen={open}
-          renderRow={(entry) => (entry.kind === "gap" ? <GapRow from={entry.from} to={entry.to} /> : <ChangeRow entry={entry} />)}
+          rows={rows}
+          focusId={list.focusId}
+          focusRequest={list.focusRequest}
+          onFocusRow={(id) => list.focusOn(id, false)}
+          onMove={move}
+          onOpen={({ entry }) => open(entry)}
+          renderRow={({ entry }) => (entry.kind === "gap" ? <GapRow from={entry.from} to={entry.to} /> : <ChangeRow entry={entry} />)}
         />
       ) : (
         <Nothing any={entries.length > 0} paused={paused} onShowAll={() => change({ kind: "all", type: "all", text: "" })} />

@@ -25,7 +25,7 @@ export function TagDialog({ dialog, tags, count }: { dialog: DialogActions<TagCh
   const label = count === 1 ? "Tags" : `Tags that all ${count.toLocaleString()} cards have`;
   return (
     <div>
-      <TagField label={label} tags={chosen} onChange={setChosen} onDone={done} inputRef={input} />
+      <TagField label={label} tags={chosen} onChange={setChosen} onDone={done} inputRef={input} inFlow />
       <div className={styles.foot}>
         <Button onClick={() => dialog.cancel()}>Cancel</Button>
         <Button appearance="primary" onClick={done}>

@@ -63,6 +63,7 @@ export const useTagFieldStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow16,
   },
+  inFlow: { position: "static", marginTop: "8px", padding: 0, height: "208px", boxShadow: "none" },
   option: { display: "flex", justifyContent: "space-between", padding: "6px 8px", borderRadius: "4px", cursor: "pointer" },
   active: { backgroundColor: tokens.colorSubtleBackgroundHover },
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },

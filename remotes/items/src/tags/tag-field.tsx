@@ -18,6 +18,8 @@ export function TagField(props: {
   /** Enter in the empty field. */
   onDone?: () => void;
   inputRef?: Ref<HTMLInputElement>;
+  /** Suggestions take room below the field instead of covering what is there. */
+  inFlow?: boolean;
 }) {
   const styles = useTagFieldStyles();
   const listId = useId();
@@ -36,7 +38,7 @@ export function TagField(props: {
         .slice(0, SUGGESTED),
     [used.data, word, props.tags],
   );
-  const shown = open && options.length > 0;
+  const shown = (open || props.inFlow === true) && options.length > 0;
 
   const add = (value: string) => {
     const parsed = TagSchema.safeParse(value);
@@ -68,7 +70,7 @@ export function TagField(props: {
       if (text.trim()) add(options[active]?.tag ?? text);
     } else if (event.key === "Backspace" && text === "" && props.tags.length > 0) {
       props.onChange(props.tags.slice(0, -1));
-    } else if (event.key === "Escape" && shown) {
+    } else if (event.key === "Escape" && shown && !props.inFlow) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
@@ -124,7 +126,7 @@ export function TagField(props: {
         </p>
       )}
       {shown && (
-        <div id={listId} role="listbox" aria-label="Tags in use" className={styles.list}>
+        <div id={listId} role="listbox" aria-label="Tags in use" className={mergeClasses(styles.list, props.inFlow && styles.inFlow)}>
           {options.map(({ tag, count }, index) => (
             <div
               key={tag}

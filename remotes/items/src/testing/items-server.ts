@@ -1,6 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { ImportSession, Item, ItemPatch, ItemSummary, ItemTypeInfo } from "@tessera/contracts/items.ts";
+import {
+  BulkResult,
+  ImportSession,
+  Item,
+  ItemPage,
+  type ItemPatch,
+  type ItemSummary,
+  ItemTypeInfo,
+  ReadMarkResult,
+} from "@tessera/contracts/items.ts";
+import { type Answer, type Call, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
+import { z } from "zod";
 import { summaryOf } from "../detail/summary-of.ts";
 
 /** An answer that a test puts in place of the usual one, once. */
@@ -66,18 +75,30 @@ const TYPES = [
   ["mail", "Mail", "Mails"],
 ] as const;
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
-}
+const problem = (status: number, code: string, detail: string): Answer => ({
+  status,
+  json: { type: "about:blank", title: code, status, code, detail },
+});
+const answered = (status: number, json?: unknown): Answer => ({ status, json });
 
-function send(response: ServerResponse, status: number, body?: unknown): void {
-  response.writeHead(status, { "content-type": status < 400 ? "application/json" : "application/problem+json" });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
-}
-
-const problem = (status: number, code: string, detail: string) => ({ type: "about:blank", title: code, status, code, detail });
+/** What the items service answers, by its contract. */
+const contract: Contract = {
+  "GET /api/items": ItemPage,
+  "POST /api/items": Item,
+  "GET /api/items/types": z.array(ItemTypeInfo),
+  "GET /api/items/tags": z.array(z.object({ tag: z.string(), count: z.int() })),
+  "PUT /api/items/time-zone": null,
+  "POST /api/items/read-marks": ReadMarkResult,
+  "POST /api/items/bulk": BulkResult,
+  "GET /api/items/import": z.array(ImportSession),
+  "POST /api/items/import": ImportSession,
+  "GET /api/items/import/:id": ImportSession,
+  "POST /api/items/import/:id/cancel": ImportSession,
+  "POST /api/items/:id/processing/:step": Item,
+  "GET /api/items/:id": Item,
+  "PATCH /api/items/:id": Item,
+  "DELETE /api/items/:id": null,
+};
 
 /** Speaks the items contract over loopback HTTP, from memory: what the pages are tested against. */
 export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
@@ -156,65 +177,61 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     return { changed, missing: change.ids.filter((id) => !items.has(id)) };
   };
 
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? "/", "http://items.test");
-    const method = request.method ?? "GET";
+  const answer = ({ method, url, headers, text, json: body }: Call): Answer => {
     log.push(`${method} ${url.pathname}${url.search}`);
-    const key = request.headers["idempotency-key"];
+    const key = headers["idempotency-key"];
     if (typeof key === "string") keys.push(key);
-    const text = await bodyOf(request);
     const at = refusals.findIndex((one) => one.method === method && one.path.test(url.pathname));
     const refusal = at < 0 ? undefined : refusals.splice(at, 1)[0];
-    if (refusal) return send(response, refusal.status, problem(refusal.status, refusal.code, refusal.detail));
-    const json = () => JSON.parse(text);
+    if (refusal) return problem(refusal.status, refusal.code, refusal.detail);
+    const json = () => body as never;
     const [, , , first, second] = url.pathname.split("/");
-    if (first === undefined) return method === "GET" ? send(response, 200, list(url.searchParams)) : send(response, 201, create(json()));
-    if (first === "types") return send(response, 200, typeInfos());
-    if (first === "tags") return send(response, 200, [{ tag: "home", count: 3 }]);
-    if (first === "time-zone") return send(response, 204);
+    if (first === undefined) return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
+    if (first === "types") return answered(200, typeInfos());
+    if (first === "tags") return answered(200, [{ tag: "home", count: 3 }]);
+    if (first === "time-zone") return answered(204);
     if (first === "read-marks") {
       const { ids, unread } = json() as { ids: string[]; unread: boolean };
       const changed = ids.filter((id) => items.has(id) && items.get(id)?.unread !== unread);
       for (const id of changed) items.set(id, { ...(items.get(id) as Item), unread });
-      return send(response, 200, { changed });
+      return answered(200, { changed });
     }
-    if (first === "bulk") return send(response, 200, bulk(json()));
+    if (first === "bulk") return answered(200, bulk(json()));
     if (first === "import") {
-      if (method === "GET" && !second) return send(response, 200, imports);
+      if (method === "GET" && !second) return answered(200, imports);
       if (method === "GET") {
         const one = imports.find((session) => session.id === second);
-        return one ? send(response, 200, one) : send(response, 404, problem(404, "import_not_found", "There is no such import."));
+        return one ? answered(200, one) : problem(404, "import_not_found", "There is no such import.");
       }
       if (second) {
         const session = imports.find((one) => one.id === second);
         if (session) session.state = "cancelled";
-        return send(response, 200, session);
+        return answered(200, session);
       }
       const name = /filename="([^"]*)"/.exec(text)?.[1] ?? "file";
       const session = importSession({ id: uuid(made++), fileName: name });
       imports.unshift(session);
-      return send(response, 202, session);
+      return answered(202, session);
     }
     const item = items.get(first);
-    if (!item) return send(response, 404, problem(404, "item_not_found", "There is no such card."));
+    if (!item) return problem(404, "item_not_found", "There is no such card.");
     if (second === "processing") {
       const step = url.pathname.split("/")[5] ?? "";
       const after: Item = { ...item, processing: { ...item.processing, [step]: { state: "pending" } } };
       items.set(item.id, after);
-      return send(response, 200, after);
+      return answered(200, after);
     }
-    if (method === "GET") return send(response, 200, item);
-    if (request.headers["if-match"] !== `"${item.version}"`) {
-      return send(response, 412, problem(412, "version_conflict", "The card was changed meanwhile."));
+    if (method === "GET") return answered(200, item);
+    if (headers["if-match"] !== `"${item.version}"`) {
+      return problem(412, "version_conflict", "The card was changed meanwhile.");
     }
-    if (method === "PATCH") return send(response, 200, store(item, json()));
+    if (method === "PATCH") return answered(200, store(item, json()));
     items.delete(first);
-    return send(response, 204);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return answered(204);
+  };
+  const server = await startLoopback(answer, contract);
   return {
-    url,
+    url: server.origin,
     items,
     imports,
     log,
@@ -224,12 +241,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const before = items.get(id);
       if (before) items.set(id, { ...before, ...patch, version: before.version + 1 });
     },
-    http: (path, init) => fetch(`${url}${path}`, init),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    http: server.http,
+    stop: server.stop,
   };
 }
 

@@ -1,13 +1,13 @@
 import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { shell } from "@tessera/shell-api";
+import type { SnoozeChoice } from "@tessera/ui/snooze";
 import { loadPartOrSay } from "../load-part.ts";
 import type { TagChoice } from "../tags/tag-dialog.tsx";
-import type { SnoozeChoice } from "./snooze-dialog.tsx";
 import { naming } from "./use-triage.ts";
 
 /** Asks until when; undefined when the person changed their mind. */
 export async function askSnooze(rows: readonly ItemSummary[]): Promise<SnoozeChoice | undefined> {
-  const part = await loadPartOrSay(() => import("./snooze-dialog.tsx"));
+  const part = await loadPartOrSay(() => import("@tessera/ui/snooze"));
   if (!part) return undefined;
   return shell().dialogs.open<SnoozeChoice>(part.SnoozeDialog, {}, { title: `Snooze ${naming(rows)}`, width: "400px", buttons: [] });
 }

@@ -4,6 +4,7 @@ import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
 import { changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
 import type { ListQuery } from "../list/list-query.ts";
+import { writing } from "./own-writes.ts";
 import { updateItem } from "./update-item.ts";
 
 /** What a triage action does to each card. */
@@ -88,14 +89,16 @@ export function refreshCounts(client: QueryClient): void {
  */
 export async function changeItems(client: QueryClient, rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {
   const changed = new Map(rows.map((row) => [row.id, { ...row, ...patchOf(row, change) } as ItemSummary]));
+  // An answer that is on its way was made before this change.
+  void client.cancelQueries({ queryKey: keys.lists, predicate: ({ state }) => state.data !== undefined });
   const putRowsBack = showRows(client, changed);
   const open = rows.length === 1 && rows[0] ? client.getQueryData<Item>(keys.item(rows[0].id)) : undefined;
   if (open) client.setQueryData(keys.item(open.id), { ...open, ...patchOf(open, change) });
   try {
-    const undo = rows.length === 1 && rows[0] ? await changeOne(client, rows[0], change) : await changeMany(rows, change);
+    const undo = await writing(rows.length === 1 && rows[0] ? changeOne(client, rows[0], change) : changeMany(rows, change));
     refreshCounts(client);
     return async () => {
-      await undo();
+      await writing(undo());
       putRowsBack();
       for (const row of rows) void client.invalidateQueries({ queryKey: keys.item(row.id) });
       refreshCounts(client);

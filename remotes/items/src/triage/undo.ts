@@ -17,6 +17,7 @@ async function take(entry: Undoable): Promise<void> {
   try {
     await entry.run();
     announce(`Undone: ${entry.label}`);
+    shell().notifications.show({ message: `Undone: ${entry.label}`, intent: "success" });
   } catch (error) {
     stack.push(entry);
     shell().notifications.show({

@@ -1,6 +1,6 @@
 import type { ItemTypeInfo } from "@tessera/contracts/items.ts";
 import { useQuery } from "@tessera/query";
-import { keys, preloadedItems } from "../api.ts";
+import { items, keys } from "../api.ts";
 
 /** Lists that are no item type: everything that waits, and everything there is. */
 export const LISTS = { inbox: "Inbox", all: "All cards" } as const;
@@ -10,7 +10,7 @@ let known: Promise<ItemTypeInfo[]> | null = null;
 
 /** The registered types, asked for once a page; a failed request is asked again. */
 function registeredTypes(): Promise<ItemTypeInfo[]> {
-  known ??= preloadedItems.types().catch((error: unknown) => {
+  known ??= items.types().catch((error: unknown) => {
     known = null;
     throw error;
   });
@@ -34,7 +34,7 @@ export async function checkType(type: string): Promise<boolean> {
 
 /** The registered types with their counts; counts follow every change of items. */
 export function useItemTypes(): ItemTypeInfo[] {
-  const { data } = useQuery({ queryKey: keys.types, queryFn: ({ signal }) => preloadedItems.types(signal), staleTime: 30_000 });
+  const { data } = useQuery({ queryKey: keys.types, queryFn: ({ signal }) => items.types(signal), staleTime: 30_000 });
   return data ?? [];
 }
 

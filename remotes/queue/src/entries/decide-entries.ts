@@ -4,7 +4,7 @@ import { shell } from "@tessera/shell-api";
 import { useRef } from "react";
 import { queueApi, queueKeys } from "../queue-api.ts";
 import { decidedWord } from "./entry-kinds.tsx";
-import { untilWords } from "./snooze-choices.ts";
+import { untilWords } from "./snooze.ts";
 
 export type Decision = Omit<DecideEntries, "ids">;
 

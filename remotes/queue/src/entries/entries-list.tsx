@@ -1,36 +1,21 @@
 import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
+import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import type { QueueEntry } from "@tessera/contracts/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { IconButton, RelativeTime, StatusText } from "@tessera/ui";
+import { IconButton, RelativeTime, StatusText, TextButton } from "@tessera/ui";
 import { useCallback } from "react";
 import { FootButton } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
 import { QueueList, useQueueCommands } from "../queue-list.tsx";
 import { acceptWord, kindOf, settledWord } from "./entry-kinds.tsx";
 import { Nothing } from "./nothing.tsx";
-import { untilWords } from "./snooze-choices.ts";
-import { SnoozeMenu } from "./snooze-menu.tsx";
+import { untilWords } from "./snooze.ts";
 import { canDecide, type EntriesList as Model } from "./use-entries-list.ts";
 
 const useStyles = makeStyles({
   trouble: { color: "var(--bad)" },
   quiet: { color: tokens.colorNeutralForeground2 },
-  undo: {
-    position: "relative",
-    zIndex: 1,
-    padding: 0,
-    border: "none",
-    font: "inherit",
-    fontSize: "12px",
-    cursor: "pointer",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: "transparent",
-    textDecorationLine: "underline",
-    textUnderlineOffset: "3px",
-    textDecorationColor: tokens.colorNeutralStrokeAccessible,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "1px" },
-  },
 });
 
 const commands = [
@@ -46,6 +31,9 @@ const commands = [
     keys: "3",
     run: ({ act, list }: Model) => act(list.targets(), { action: "decline" }),
   },
+  { id: "queue.snooze", title: "Snooze the entry", keys: "s", run: ({ snooze, list }: Model) => snooze(list.targets()) },
+  // The key of old.
+  { id: "queue.snooze-h", title: "Snooze the entry", keys: "h", hidden: true, run: ({ snooze, list }: Model) => snooze(list.targets()) },
   { id: "queue.undo", title: "Undo the last decision", keys: "z", run: ({ undoLast }: Model) => undoLast() },
 ];
 
@@ -84,9 +72,9 @@ export function EntriesList(props: {
           age: <RelativeTime at={settled ? entry.updatedAt : entry.createdAt} />,
           tags:
             settled && entry.state !== "closed" ? (
-              <button type="button" tabIndex={-1} className={styles.undo} onClick={() => act([entry], { action: "reopen" })}>
+              <TextButton inRow onClick={() => act([entry], { action: "reopen" })}>
                 Undo
-              </button>
+              </TextButton>
             ) : (
               entry.snoozeUntil && <StatusText status="idle">{untilWords(new Date(entry.snoozeUntil))}</StatusText>
             ),
@@ -99,7 +87,7 @@ export function EntriesList(props: {
                 tabIndex={-1}
                 onClick={() => act([entry], { action: "accept" })}
               />
-              <SnoozeMenu tabIndex={-1} onSnooze={(until) => act([entry], { action: "snooze", snoozeUntil: until.toISOString() })} />
+              <IconButton icon={<Clock20Regular />} label="Snooze" shortcut="s" tabIndex={-1} onClick={() => void model.snooze([entry])} />
               <IconButton
                 icon={<Dismiss20Regular />}
                 label={kind.decline}
@@ -117,6 +105,9 @@ export function EntriesList(props: {
       </FootButton>
       <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "decline" })}>
         Dismiss {waiting.length}
+      </FootButton>
+      <FootButton disabled={!waiting.length} onClick={() => void model.snooze(waiting)}>
+        Snooze {waiting.length}
       </FootButton>
     </QueueList>
   );

@@ -1,11 +1,11 @@
 import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
-import { Clock16Regular } from "@fluentui/react-icons/svg/clock";
+import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
-import { useCommands } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
+  IconButton,
   Keycap,
   Pane,
   PaneHeader,
@@ -16,14 +16,12 @@ import {
   Section,
   useMinWidth,
 } from "@tessera/ui";
-import { useState } from "react";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
 import { JobLog, JobProgress } from "../jobs/job-parts.tsx";
 import { useJob } from "../jobs/use-jobs.ts";
 import { kindOf, settledWord } from "./entry-kinds.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { untilWords } from "./snooze-choices.ts";
-import { SnoozeMenu } from "./snooze-menu.tsx";
+import { untilWords } from "./snooze.ts";
 import { useEntry } from "./use-entries.ts";
 import { canDecide, type EntriesList } from "./use-entries-list.ts";
 
@@ -56,12 +54,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
   const { job } = useJob(entry?.jobId ?? undefined, []);
   const wide = useMinWidth("lg");
   const navigate = useNavigate();
-  const [snoozing, setSnoozing] = useState(false);
   const decidable = entry !== undefined && canDecide(entry);
-  useCommands(
-    () => [{ id: "queue.snooze", title: "Snooze the entry", group: "Queue", keys: "h", run: () => setSnoozing(decidable) }],
-    [decidable],
-  );
 
   if (!entry) {
     return (
@@ -83,12 +76,12 @@ export function EntryDetail({ model }: { model: EntriesList }) {
       {kind.open}
     </ActionButton>
   );
-  const snooze = (
-    <SnoozeMenu
-      button={{ open: snoozing, onOpenChange: setSnoozing }}
-      asIcon={list.isPhone}
-      onSnooze={(until) => act([entry], { action: "snooze", snoozeUntil: until.toISOString() })}
-    />
+  const snooze = list.isPhone ? (
+    <IconButton icon={<Clock20Regular />} label="Snooze" onClick={() => void model.snooze([entry])} />
+  ) : (
+    <ActionButton appearance="subtle" keycap="s" onClick={() => void model.snooze([entry])}>
+      Snooze
+    </ActionButton>
   );
   const facts = (
     <Facts

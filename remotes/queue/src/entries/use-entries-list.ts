@@ -4,10 +4,11 @@ import { useNavigate } from "@tessera/router";
 import { useUiSettings } from "@tessera/ui";
 import { useMemo } from "react";
 import { type QueueAddress, writeAddress } from "../queue-address.ts";
-import { useListState } from "../use-list-state.ts";
+import { useSelection } from "../use-selection.ts";
 import { type Decision, useDecide } from "./decide-entries.ts";
 import { byGroup } from "./entry-kinds.tsx";
-import { useEntries } from "./use-entries.ts";
+import { askSnooze } from "./snooze.ts";
+import { POLL_MS, useEntries, useLiveEntries } from "./use-entries.ts";
 
 const isOpen = (entry: QueueEntry) => entry.state === "open";
 
@@ -16,8 +17,9 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
   const here = address.view === "needs-me";
   const state = here ? address.entryState : "open";
   const q = here ? address.q : "";
-  const { query, rows: listed, open } = useEntries(state, q);
-  const { rows: settled } = useEntries("settled", "");
+  const live = useLiveEntries();
+  const { query, rows: listed, open } = useEntries(state, q, live);
+  const { rows: settled } = useEntries("settled", "", live);
   const { timeZone } = useUiSettings();
   const rows = useMemo(() => {
     if (state !== "open") return listed;
@@ -25,7 +27,7 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
     return [...byGroup(listed), ...(q ? [] : settled.filter((entry) => dayOf(new Date(entry.updatedAt), timeZone) >= today))];
   }, [state, q, listed, settled, timeZone]);
 
-  const list = useListState(rows, here ? address.selected : undefined, (selected) => go({ selected }));
+  const list = useSelection(rows, here ? address.selected : undefined, (selected) => go({ selected }));
   const { decide, undoLast } = useDecide();
   const navigate = useNavigate();
   return {
@@ -33,6 +35,8 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
     rows,
     /** Entries that wait; undefined before the first answer. */
     open,
+    live,
+    pollMs: POLL_MS,
     list,
     act: (entries: readonly QueueEntry[], decision: Decision) => {
       const fitting = decision.action === "reopen" ? entries.filter((entry) => !isOpen(entry)) : entries.filter(canDecide);
@@ -41,6 +45,15 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
       decide(fitting, decision);
     },
     undoLast,
+    /** Asks until when, then snoozes those of them that wait. */
+    snooze: async (entries: readonly QueueEntry[]) => {
+      const waiting = entries.filter(canDecide);
+      if (!waiting.length) return;
+      const until = await askSnooze(waiting.length === 1 ? `“${waiting[0]?.title}”` : `${waiting.length} entries`);
+      if (!until) return;
+      list.moveOn(waiting);
+      decide(waiting, { action: "snooze", snoozeUntil: until.toISOString() });
+    },
     hrefOf: (entry: QueueEntry) => `/queue${writeAddress({ ...address, selected: entry.id })}`,
     /** Enter: goes where the matter is dealt with; on a phone it is shown first. */
     openEntry: (entry: QueueEntry) => {

@@ -1,22 +1,35 @@
-import type { QueueEntry } from "@tessera/contracts/queue.ts";
-import { useInfiniteQuery, useQuery } from "@tessera/query";
-import { shell } from "@tessera/shell-api";
+import type { QueueEntry, QueueEntryPage } from "@tessera/contracts/queue.ts";
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tessera/query";
+import { type LiveState, type RowChange, shell, useLive } from "@tessera/shell-api";
 import { useEffect, useMemo } from "react";
 import type { QueueAddress } from "../queue-address.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
 
-/** While the page is in view the list is asked for again this often, in ms: entries come from elsewhere. */
-const refreshEvery = 30_000;
-/** And this often in the first minute of an account, when the welcome is on its way. */
-const refreshAtFirst = 1_500;
+/** Ms between looks while changes are told live: an entry whose snooze is over returns without anything being written. */
+const RETURNS_MS = 60_000;
+/** And while they are not; in the first minute of an account, when the welcome is on its way, more often. */
+export const POLL_MS = 15_000;
+const FIRST_POLL_MS = 1_500;
 
-export function useEntries(state: QueueAddress["entryState"], q: string) {
+/** Follows the person's entries. */
+export function useLiveEntries(): LiveState {
+  const client = useQueryClient();
+  return useLive("queue.entry", (changes) => {
+    if (changes === null || changes.some((change) => isNews(client, change)))
+      void client.invalidateQueries({ queryKey: queueKeys.entries });
+  });
+}
+
+export function useEntries(state: QueueAddress["entryState"], q: string, live: LiveState) {
   const query = useInfiniteQuery({
     queryKey: [...queueKeys.entries, state, q],
     queryFn: ({ pageParam, signal }) => queueApi.entries({ state, q: q || undefined, cursor: pageParam, limit: pageSize }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.open === 0 && isNew() ? refreshAtFirst : refreshEvery),
+    refetchInterval: ({ state: { data } }) => {
+      if (live === "live") return RETURNS_MS;
+      return data?.pages[0]?.open === 0 && isNew() ? FIRST_POLL_MS : POLL_MS;
+    },
   });
   const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
@@ -30,6 +43,15 @@ export function useEntries(state: QueueAddress["entryState"], q: string) {
 function isNew(): boolean {
   const created = shell().auth.getSession().user?.createdAt;
   return created !== undefined && Date.now() - Date.parse(created) < 60_000;
+}
+
+/** Whether an entry is in another state than the page shows: what it decided itself it knows. */
+function isNews(client: QueryClient, { record }: RowChange): boolean {
+  const known = client
+    .getQueriesData<{ pages: QueueEntryPage[] }>({ queryKey: queueKeys.entries })
+    .flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? [])
+    .find((entry) => entry.id === record.id);
+  return known?.updatedAt !== new Date(String(record.updated_at)).toISOString();
 }
 
 /** An entry that the address names: from the list when it is there, else asked for. */

@@ -2,9 +2,10 @@ import type { FailureGroup, Job } from "@tessera/contracts/queue.ts";
 import { failureSignature } from "@tessera/contracts/queue-client.ts";
 import { useNavigate } from "@tessera/router";
 import { useMemo } from "react";
+import { LONGEST_POLL_MS } from "../polling.ts";
 import { type QueueAddress, writeAddress } from "../queue-address.ts";
 import { pageSize } from "../queue-api.ts";
-import { useListState } from "../use-list-state.ts";
+import { useSelection } from "../use-selection.ts";
 import { useChangeJobs } from "./change-jobs.ts";
 import { canCancel } from "./job-words.tsx";
 import { useFailures, useJobs } from "./use-jobs.ts";
@@ -12,19 +13,21 @@ import { useFailures, useJobs } from "./use-jobs.ts";
 /** All that the view "Jobs" shows and does. */
 export function useJobsList(address: QueueAddress, go: (change: Partial<QueueAddress>, push?: boolean) => void) {
   const here = address.view === "jobs";
-  const { query, rows: listed, counts } = useJobs(here ? address.jobState : undefined, here ? address.q : "", here ? pageSize : 1);
+  const { query, rows: listed, counts, live } = useJobs(here ? address.jobState : undefined, here ? address.q : "", here ? pageSize : 1);
   const failures = useFailures(here && (counts?.failed ?? 0) > 0).data?.groups;
   const alike = address.jobState === "failed" ? failures : undefined;
   const rows = useMemo(
     () => (alike ? bySignature(listed, alike) : [...listed.filter(canCancel), ...listed.filter((job) => !canCancel(job))]),
     [listed, alike],
   );
-  const list = useListState(rows, here ? address.selected : undefined, (selected) => go({ selected }));
+  const list = useSelection(rows, here ? address.selected : undefined, (selected) => go({ selected }));
   const navigate = useNavigate();
   return {
     query,
     rows,
     counts,
+    live,
+    pollMs: LONGEST_POLL_MS,
     list,
     ...useChangeJobs(),
     /** Failures alike a job, itself included; undefined for a job that has not failed. */

@@ -1,11 +1,19 @@
 import type { Job, JobState } from "@tessera/contracts/queue.ts";
-import { useInfiniteQuery, useQuery } from "@tessera/query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tessera/query";
+import { useLive } from "@tessera/shell-api";
 import { useMemo, useRef } from "react";
 import { pollDelay } from "../polling.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
+import { canCancel } from "./job-words.tsx";
 
-/** Jobs of a state (all without one). Asked again while any of them waits or runs, and only while the page is in view. */
+/** Jobs of a state (all without one). While changes are not told live it asks again as long as any of them waits or runs, and only while the page is in view. */
 export function useJobs(state: JobState | undefined, q: string, limit = pageSize) {
+  const client = useQueryClient();
+  const live = useLive("kit.job", () => {
+    void client.invalidateQueries({ queryKey: queueKeys.jobs });
+    void client.invalidateQueries({ queryKey: queueKeys.failures });
+    void client.invalidateQueries({ queryKey: queueKeys.job() });
+  });
   const changed = useRef<{ data: unknown; at: number }>({ data: undefined, at: 0 });
   const query = useInfiniteQuery({
     queryKey: [...queueKeys.jobs, state ?? "all", q, limit],
@@ -14,7 +22,7 @@ export function useJobs(state: JobState | undefined, q: string, limit = pageSize
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {
       const counts = data?.pages[0]?.counts;
-      if (!counts || counts.waiting + counts.running === 0) return false;
+      if (live === "live" || !counts || counts.waiting + counts.running === 0) return false;
       // An answer like the one before keeps its identity, so a new one means that something moved.
       if (changed.current.data !== data) changed.current = { data, at: Date.now() };
       return pollDelay(Date.now() - changed.current.at);
@@ -22,17 +30,19 @@ export function useJobs(state: JobState | undefined, q: string, limit = pageSize
   });
   const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  return { query, rows, counts: data?.pages[0]?.counts };
+  return { query, rows, counts: data?.pages[0]?.counts, live };
 }
 
 /** A job that the address or an entry names: from the list when it is there, else asked for and followed to its end. */
 export function useJob(id: string | undefined, rows: readonly Job[]) {
+  // What follows of a change is the list's to do, which is there with it.
+  const live = useLive("kit.job", () => {});
   const listed = rows.find((row) => row.id === id);
   const query = useQuery({
     queryKey: queueKeys.job(id ?? ""),
     queryFn: ({ signal }) => queueApi.job(id ?? "", signal),
     enabled: id !== undefined && !listed,
-    refetchInterval: ({ state: { data } }) => (data && (data.state === "waiting" || data.state === "running") ? pollDelay(0) : false),
+    refetchInterval: ({ state: { data } }) => (live !== "live" && data && canCancel(data) ? pollDelay(0) : false),
   });
   return { job: listed ?? (id === undefined ? undefined : query.data), query };
 }

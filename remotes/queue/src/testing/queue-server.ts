@@ -1,7 +1,16 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Transport } from "@tessera/contracts/client.ts";
-import type { Job, JobState, QueueEntry } from "@tessera/contracts/queue.ts";
+import {
+  ChangeJobsResult,
+  DecideResult,
+  FailureGroups,
+  Job,
+  JobPage,
+  type JobState,
+  QueueEntry,
+  QueueEntryPage,
+  RetryLikeResult,
+} from "@tessera/contracts/queue.ts";
+import { type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 
 /** The queue service's side of the wire, over real HTTP: it keeps entries and jobs and answers as the contract says. */
 export interface QueueServer {
@@ -54,39 +63,35 @@ export const jobOf = (n: number, fields: Partial<Job> = {}): Job => ({
 });
 
 export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] = []): Promise<QueueServer> {
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? "/", "http://queue");
-    world.requests.push(`${request.method} ${request.url}`);
-    const body = request.method === "POST" ? JSON.parse((await text(request)) || "{}") : null;
-    const refuse = request.method !== "GET" && world.refuseNext;
-    if (refuse) world.refuseNext = false;
-    const answer = refuse
-      ? {
-          status: 503,
-          json: { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "The queue is out of reach." },
-        }
-      : answerOf(world, `${request.method} ${url.pathname}`, url.searchParams, body);
-    response.writeHead(answer.status, { "content-type": answer.status < 400 ? "application/json" : "application/problem+json" });
-    response.end(JSON.stringify(answer.json));
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const world: QueueServer = {
-    http: (path, init) => fetch(origin + path, init),
-    entries,
-    jobs,
-    requests: [],
-    refuseNext: false,
-    stop: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
-  };
-  return world;
+  const world: Omit<QueueServer, "http" | "stop"> = { entries, jobs, requests: [], refuseNext: false };
+  const server = await startLoopback(({ method, route, url, json }) => {
+    world.requests.push(`${method} ${url.pathname}${url.search}`);
+    if (method === "GET" || !world.refuseNext) return answerOf(world, route, url.searchParams, json as Record<string, unknown> | null);
+    world.refuseNext = false;
+    const detail = "The queue is out of reach.";
+    return { status: 503, json: { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail } };
+  }, contract);
+  return Object.assign(world, { http: server.http, stop: server.stop });
 }
 
-function answerOf(world: QueueServer, route: string, query: URLSearchParams, body: Record<string, unknown> | null) {
+/** What the queue service answers, by its contract. */
+const contract: Contract = {
+  "GET /api/queue/entries": QueueEntryPage,
+  "POST /api/queue/entries/decisions": DecideResult,
+  "GET /api/queue/entries/:id": QueueEntry,
+  "GET /api/queue/jobs": JobPage,
+  "GET /api/queue/jobs/failures": FailureGroups,
+  "POST /api/queue/jobs/changes": ChangeJobsResult,
+  "POST /api/queue/jobs/retry-like": RetryLikeResult,
+  "GET /api/queue/jobs/:id": Job,
+};
+
+function answerOf(
+  world: Pick<QueueServer, "entries" | "jobs">,
+  route: string,
+  query: URLSearchParams,
+  body: Record<string, unknown> | null,
+) {
   const ok = (json: unknown) => ({ status: 200, json });
   const q = (query.get("q") ?? "").toLowerCase();
   if (route === "GET /api/queue/entries") {
@@ -144,10 +149,4 @@ function answerOf(world: QueueServer, route: string, query: URLSearchParams, bod
     status: 404,
     json: { type: "about:blank", title: "Not found", status: 404, code: "not_found", detail: "This is not in your queue." },
   };
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

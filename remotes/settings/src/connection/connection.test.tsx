@@ -1,5 +1,6 @@
 import { jest } from "@jest/globals";
 import { renderInShell, testUser } from "@tessera/shell-api/testing";
+import { windowWidth } from "@tessera/testing/window-width.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import routes from "../routes.tsx";
@@ -31,8 +32,7 @@ const token =
 const storage = jest.fn(async (_url: RequestInfo | URL, _init?: RequestInit) => new Response(null, { status: 404 }));
 beforeEach(() => {
   globalThis.fetch = storage as typeof fetch;
-  window.matchMedia = (query) =>
-    ({ matches: /min-width/.test(query), media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  windowWidth(1440);
 });
 
 type Options = NonNullable<Parameters<typeof renderInShell>[1]>;

@@ -1,3 +1,4 @@
+import { authSentenceOf, inAdministration } from "@tessera/contracts/auth-sentences.ts";
 import { shell } from "@tessera/shell-api";
 
 /** An account as the calls of administration show it (auth/v1's User). */
@@ -41,17 +42,6 @@ export class PeopleError extends Error {
   }
 }
 
-/** Sentences of our own where the service's are for developers. */
-const sentences: Record<string, string> = {
-  email_exists: "There is an account with this address already.",
-  not_admin: "Only administrators may see and change people.",
-  insufficient_aal: "Your account has a second factor. Sign out and in again with it to administer people.",
-  user_not_found: "This account is gone already.",
-  mfa_factor_not_found: "This second factor is gone already.",
-  no_authorization: "You are signed out. Sign in again.",
-  session_not_found: "Your session has ended. Sign in again.",
-};
-
 /** Format of errors in which the code is a word. */
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
@@ -71,10 +61,14 @@ async function ask(method: string, path: string, json?: unknown, signal?: AbortS
   const { code = "", message = "" } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   throw new PeopleError(
     code,
-    sentences[code] ?? (message ? asSentence(message) : `The server answered ${response.status} without saying why. Try again.`),
+    inAdministration[code] ??
+      sessionSentence(code) ??
+      (message ? asSentence(message) : `The server answered ${response.status} without saying why. Try again.`),
   );
 }
 
+const ENDED = new Set(["no_authorization", "session_not_found"]);
+const sessionSentence = (code: string) => (ENDED.has(code) ? authSentenceOf(code) : undefined);
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export interface PeopleQuery {

@@ -1,5 +1,6 @@
 import { jest } from "@jest/globals";
 import { renderInShell, testUser } from "@tessera/shell-api/testing";
+import { windowWidth } from "@tessera/testing/window-width.ts";
 import { UiProvider } from "@tessera/ui";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -10,15 +11,7 @@ import type { Account, Act } from "./people-api.ts";
 // A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
 jest.setTimeout(30_000);
 
-const width = (px: number) => {
-  window.matchMedia = (query) => {
-    const min = /min-width: ([\d.]+)px/.exec(query)?.[1];
-    const max = /max-width: ([\d.]+)px/.exec(query)?.[1];
-    const matches = (!min || px >= Number(min)) && (!max || px <= Number(max));
-    return { matches, media: query, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
-  };
-};
-beforeEach(() => width(1440));
+beforeEach(() => windowWidth(1440));
 
 const DAY = 86_400_000;
 const account = (n: number, fields: Partial<Account> = {}): Account => ({
@@ -247,7 +240,7 @@ describe("people", () => {
   });
 
   it("is a list of cards on a phone", async () => {
-    width(390);
+    windowWidth(390);
     open([account(1)]);
     const list = within(await screen.findByRole("list", { name: "People" }));
     expect(list.getByText("person1@halvorsen.example")).toBeVisible();

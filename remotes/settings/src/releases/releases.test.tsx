@@ -1,6 +1,7 @@
 import { jest } from "@jest/globals";
 import type { AppOverview, AuditEntry } from "@tessera/contracts/releases.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
+import { windowWidth } from "@tessera/testing/window-width.ts";
 import { UiProvider } from "@tessera/ui";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -12,17 +13,8 @@ import { pollDelay } from "./use-overview.ts";
 // A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
 jest.setTimeout(30_000);
 
-const width = (px: number) => {
-  window.matchMedia = (query) => {
-    const min = /min-width: ([\d.]+)px/.exec(query)?.[1];
-    const max = /max-width: ([\d.]+)px/.exec(query)?.[1];
-    const matches = (!min || px >= Number(min)) && (!max || px <= Number(max));
-    return { matches, media: query, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
-  };
-};
-
 let server: ReleasesServer;
-beforeEach(() => width(1440));
+beforeEach(() => windowWidth(1440));
 afterEach(() => server.stop());
 
 async function open(items: AppOverview[], timeline: AuditEntry[] = [], administrator = true) {
@@ -139,7 +131,7 @@ describe("releases", () => {
   });
 
   it("shows a card for each app on a phone", async () => {
-    width(390);
+    windowWidth(390);
     await open([app({ rollout: rollout() }), app({ name: "queue", title: "Queue" })]);
     const card = within((await screen.findAllByRole("listitem"))[0]!);
     expect(card.getByText("Next step in 40 min")).toBeVisible();

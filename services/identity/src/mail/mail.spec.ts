@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { until } from "@tessera/testing/until.ts";
 import { SMTPServer } from "smtp-server";
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../testing/identity-world.ts";
 import { render, templates } from "./templates.ts";
@@ -63,7 +64,7 @@ describe("mail", () => {
     });
     const email = newAddress();
     expect((await world.client().signUp({ email, password: PASSWORD })).data.session).toBeNull();
-    while (!received.length) await new Promise(setImmediate);
+    await until("the mail", () => received.length > 0);
     expect(received[0]!.to).toEqual([email]);
     for (const part of ["From: Tessera <post@example.com>", "Subject: Confirm your e-mail address", "text/plain", "text/html"])
       expect(received[0]!.source).toContain(part);

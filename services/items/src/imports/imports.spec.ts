@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ImportSession } from "@tessera/contracts/items.ts";
 import { FileStore, JobRecords } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -137,8 +138,7 @@ it("stops when it is cancelled and keeps what it had stored, and its job is canc
   const userId = randomUUID();
   const { items } = await world.person({ userId });
   const session = await start(items, { "b.html": bookmarksFile(20_000) });
-  let seen = session;
-  while (seen.done === 0) seen = await items.importSession(session.id);
+  await until("the import to get going", async () => (await items.importSession(session.id)).done > 0);
   const cancelled = await items.cancelImport(session.id);
   expect(cancelled.state).toBe("cancelled");
   await world.jobsIdle();

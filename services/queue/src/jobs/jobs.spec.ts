@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Job, type JobState } from "@tessera/contracts/queue.ts";
 import { PermanentError } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
 import { type QueueClient, type QueueWorld, startQueueWorld, works } from "../testing/queue-world.ts";
 
 let world: QueueWorld;
@@ -9,13 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The job once it has the state; jest's own limit ends it otherwise. */
+/** The job once it has the state. */
 async function reached(queue: QueueClient, id: string, state: JobState): Promise<Job> {
-  for (;;) {
-    const job = await queue.job(id);
-    if (job.state === state) return job;
-    await wait(20);
-  }
+  let job = await queue.job(id);
+  await until(
+    `the job to be ${state}`,
+    async () => {
+      job = await queue.job(id);
+      return job.state === state;
+    },
+    { state: () => job },
+  );
+  return job;
 }
 
 test("a job is shown with its progress and log, and is done in the end", async () => {

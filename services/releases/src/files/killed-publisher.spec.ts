@@ -11,6 +11,7 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf } from "@tessera/federation/upload.ts";
 import { freePort } from "@tessera/testing/free-port.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { Releases, releasesService } from "../index.ts";
 import { candidateOf } from "../testing/candidate.ts";
@@ -135,5 +136,10 @@ async function idle(): Promise<void> {
   const drafts = path.join(world.dataDir, "files/.drafts");
   const open = () =>
     new Promise<number>((counted, failed) => line.server.getConnections((error, count) => (error ? failed(error) : counted(count))));
-  while ((await open()) > 0 || readdirSync(drafts).length > 0) await new Promise((again) => setTimeout(again, 5));
+  const left = async () => ({ connections: await open(), drafts: readdirSync(drafts) });
+  const isIdle = async () => {
+    const { connections, drafts: files } = await left();
+    return connections === 0 && files.length === 0;
+  };
+  await until("the server to put what was sent", isIdle, { state: left });
 }

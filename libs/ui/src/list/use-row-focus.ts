@@ -1,4 +1,3 @@
-import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { RowGeometry } from "./row-geometry.ts";
 
@@ -7,9 +6,8 @@ export function useRowFocus(
   scroll: RefObject<HTMLElement | null>,
   geometry: RowGeometry,
   height: number,
-  { data, focusId, focusRequest }: { data: { rows: readonly ItemSummary[] }; focusId: string | null; focusRequest: number },
+  { rows, focusId, focusRequest }: { rows: readonly { id: string }[]; focusId: string | null; focusRequest: number },
 ): number {
-  const { rows } = data;
   const focusIndex = useMemo(() => (focusId === null ? -1 : rows.findIndex((row) => row.id === focusId)), [rows, focusId]);
   const answered = useRef(0);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { addDays, dayOf, momentOf, weekdayOf } from "@tessera/contracts/days.ts";
+import { addDays, dayOf, momentOf, weekdayOf } from "./days.ts";
 
 export interface SnoozeTime {
   id: string;
@@ -17,19 +17,29 @@ function daysToNextMonth(today: string): number {
   return (Date.UTC(year, month, Math.min(day, last)) - Date.UTC(year, month - 1, day)) / 86_400_000;
 }
 
-/** The times a person may put a card off to, by the clock of their time zone; those already past are left out. */
+/** Of two times closer than this, ms, the later one says nothing new; nor does one so soon. */
+const APART = 60 * 60_000;
+
+/**
+ * The times a person may put something off to, soonest first, by the clock of their time zone: at most six. Left out are those
+ * that are past or nearly so, and those that mean the same morning as one before: on a Sunday "Next week" is tomorrow.
+ */
 export function snoozeTimes(now: Date, zone?: string): SnoozeTime[] {
   const today = dayOf(now, zone);
   const at = (days: number, hour: number) => momentOf(`${addDays(today, days)}T${String(hour).padStart(2, "0")}:00`, zone);
   const weekday = weekdayOf(today);
   const toSaturday = (6 - weekday + 7) % 7 || 7;
   const toMonday = (1 - weekday + 7) % 7 || 7;
+  const atWeekend = weekday === 0 || weekday === 6;
   const times: SnoozeTime[] = [
+    { id: "hours", label: "In three hours", at: new Date(now.getTime() + 3 * 60 * 60_000) },
     { id: "evening", label: "This evening", at: at(0, EVENING) },
     { id: "tomorrow", label: "Tomorrow morning", at: at(1, MORNING) },
-    { id: "weekend", label: "This weekend", at: at(toSaturday, MORNING) },
+    { id: "weekend", label: atWeekend ? "Next weekend" : "This weekend", at: at(toSaturday, MORNING) },
     { id: "week", label: "Next week", at: at(toMonday, MORNING) },
     { id: "month", label: "In a month", at: at(daysToNextMonth(today), MORNING) },
   ];
-  return times.filter((time) => time.at.getTime() > now.getTime() + 30 * 60_000);
+  return times
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .filter(({ at: moment }, index) => moment.getTime() - (times[index - 1]?.at.getTime() ?? now.getTime()) >= APART);
 }

@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import type { ReactNode } from "react";
-import { useUiSettings } from "./provider.tsx";
-import { useIsPhone } from "./use-width.ts";
+import { useUiSettings } from "../provider.tsx";
+import { useIsPhone } from "../use-width.ts";
 
 const useStyles = makeStyles({
   row: {
@@ -17,26 +17,17 @@ const useStyles = makeStyles({
     borderRadius: "6px",
     cursor: "default",
     color: tokens.colorNeutralForeground1,
-    outlineStyle: "none",
-    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
-    "[data-row]:focus-visible > [role=gridcell] > &": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
-    "& .row-actions": { display: "none" },
-    ":hover .row-actions": { display: "flex" },
-    ":focus-within .row-actions": { display: "flex" },
-    "[data-row]:focus-visible > [role=gridcell] > & .row-actions": { display: "flex" },
-    ":hover .row-meta": { display: "none" },
-    ":focus-within .row-meta": { display: "none" },
-    "[data-row]:focus-visible > [role=gridcell] > & .row-meta": { display: "none" },
+    // The list says whether the row has the keyboard: Griffel cannot look at an element above.
+    outline: "var(--row-ring, none)",
+    outlineOffset: "-2px",
+    backgroundColor: "var(--row-fill, transparent)",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover, "--row-actions": "flex", "--row-meta": "none" },
+    ":focus-within": { "--row-actions": "flex", "--row-meta": "none" },
   },
-  noActions: {
-    ":hover .row-meta": { display: "flex" },
-    ":focus-within .row-meta": { display: "flex" },
-    "[data-row]:focus-visible > [role=gridcell] > & .row-meta": { display: "flex" },
-  },
-  compact: { height: "32px" },
+  compact: { height: "32px", gridTemplateColumns: "20px minmax(0, 1fr) fit-content(40%)" },
   phone: { height: "56px", margin: 0, padding: "0 16px", borderRadius: 0 },
   selected: {
-    backgroundColor: "var(--sel)",
+    backgroundColor: "var(--row-fill, var(--sel))",
     "--tag-bg": "color-mix(in srgb, var(--sel-bar) 14%, transparent)",
     "--tag-fg": "var(--colorNeutralForeground1)",
     ":hover": { backgroundColor: "var(--sel)" },
@@ -51,7 +42,7 @@ const useStyles = makeStyles({
       backgroundColor: "var(--sel-bar)",
     },
   },
-  checked: { backgroundColor: "var(--sel)", ":hover": { backgroundColor: "var(--sel)" } },
+  checked: { backgroundColor: "var(--row-fill, var(--sel))", ":hover": { backgroundColor: "var(--sel)" } },
   icon: { display: "flex", alignSelf: "start", marginTop: "5px", color: tokens.colorNeutralForeground3 },
   iconCentre: { alignSelf: "center", marginTop: 0 },
   iconSelected: { color: tokens.colorBrandForeground1 },
@@ -65,6 +56,9 @@ const useStyles = makeStyles({
     color: "inherit",
     textDecorationLine: "none",
   },
+  // The title has the room it needs; the second line has what is left.
+  titleOneLine: { flexGrow: 0, flexShrink: 1, flexBasis: "auto" },
+  lineOneLine: { flexGrow: 1, flexShrink: 1, flexBasis: 0, minWidth: 0 },
   link: { "::after": { content: '""', position: "absolute", inset: 0 } },
   unread: { fontWeight: 600 },
   line: {
@@ -76,8 +70,9 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   lineSelected: { color: tokens.colorNeutralForeground2 },
-  meta: { display: "flex", flexDirection: "column", alignItems: "flex-end" },
-  metaOneLine: { flexDirection: "row-reverse", alignItems: "center", gap: "8px" },
+  meta: { display: "var(--row-meta, flex)", flexDirection: "column", alignItems: "flex-end" },
+  metaStays: { display: "flex" },
+  metaOneLine: { flexDirection: "row-reverse", alignItems: "center", gap: "8px", minWidth: 0, overflow: "hidden" },
   age: {
     fontSize: "12px",
     lineHeight: "20px",
@@ -86,7 +81,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
   },
   tags: { display: "flex", alignItems: "center", gap: "4px", height: "16px" },
-  actions: { position: "relative", zIndex: 1, alignItems: "center" },
+  actions: { display: "var(--row-actions, none)", position: "relative", zIndex: 1, alignItems: "center" },
   group: {
     display: "flex",
     justifyContent: "space-between",
@@ -126,13 +121,12 @@ export function ListRow(props: ListRowProps) {
   const isPhone = useIsPhone();
   const compact = useUiSettings().density === "compact" && !isPhone;
   const marked = props.selected && !isPhone;
-  const title = mergeClasses(styles.title, props.unread && styles.unread);
+  const title = mergeClasses(styles.title, compact && styles.titleOneLine, props.unread && styles.unread);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list gives the row its focus and keys
     <div
       className={mergeClasses(
         styles.row,
-        (!props.actions || isPhone) && styles.noActions,
         compact && styles.compact,
         isPhone && styles.phone,
         props.checked && styles.checked,
@@ -151,14 +145,16 @@ export function ListRow(props: ListRowProps) {
         ) : (
           <span className={title}>{props.title}</span>
         )}
-        {props.line && <span className={mergeClasses(styles.line, marked && styles.lineSelected)}>{props.line}</span>}
+        {props.line && (
+          <span className={mergeClasses(styles.line, compact && styles.lineOneLine, marked && styles.lineSelected)}>{props.line}</span>
+        )}
       </div>
-      <div className={mergeClasses("row-meta", styles.meta, compact && styles.metaOneLine)}>
+      <div className={mergeClasses(styles.meta, (!props.actions || isPhone) && styles.metaStays, compact && styles.metaOneLine)}>
         {props.age && <span className={mergeClasses(styles.age, marked && styles.lineSelected)}>{props.age}</span>}
         {/* The line is kept without tags too: the age stands beside the title. */}
         {(props.tags || (props.line && !compact)) && <span className={styles.tags}>{props.tags}</span>}
       </div>
-      {props.actions && !isPhone && <div className={mergeClasses("row-actions", styles.actions)}>{props.actions}</div>}
+      {props.actions && !isPhone && <div className={styles.actions}>{props.actions}</div>}
     </div>
   );
 }

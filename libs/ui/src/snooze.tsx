@@ -1,10 +1,10 @@
 import { momentOf } from "@tessera/contracts/days.ts";
+import { snoozeTimes } from "@tessera/contracts/snooze.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
-import type { DialogActions } from "@tessera/shell-api";
+// By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { Keycap, useUiSettings } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { snoozeTimes } from "./snooze-times.ts";
 
 export interface SnoozeChoice {
   at: Date;
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   list: { display: "flex", flexDirection: "column", gap: "2px", margin: "0 -8px" },
   time: {
     display: "grid",
-    gridTemplateColumns: "1fr auto 20px",
+    gridTemplateColumns: "minmax(0, 1fr) auto 20px",
     alignItems: "center",
     gap: "12px",
     minHeight: "40px",
@@ -31,12 +31,12 @@ const useStyles = makeStyles({
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
   },
   exact: { color: tokens.colorNeutralForeground3, fontSize: "12px", fontVariantNumeric: "tabular-nums" },
-  own: { display: "flex", alignItems: "flex-end", gap: "8px", marginTop: "12px" },
-  grow: { flexGrow: 1 },
+  own: { display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "8px", marginTop: "12px" },
+  grow: { flexGrow: 1, flexBasis: "180px", minWidth: 0, "& input": { minWidth: 0 } },
 });
 
-/** Chooses until when cards stay away; digits choose a line. */
-export function SnoozeDialog({ dialog }: { dialog: DialogActions<SnoozeChoice> }) {
+/** Chooses until when something stays away; digits choose a line. Content of a dialog, which it closes with the choice. */
+export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice): void } }) {
   const styles = useStyles();
   const { locale, timeZone } = useUiSettings();
   const times = useMemo(() => snoozeTimes(new Date(), timeZone), [timeZone]);

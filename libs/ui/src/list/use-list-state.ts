@@ -1,11 +1,9 @@
-import type { ItemSummary } from "@tessera/contracts/items.ts";
 import { useCallback, useRef, useState } from "react";
-import { announce } from "./announce.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which row has the focus and which are checked. Rows come and go under it; both follow. */
-export function useListState(rows: readonly ItemSummary[]) {
+/** Which row has the focus and which are checked. Rows come and go under it; both follow. `announce` says it to those who hear the page. */
+export function useListState<T extends { id: string }>(rows: readonly T[], announce?: (sentence: string) => void) {
   const [focusId, setFocusId] = useState<string | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
   const [checked, setChecked] = useState<ReadonlySet<string>>(none);
@@ -18,10 +16,13 @@ export function useListState(rows: readonly ItemSummary[]) {
     if (takeFocus && id !== null) setFocusRequest((count) => count + 1);
   }, []);
 
-  const changeChecked = useCallback((next: ReadonlySet<string>) => {
-    setChecked(next);
-    announce(next.size === 0 ? "Nothing selected" : `${next.size.toLocaleString()} selected`);
-  }, []);
+  const changeChecked = useCallback(
+    (next: ReadonlySet<string>) => {
+      setChecked(next);
+      announce?.(next.size === 0 ? "Nothing selected" : `${next.size.toLocaleString()} selected`);
+    },
+    [announce],
+  );
 
   const toggle = useCallback(
     (id: string) => {
@@ -55,20 +56,20 @@ export function useListState(rows: readonly ItemSummary[]) {
   }, [changeChecked]);
 
   /** The row `step` rows from the focused one; the first when none is. */
-  const neighbour = useCallback((step: number): ItemSummary | undefined => {
+  const neighbour = useCallback((step: number): T | undefined => {
     const { rows: all, focusId: focus } = latest.current;
     const at = all.findIndex((row) => row.id === focus);
     return all[at < 0 ? 0 : Math.max(0, Math.min(all.length - 1, at + step))];
   }, []);
 
   /** Where the focus goes when these rows leave: the next row that stays, else the one before. */
-  const successor = useCallback((leaving: ReadonlySet<string>): ItemSummary | undefined => {
+  const successor = useCallback((leaving: ReadonlySet<string>): T | undefined => {
     const { rows: all } = latest.current;
     let at = -1;
-    for (let index = all.length - 1; index >= 0 && at < 0; index--) if (leaving.has((all[index] as ItemSummary).id)) at = index;
+    for (let index = all.length - 1; index >= 0 && at < 0; index--) if (leaving.has((all[index] as T).id)) at = index;
     if (at < 0) return undefined;
-    for (let index = at + 1; index < all.length; index++) if (!leaving.has((all[index] as ItemSummary).id)) return all[index];
-    for (let index = at - 1; index >= 0; index--) if (!leaving.has((all[index] as ItemSummary).id)) return all[index];
+    for (let index = at + 1; index < all.length; index++) if (!leaving.has((all[index] as T).id)) return all[index];
+    for (let index = at - 1; index >= 0; index--) if (!leaving.has((all[index] as T).id)) return all[index];
     return undefined;
   }, []);
 
@@ -76,4 +77,4 @@ export function useListState(rows: readonly ItemSummary[]) {
 
   return { focusId, focusRequest, checked, focusOn, toggle, extendTo, clear, neighbour, successor, checkAll };
 }
-export type ListState = ReturnType<typeof useListState>;
+export type ListState<T extends { id: string }> = ReturnType<typeof useListState<T>>;

@@ -1,4 +1,4 @@
-import { snoozeTimes } from "./snooze-times.ts";
+import { snoozeTimes } from "./snooze.ts";
 
 const days = (now: Date) =>
   Object.fromEntries(snoozeTimes(now).map(({ id, at }) => [id, `${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}`]));
@@ -6,6 +6,7 @@ const days = (now: Date) =>
 describe("times to snooze until", () => {
   it("offers this evening, tomorrow, the weekend, next week and next month", () => {
     expect(days(new Date(2026, 10, 18, 10))).toEqual({
+      hours: "11-18 13",
       evening: "11-18 18",
       tomorrow: "11-19 9",
       weekend: "11-21 9",
@@ -29,5 +30,19 @@ describe("times to snooze until", () => {
   it("leaves out an evening that has begun, and means the coming week on a Monday", () => {
     expect(days(new Date(2026, 10, 16, 20))).toMatchObject({ week: "11-23 9" });
     expect(days(new Date(2026, 10, 16, 20))).not.toHaveProperty("evening");
+  });
+
+  it("names the weekend after this one on a Sunday, and tomorrow once", () => {
+    const labels = snoozeTimes(new Date(2026, 10, 22, 10)).map(({ label }) => label);
+    expect(labels).toEqual(["In three hours", "This evening", "Tomorrow morning", "Next weekend", "In a month"]);
+  });
+
+  it("comes soonest first and never in the past, at any hour of a week", () => {
+    for (let hour = 0; hour < 24 * 7; hour++) {
+      const now = new Date(2026, 10, 16, hour, 40);
+      const times = snoozeTimes(now).map(({ at }) => at.getTime());
+      expect(times[0]).toBeGreaterThan(now.getTime());
+      expect([...times].sort((a, b) => a - b)).toEqual(times);
+    }
   });
 });

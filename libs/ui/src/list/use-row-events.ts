@@ -1,14 +1,13 @@
-import type { ItemSummary } from "@tessera/contracts/items.ts";
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { ItemGridProps } from "./item-grid.tsx";
+import type { VirtualListProps } from "./virtual-list.tsx";
 
 /** Mouse and keys over the rows; one set of listeners for all of them. */
-export function useRowEvents(
-  { data: { rows }, onExtend, onMenu, onMove, onOpen }: Pick<ItemGridProps, "data" | "onExtend" | "onMenu" | "onMove" | "onOpen">,
+export function useRowEvents<T extends { id: string }>(
+  { rows, onExtend, onMenu, onMove, onOpen }: Pick<VirtualListProps<T>, "rows" | "onExtend" | "onMenu" | "onMove" | "onOpen">,
   /** Rows of a page, and where a menu opens that is asked for by key. */
   place: { page: number; belowTabStop: () => number },
 ) {
-  const rowOf = (event: { target: EventTarget }): ItemSummary | undefined => {
+  const rowOf = (event: { target: EventTarget }): T | undefined => {
     const id = (event.target as Element).closest<HTMLElement>("[data-row]")?.dataset.row;
     return id === undefined ? undefined : rows.find((row) => row.id === id);
   };
@@ -16,14 +15,14 @@ export function useRowEvents(
     rowOf,
     onClickCapture: (event: MouseEvent) => {
       const row = event.shiftKey ? rowOf(event) : undefined;
-      if (!row) return;
+      if (!row || !onExtend) return;
       event.preventDefault();
       event.stopPropagation();
       onExtend(row);
     },
     onContextMenu: (event: MouseEvent) => {
       const row = rowOf(event);
-      if (!row) return;
+      if (!row || !onMenu) return;
       event.preventDefault();
       const box = event.currentTarget.getBoundingClientRect();
       const byKey = event.clientX === 0 && event.clientY === 0;

@@ -1,4 +1,18 @@
-import type { Group } from "./groups.ts";
+/** A heading stands before the row at `index`. */
+export interface Group {
+  index: number;
+  label: string;
+}
+
+/** Headings of rows that come in the order of their groups. */
+export function groupsBy<T>(rows: readonly T[], labelOf: (row: T) => string): Group[] {
+  const groups: Group[] = [];
+  rows.forEach((row, index) => {
+    const label = labelOf(row);
+    if (label !== groups.at(-1)?.label) groups.push({ index, label });
+  });
+  return groups;
+}
 
 /** Where rows and headings of fixed heights lie; no measuring, so a long list costs what a short one does. */
 export class RowGeometry {

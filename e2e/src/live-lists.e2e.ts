@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { signIn, signUp, someone } from "./person.ts";
+import { Product } from "./product.ts";
+
+/** Two devices of one person: what is done on one shows in the lists of the other, without anybody asking again. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+});
+test.afterAll(() => product?.stop());
+
+/** Bound of a change's way from one device to the other, ms: far above what is measured, far below any poll. */
+const MAX_DELAY_MS = 5_000;
+
+/** Waits in the page until a row has (or, with `gone`, no row has) a text. @returns when, in ms since 1970 */
+const seen = (page: Page, text: string, gone = false) =>
+  page.evaluate(
+    ([wanted, wantsGone]) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const there = [...document.querySelectorAll("[role=row]")].some((row) => row.textContent?.includes(wanted as string));
+          if (there === wantsGone) return;
+          observer.disconnect();
+          resolve(Date.now());
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        look();
+      }),
+    [text, gone] as const,
+  );
+
+/** Requests that a page makes for a path from now on. */
+function requestsOf(page: Page, path: string): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === path) urls.push(request.url());
+  });
+  return urls;
+}
+
+test("a card captured on one device is in the other's list and queue within a second", async ({ browser }) => {
+  const phone = await (await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } })).newPage();
+  const email = await signUp(phone, someone("tessera.example"));
+  await phone.goto("/items/inbox");
+  const context = await browser.newContext({ baseURL: product.url });
+  const [list, entries] = [await context.newPage(), await context.newPage()];
+  await signIn(list, email);
+  await list.goto("/items/inbox");
+  await entries.goto("/queue");
+  await expect(entries.getByRole("row").filter({ hasText: "Capture your first card" })).toBeVisible();
+  for (const page of [list, entries]) await expect.poll(() => liveState(page)).toBe("live");
+
+  const asked = requestsOf(list, "/api/items");
+  const titles = ["First over the wire", "Second over the wire", "Third over the wire"];
+  const delays: Record<string, number[]> = { list: [], queue: [] };
+  for (const title of titles) {
+    const inList = seen(list, title);
+    const firstStep = title === titles[0] ? seen(entries, "Capture your first card", true) : null;
+    await phone.getByRole("button", { name: "Capture" }).first().click();
+    await phone.getByLabel("What to capture").fill(title);
+    const stored = phone.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/api/items"));
+    await phone.keyboard.press("Control+Enter");
+    await stored;
+    const at = Date.now();
+    delays.list?.push((await inList) - at);
+    if (firstStep) delays.queue?.push((await firstStep) - at);
+    await expect(phone.getByLabel("What to capture")).toHaveCount(0);
+  }
+  console.log(`ms from the answer to a capture until another page shows it: ${JSON.stringify(delays)}`);
+  expect(Math.max(...Object.values(delays).flat())).toBeLessThan(MAX_DELAY_MS);
+  expect(asked.length).toBeLessThanOrEqual(2 * titles.length); // each capture, and the steps of its processing: no poll
+  for (const page of [phone, list]) await page.context().close();
+});
+
+/** What the page's live tables are, in a word. */
+const liveState = (page: Page) =>
+  page.evaluate(() => {
+    const status = document.querySelector("[data-live]")?.getAttribute("data-live");
+    return status ?? "none";
+  });
