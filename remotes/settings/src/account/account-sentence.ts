@@ -17,6 +17,7 @@ const sentences: Record<string, string> = {
   too_many_enrolled_mfa_factors: "Ten factors are the most an account can have. Remove one first.",
   insufficient_aal: "This takes a code of your second factor.",
   reauthentication_needed: "This takes your password or a mailed code.",
+  sms_send_failed: "This installation sends no text messages to numbers of this country.",
   session_not_found: "This session has ended already.",
   identity_already_exists: "That account signs in to another Tessera account already. Unlink it there first, or sign in with it.",
   identity_not_found: "This way to sign in was removed already.",

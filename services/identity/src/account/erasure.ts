@@ -2,7 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { eq } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
-import { factors, flowStates, identities, oneTimeTokens, recoveryCodes, sessions, type UserRow, users } from "../tables.ts";
+import { factors, flowStates, identities, oneTimeTokens, recoveryCodes, sessions, signUps, type UserRow, undos, users } from "../tables.ts";
 
 /** Ends an account, for good or softly. */
 @Injectable()
@@ -22,7 +22,7 @@ export class Erasure {
   /** The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft delete". */
   async hide(tx: Tx, user: UserRow): Promise<void> {
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");
-    for (const table of [sessions, factors, recoveryCodes, oneTimeTokens, flowStates])
+    for (const table of [sessions, factors, recoveryCodes, oneTimeTokens, signUps, undos, flowStates])
       await tx.delete(table).where(eq(table.userId, user.id));
     const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
     for (const row of own)

@@ -8,7 +8,7 @@ import { TokenKeys } from "../keys/token-keys.ts";
 import type { FactorRow, SessionRow, UserRow } from "../tables.ts";
 
 /** Our own addition: services refuse a token whose person still owes their second factor (service-kit, caller.ts). */
-const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
+export const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
   session.aal !== "aal2" && factors.some(({ status }) => status === "verified");
 
 const Claims = z.object({ sub: z.uuid(), session_id: z.uuid().optional(), aal: z.string().optional() });
@@ -28,17 +28,19 @@ export class AccessTokens {
     const { kid, privateKey } = await this.keys.signing();
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const expiresAt = now + this.config.accessTokenSeconds;
+    const owes = owesFactor(session, factors);
     const token = await new SignJWT({
-      email: user.email ?? "",
-      phone: user.phone ?? "",
-      app_metadata: user.appMetadata,
-      user_metadata: user.userMetadata,
+      // Half signed in, nothing is said of the person: decisions/012.
+      email: (!owes && user.email) || "",
+      phone: (!owes && user.phone) || "",
+      app_metadata: owes ? {} : user.appMetadata,
+      user_metadata: owes ? {} : user.userMetadata,
       role: "authenticated",
       aal: session.aal,
       amr: session.amr,
       session_id: session.id,
       is_anonymous: user.isAnonymous,
-      ...(owesFactor(session, factors) ? { next_aal: "aal2" } : {}),
+      ...(owes ? { next_aal: "aal2" } : {}),
     })
       .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })
       .setIssuer(this.config.issuer)

@@ -3,7 +3,7 @@ import { Database } from "@tessera/service-kit";
 import { z } from "zod";
 import { FactorStore } from "../factors/factor-store.ts";
 import { AuthController } from "../http/auth-controller.ts";
-import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
+import { AllowOwingFactor, Bearer, BearerGuard, OwingFactorStatus, type SignedIn } from "../http/bearer.guard.ts";
 import { Challenge, Email, Metadata, Password, RedirectQuery } from "../http/bodies.ts";
 import { Channel, GivenPhone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
@@ -11,7 +11,7 @@ import { challengeOf } from "../pkce/flow-states.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
 import { UserChange } from "./user-change.ts";
 import { UserStore } from "./user-store.ts";
-import { userView } from "./user-view.ts";
+import { halfView, userView } from "./user-view.ts";
 
 const UserBody = Challenge.extend({
   email: Email.nullish(),
@@ -34,11 +34,16 @@ export class UserController {
   ) {}
 
   @Get("user")
-  async user(@Bearer() { user }: SignedIn) {
-    return this.database.system(async (tx) => userView(user, await this.users.identities(tx, user.id), await this.factors.of(tx, user.id)));
+  @AllowOwingFactor()
+  async user(@Bearer() { user, owesFactor }: SignedIn) {
+    return this.database.system(async (tx) => {
+      const factors = await this.factors.of(tx, user.id);
+      return owesFactor ? halfView(user, factors) : userView(user, await this.users.identities(tx, user.id), factors);
+    });
   }
 
   @Put("user")
+  @OwingFactorStatus(401)
   @AddressLimit("user")
   async change(
     @Body({ schema: UserBody }) body: z.infer<typeof UserBody>,
