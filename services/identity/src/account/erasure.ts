@@ -3,6 +3,7 @@ import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { eq } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
 import { factors, flowStates, identities, oneTimeTokens, recoveryCodes, sessions, signUps, type UserRow, undos, users } from "../tables.ts";
+import { Acts } from "../verification/acts.ts";
 
 /** Ends an account, for good or softly. */
 @Injectable()
@@ -11,16 +12,20 @@ export class Erasure {
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Events) private readonly events: Events,
     private readonly secret: Secret,
+    private readonly acts: Acts,
   ) {}
 
   /** All that identity holds of the person goes; the other services are told to do the same. */
-  async erase(tx: Tx, { id }: UserRow): Promise<void> {
+  async erase(tx: Tx, user: UserRow): Promise<void> {
+    const { id } = user;
+    await this.acts.forget(tx, user);
     await tx.delete(users).where(eq(users.id, id));
     await this.events.publish(tx, "identity.user-deleted", { userId: id });
   }
 
   /** The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft delete". */
   async hide(tx: Tx, user: UserRow): Promise<void> {
+    await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");
     for (const table of [sessions, factors, recoveryCodes, oneTimeTokens, signUps, undos, flowStates])
       await tx.delete(table).where(eq(table.userId, user.id));

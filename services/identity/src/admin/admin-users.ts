@@ -15,6 +15,7 @@ import { sessions, type UserRow, users } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
 import { Acts } from "../verification/acts.ts";
+import { OneTimeTokens, tokenKinds } from "../verification/one-time-tokens.ts";
 import { Redirects } from "../verification/redirects.ts";
 import { type Administrator, refuseOwn } from "./admin.guard.ts";
 import { type Attributes, bannedUntil } from "./attributes.ts";
@@ -33,6 +34,7 @@ export class AdminUsers {
     private readonly sender: MailSender,
     private readonly redirects: Redirects,
     private readonly acts: Acts,
+    private readonly tokens: OneTimeTokens,
     private readonly audit: Audit,
   ) {}
 
@@ -76,6 +78,8 @@ export class AdminUsers {
       if (!user) throw userNotFound();
       await this.setContacts(tx, user, attributes);
       const current = (await this.users.byId(tx, id))!;
+      // Nothing that was mailed or texted before proves the account as it is now.
+      if (passwordHash || current.email !== user.email || current.phone !== user.phone) await this.tokens.revoke(tx, user, tokenKinds);
       await this.users.change(tx, id, {
         ...(passwordHash ? { passwordHash } : {}),
         ...(banned === undefined ? {} : { bannedUntil: banned }),

@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
-import { type ActKind, proofActs } from "../tables.ts";
+import { type ActKind, proofActs, type UserRow } from "../tables.ts";
 
 /** Longer than any code lives (IDENTITY_CODE_SECONDS) or a mail is retried. */
 const KEPT_MS = 7 * 86_400_000;
@@ -58,6 +58,12 @@ export class Acts {
 
   async end(tx: Tx, kinds: ActKind[], subjects: string[]): Promise<void> {
     await tx.delete(proofActs).where(and(inArray(proofActs.kind, kinds), inArray(proofActs.subject, subjects)));
+  }
+
+  /** All that is known of somebody's requests; their account ends. */
+  async forget(tx: Tx, { id, email, phone }: Pick<UserRow, "id" | "email" | "phone">): Promise<void> {
+    const addresses = [email, phone].flatMap((address) => (address ? [this.ofAddress(address)] : []));
+    await tx.delete(proofActs).where(inArray(proofActs.subject, [id, ...addresses]));
   }
 
   async forgetOld(tx: Tx): Promise<void> {

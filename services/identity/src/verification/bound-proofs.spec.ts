@@ -164,6 +164,16 @@ describe("mailed and texted proofs", () => {
     await held.release();
   });
 
+  it("stay void when an administrator gives the address back", async () => {
+    const admin = await world.admin();
+    const { email, id } = await person();
+    await world.client().resetPasswordForEmail(email);
+    const { token } = await world.mail(email);
+    await admin.updateUserById(id, { email: newAddress() });
+    await admin.updateUserById(id, { email });
+    expect(await verify({ type: "recovery", token_hash: token })).toEqual(expired);
+  });
+
   it("of an unconfirmed address are void once the account has another", async () => {
     const admin = await world.admin();
     const email = newAddress();
