@@ -23,7 +23,7 @@ create table identity.sign_ups (
 );
 create index sign_ups_of_user on identity.sign_ups (user_id);
 
--- They live for minutes: whoever waits for one asks again after the upgrade.
+-- They live for minutes: people who wait for one ask again after the upgrade.
 delete from identity.one_time_tokens;
 alter table identity.one_time_tokens
   add column act uuid not null,

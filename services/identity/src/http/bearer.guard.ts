@@ -18,7 +18,7 @@ export interface SignedIn {
 }
 type Checked = FastifyRequest & { signedIn?: SignedIn };
 
-const OWING = "whoever owes their second factor";
+const OWING = "owes second factor";
 
 /** What somebody may do before they give their second factor: give it, or go. decisions/012. */
 export const AllowOwingFactor = () => SetMetadata(OWING, "allowed");
