@@ -39,7 +39,7 @@ async function linkFor(email: string): Promise<string> {
     .poll(async () => {
       const answer = await fetch(`${product.url}/dev/outbox.json?to=${encodeURIComponent(email)}`);
       const { messages } = (await answer.json()) as { messages: { text: string }[] };
-      link = /https?:\/\/\S+\/verify\S*/.exec(messages[0]?.text ?? "")?.[0];
+      link = /https?:\/\/\S+\/confirm\?\S*/.exec(messages[0]?.text ?? "")?.[0];
       return link;
     })
     .toBeTruthy();

@@ -25,7 +25,7 @@ async function messageTo(address: string, { besides = "", withLink = false } = {
     .poll(async () => {
       const answer = await fetch(`${product.url}/dev/outbox.json?to=${encodeURIComponent(address)}`);
       const { messages } = (await answer.json()) as { messages: Message[] };
-      found = messages.find(({ text, links }) => text !== besides && (!withLink || links.length > 0));
+      found = messages.find(({ text, links }) => text !== besides && (!withLink || links.some((link) => link.includes("/confirm?"))));
       return found !== undefined;
     })
     .toBe(true);

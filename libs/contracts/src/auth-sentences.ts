@@ -128,6 +128,7 @@ export const inAccount: Partial<Record<string, string>> = {
   mfa_factor_not_found: "This took longer than five minutes, or was removed meanwhile. Start again.",
   insufficient_aal: "This takes a code of your second factor.",
   reauthentication_needed: "This takes your password or a mailed code.",
+  sms_send_failed: "This installation sends no text messages to numbers of this country.",
   session_not_found: "This session has ended already.",
   identity_already_exists: "That account signs in to another Tessera account already. Unlink it there first, or sign in with it.",
   identity_not_found: "This way to sign in was removed already.",

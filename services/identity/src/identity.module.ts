@@ -66,6 +66,7 @@ import { SessionStore } from "./sessions/session-store.ts";
 import { SettingsController } from "./settings/settings.controller.ts";
 import { SignUpController } from "./sign-up/sign-up.controller.ts";
 import { SignUp } from "./sign-up/sign-up.ts";
+import { SignUpStore } from "./sign-up/sign-up-store.ts";
 import { HttpSms } from "./sms/http-sms.ts";
 import { OutboxSms } from "./sms/outbox-sms.ts";
 import { SmsProvider } from "./sms/sms.ts";
@@ -83,10 +84,15 @@ import { PasswordGrant } from "./tokens/password-grant.ts";
 import { RefreshGrant } from "./tokens/refresh-grant.ts";
 import { RefreshTokens } from "./tokens/refresh-tokens.ts";
 import { TokenController } from "./tokens/token.controller.ts";
+import { TakeBack } from "./undo/take-back.ts";
+import { UndoController } from "./undo/undo.controller.ts";
+import { Undos } from "./undo/undos.ts";
 import { Proof } from "./user/proof.ts";
 import { UserController } from "./user/user.controller.ts";
 import { UserChange } from "./user/user-change.ts";
 import { UserStore } from "./user/user-store.ts";
+import { Acts } from "./verification/acts.ts";
+import { EmailMove } from "./verification/email-move.ts";
 import { OneTimeTokens } from "./verification/one-time-tokens.ts";
 import { Redirects } from "./verification/redirects.ts";
 import { Verification } from "./verification/verification.ts";
@@ -106,6 +112,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     RecoveryCodesController,
     FactorsController,
     AccountController,
+    UndoController,
     AdminUsersController,
     AdminFactorsController,
     LinksController,
@@ -141,6 +148,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     },
     AccessTokens,
     Account,
+    Acts,
     AdminGuard,
     AdminLog,
     AdminUsers,
@@ -155,6 +163,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     ChallengeStore,
     Cors,
     Elevation,
+    EmailMove,
     Erasure,
     ExternalAccounts,
     ExternalFlows,
@@ -188,6 +197,7 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     SessionAnswers,
     SessionStore,
     SignUp,
+    SignUpStore,
     SigningKeys,
     SmsRequests,
     SmsSender,
@@ -197,7 +207,9 @@ import { Web3Grant } from "./web3/web3-grant.ts";
     SpentProofs,
     SsoProviderStore,
     SsoProviders,
+    TakeBack,
     Tidy,
+    Undos,
     UserChange,
     UserStore,
     Verification,

@@ -7,6 +7,10 @@ import spentProofs from "../migrations/006-spent-proofs.sql";
 import administration from "../migrations/007-administration.sql";
 import enterprise from "../migrations/008-enterprise.sql";
 import samlKey from "../migrations/009-saml-key.sql";
+import proofs from "../migrations/010-proofs.sql";
+import freshProof from "../migrations/011-fresh-proof.sql";
+import owner from "../migrations/012-owner.sql";
+import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
@@ -35,14 +39,17 @@ export const identityService: ServiceDefinition = {
     { name: "007-administration", sql: administration },
     { name: "008-enterprise", sql: enterprise },
     { name: "009-saml-key", sql: samlKey },
+    { name: "010-proofs", sql: proofs },
+    { name: "011-fresh-proof", sql: freshProof },
+    { name: "012-owner", sql: owner },
+    { name: "013-undo", sql: undo },
     { name: "015-ended-sessions", sql: endedSessions },
   ],
   tables: [
     { table: "users", personal: { owner: "id" } },
-    ...["identities", "sessions", "flow_states", "one_time_tokens", "factors", "recovery_codes"].map((table) => ({
-      table,
-      personal: { with: "users" },
-    })),
+    ...["identities", "sessions", "flow_states", "one_time_tokens", "factors", "recovery_codes", "sign_ups", "undos", "owner"].map(
+      (table) => ({ table, personal: { with: "users" } }),
+    ),
     { table: "refresh_tokens", personal: { with: "sessions" } },
     { table: "challenges", personal: { with: "factors" } },
     // That somebody signed in or was deleted stays for its year; where they did it from goes with them.

@@ -26,7 +26,7 @@ export const users = identity.table("users", {
   confirmationSentAt: at("confirmation_sent_at"),
   recoverySentAt: at("recovery_sent_at"),
   newEmail: text("new_email"),
-  emailChangeHalfConfirmed: boolean("email_change_half_confirmed").notNull().default(false),
+  emailChangeHalf: text("email_change_half").$type<"email_change_current" | "email_change_new">(),
   emailChangeSentAt: at("email_change_sent_at"),
   phone: text("phone"),
   phoneConfirmedAt: at("phone_confirmed_at"),
@@ -70,6 +70,10 @@ export const sessions = identity.table("sessions", {
   userAgent: text("user_agent"),
   place: text("place"),
   factorId: uuid("factor_id"),
+  /** When the person last gave their password, or a code mailed to them, in this session. */
+  provedAt: at("proved_at"),
+  /** The session of before a second factor was given, kept for a client that lost the answer; sessions/elevation.ts. */
+  endsAt: at("ends_at"),
   createdAt: at("created_at").notNull(),
   refreshedAt: at("refreshed_at").notNull(),
 });
@@ -116,6 +120,13 @@ export const oneTimeTokens = identity.table("one_time_tokens", {
   attempts: integer("attempts").notNull().default(0),
   flowId: uuid("flow_id"),
   redirectTo: text("redirect_to"),
+  /** The request that it was made for; verification/acts.ts. */
+  act: uuid("act").notNull(),
+  subject: text("subject").notNull(),
+  /** Of a change: the address on the other side of it. */
+  otherAddress: text("other_address"),
+  signUpId: uuid("sign_up_id"),
+  metadata: jsonb("metadata").$type<Json>(),
   createdAt: at("created_at").notNull(),
 });
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
@@ -132,6 +143,43 @@ export type TokenKind =
   | "phone_sign_in"
   | "phone_change"
   | "reauthentication";
+
+export const proofActs = identity.table("proof_acts", {
+  kind: text("kind").$type<ActKind>().notNull(),
+  subject: text("subject").notNull(),
+  act: uuid("act").notNull(),
+  begunAt: at("begun_at").notNull(),
+});
+
+/** What a request asks a proof for; the two mailboxes of a change of address prove one act. */
+export type ActKind = Exclude<TokenKind, "email_change_current" | "email_change_new"> | "email_change";
+
+export const signUps = identity.table("sign_ups", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  /** Asked for while an earlier sign-up with the same address could still be confirmed. */
+  isContested: boolean("is_contested").notNull(),
+  passwordHash: text("password_hash").notNull(),
+  userMetadata: jsonb("user_metadata").$type<Json>().notNull(),
+  askedAt: at("asked_at").notNull(),
+});
+export type SignUpRow = typeof signUps.$inferSelect;
+
+export type UndoKind = "factor_added" | "factor_removed" | "email_changed" | "password_changed";
+
+export const undos = identity.table("undos", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  kind: text("kind").$type<UndoKind>().notNull(),
+  sentTo: text("sent_to").notNull(),
+  sealedBefore: bytea("sealed_before").notNull(),
+  linkHash: bytea("link_hash"),
+  codeHash: bytea("code_hash"),
+  codeAttempts: integer("code_attempts").notNull().default(0),
+  codeMadeAt: at("code_made_at"),
+  createdAt: at("created_at").notNull(),
+});
+export type UndoRow = typeof undos.$inferSelect;
 
 export const factors = identity.table("factors", {
   id: uuid("id").primaryKey(),

@@ -43,6 +43,7 @@ export function shellRoutes(
             { path: "/", lazy: { Component: async () => (await import("../pages/front.tsx")).FrontPage } },
             { path: "/login", lazy: { Component: async () => (await import("../pages/login.tsx")).LoginPage } },
             { path: "/confirm", lazy: { Component: async () => (await import("../pages/confirm.tsx")).ConfirmPage } },
+            { path: "/undo", lazy: { Component: async () => (await import("../pages/undo.tsx")).UndoPage } },
             ...remoteRoutes(composition, known),
             { path: "*", Component: NotFoundPage },
           ],

@@ -83,6 +83,7 @@ export function contextOf(
     rule("/", { layout: "blank", session: false, title: "Tessera" }),
     rule("/login", { layout: "centered", session: false, title: "Sign in" }),
     rule("/confirm", { layout: "centered", session: false, title: "Confirm" }),
+    rule("/undo", { layout: "centered", session: false, title: "Undo a change" }),
   ];
   const routes = options.routes ?? [];
   return {

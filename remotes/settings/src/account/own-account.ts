@@ -48,7 +48,9 @@ const proofBody = ({ currentPassword, nonce }: ProofOfPerson) => ({ current_pass
 /** Our own additions to auth/v1; services/identity/README.md. */
 export const ownAccount = {
   sessions: async () => (await shell().auth.account.call<{ sessions: OwnSession[] }>("GET", "user/sessions")).sessions,
-  endSession: (id: string) => shell().auth.account.call("DELETE", `user/sessions/${id}`),
+  endSession: (id: string, proof: ProofOfPerson) => shell().auth.account.call("DELETE", `user/sessions/${id}`, proofBody(proof)),
+  /** Counts for what is done in the next minutes. */
+  prove: (proof: ProofOfPerson) => shell().auth.account.call("POST", "user/proof", proofBody(proof)),
   activity: (before: number | null) =>
     shell().auth.account.call<{ activity: Activity[]; next: number | null }>(
       "GET",

@@ -8,6 +8,7 @@ import { RelativeTime, StatusText } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, ownAccount } from "../account/own-account.ts";
+import { withPriorProof } from "../account/with-proof.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Row, Rows } from "../parts/rows.tsx";
@@ -51,7 +52,7 @@ export function ActivitySection() {
     });
     if (!chosen) return;
     try {
-      await shell().auth.signOut("others");
+      if (!(await withPriorProof(() => shell().auth.signOut("others")))) return;
       shell().notifications.show({ message: "All other sessions are signed out. Now choose a new password.", intent: "success" });
       await navigate("/settings/profile#password");
     } catch (error) {

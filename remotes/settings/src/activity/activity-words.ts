@@ -55,6 +55,9 @@ const words: Record<string, Words> = {
   factor_removed: ({ method }) => `${factor(method).replace(/^./, (first) => first.toUpperCase())} was removed as a second factor`,
   recovery_codes_made: () => "New recovery codes were made",
   recovery_code_used: () => "A recovery code was used",
+  reauthenticated: ({ method }) =>
+    method === "password" ? "The password was given to confirm a change" : "A code was given to confirm a change",
+  change_undone: () => "A change was undone by the link of a mail; everybody was signed out",
   session_revoked: () => "A session was signed out from the list of sessions",
   identity_linked: ({ provider }) => `${providerName(provider ?? "another account")} was linked`,
   identity_unlinked: ({ provider }) => `${providerName(provider ?? "another account")} was unlinked`,

@@ -3,7 +3,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { type DialogActions, type NewFactor, shell } from "@tessera/shell-api";
 import { useEffect, useRef, useState } from "react";
 import { accountSentence, codeOf } from "../account/account-sentence.ts";
-import { withProof } from "../account/with-proof.ts";
+import { withPriorProof } from "../account/with-proof.ts";
 import { CodeField, wholeCode } from "../parts/code-field.tsx";
 import { DialogForm } from "../parts/dialog-form.tsx";
 import { enroll, freeName, useAbandoned } from "./enroll.ts";
@@ -47,7 +47,7 @@ export function AddAppDialog({ first, taken, dialog }: AddFactorProps & { dialog
 
   const act = async () => {
     if (!made) {
-      await withProof(async () => setMade(await enroll({ type: "totp", name: name.trim() })));
+      await withPriorProof(async () => setMade(await enroll({ type: "totp", name: name.trim() })));
       return "stay";
     }
     try {

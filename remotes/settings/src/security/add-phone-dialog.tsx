@@ -4,7 +4,7 @@ import { type DialogActions, type NewFactor, shell } from "@tessera/shell-api";
 import { useState } from "react";
 import { accountSentence, codeOf } from "../account/account-sentence.ts";
 import { digitsOf } from "../account/phone-words.ts";
-import { withProof } from "../account/with-proof.ts";
+import { withPriorProof } from "../account/with-proof.ts";
 import { CodeField, wholeCode } from "../parts/code-field.tsx";
 import { DialogForm } from "../parts/dialog-form.tsx";
 import type { AddFactorProps } from "./add-app-dialog.tsx";
@@ -31,7 +31,7 @@ export function AddPhoneDialog({ first, taken, dialog }: AddFactorProps & { dial
   const send = async (factorId: string) => setChallengeId((await shell().auth.account.challengeFactor(factorId)).challengeId);
   const act = async () => {
     if (!challengeId || !made) {
-      await withProof(async () => {
+      await withPriorProof(async () => {
         const factor = made ?? (await enroll({ type: "phone", name: name.trim(), phone: digits! }));
         setMade(factor);
         await send(factor.id);

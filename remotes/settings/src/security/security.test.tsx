@@ -88,6 +88,48 @@ describe("two-step verification", () => {
     expect(removeFactor).toHaveBeenCalledTimes(2);
   });
 
+  it("asks for the second factor again where it was given too long ago, not for the password", async () => {
+    let raised = false;
+    const removeFactor = jest.fn(async () => {
+      if (!raised) throw refusal("reauthentication_needed");
+    });
+    const verifyFactor = jest.fn(async () => {
+      raised = true;
+    });
+    const { person, shell } = openAccount("/settings/security", { account: { factors: [app] }, parts: { removeFactor, verifyFactor } });
+    await person.click(await screen.findByRole("button", { name: "Remove Phone app" }));
+    await act(async () => shell.opened[0]?.close(true));
+    const dialog = await dialogOf(shell, 2);
+    await person.type(dialog.in.getByLabelText("Six-digit code"), "123456{Enter}");
+    expect(await screen.findByText("Two-step verification is off.")).toBeVisible();
+  });
+
+  it("asks for the password before the first factor once the sign-in is old, and keeps what was typed", async () => {
+    let proved = false;
+    const enrollFactor = jest.fn<OwnAccount["enrollFactor"]>(async () => {
+      if (!proved) throw refusal("reauthentication_needed");
+      return { id: "factor", totp: { qrCode: "data:image/svg+xml,", secret: "ABCD", uri: "otpauth://totp/x" } };
+    });
+    const calls = {
+      "POST user/proof": (_: string, body: { current_password?: string }) => {
+        proved = body.current_password === "right";
+        return proved ? null : refusal("invalid_credentials");
+      },
+    };
+    const { person, shell, asked } = openAccount("/settings/security", { parts: { enrollFactor }, calls });
+    await person.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
+    const dialog = await dialogOf(shell);
+    await person.clear(dialog.in.getByLabelText("Name"));
+    await person.type(dialog.in.getByLabelText("Name"), "My watch");
+    await person.click(dialog.in.getByRole("button", { name: "Continue" }));
+    const proof = await dialogOf(shell, 2);
+    expect(dialog.in.getByLabelText("Name")).toHaveValue("My watch");
+    await person.type(proof.in.getByLabelText("Your password"), "right{Enter}");
+    expect(await dialog.in.findByTestId("totp-secret")).toHaveTextContent("ABCD");
+    expect(enrollFactor).toHaveBeenLastCalledWith({ type: "totp", name: "My watch" });
+    expect(asked.filter(({ call }) => call === "POST user/proof")).toHaveLength(1);
+  });
+
   it("changes nothing when the person gives up proving", async () => {
     const removeFactor = jest.fn(async () => Promise.reject(refusal("insufficient_aal")));
     const { person, shell } = openAccount("/settings/security", { account: { factors: [app] }, parts: { removeFactor } });

@@ -9,7 +9,7 @@ import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, useAccount, useOffers } from "../account/own-account.ts";
 import { shortPhone } from "../account/phone-words.ts";
 import { factorLabel } from "../account/step-up-dialog.tsx";
-import { withProof } from "../account/with-proof.ts";
+import { withPriorProof } from "../account/with-proof.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Row, Rows } from "../parts/rows.tsx";
@@ -74,7 +74,7 @@ export function TwoStep() {
     });
     if (!chosen) return;
     try {
-      if (!(await withProof(() => shell().auth.account.removeFactor(factor.id)))) return;
+      if (!(await withPriorProof(() => shell().auth.account.removeFactor(factor.id)))) return;
       setOutcome({ intent: "success", text: last ? "Two-step verification is off." : `${name} is removed.` });
     } catch (error) {
       setOutcome({ intent: "error", text: `${name} was not removed. ${accountSentence(error)}` });

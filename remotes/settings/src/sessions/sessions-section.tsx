@@ -4,6 +4,7 @@ import { shell, useSession } from "@tessera/shell-api";
 import { useState } from "react";
 import { accountSentence, codeOf } from "../account/account-sentence.ts";
 import { accountKeys, type OwnSession, ownAccount } from "../account/own-account.ts";
+import { withPriorProof, withProof } from "../account/with-proof.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
@@ -27,7 +28,7 @@ export function SessionsSection() {
     setBusy(scope);
     setOutcome(null);
     try {
-      await shell().auth.signOut(scope);
+      if (!(await withPriorProof(() => shell().auth.signOut(scope)))) return;
       if (scope === "others") setOutcome({ intent: "success", text: "All other sessions are signed out. You stay signed in here." });
       if (scope === "others") await queries.invalidateQueries({ queryKey: accountKeys.sessions });
     } catch (error) {
@@ -41,9 +42,12 @@ export function SessionsSection() {
     setOutcome(null);
     try {
       // What ended meanwhile is what was asked for.
-      await ownAccount.endSession(session.id).catch((error) => {
-        if (codeOf(error) !== "session_not_found") throw error;
-      });
+      const ended = await withProof((proof) =>
+        ownAccount.endSession(session.id, proof).catch((error) => {
+          if (codeOf(error) !== "session_not_found") throw error;
+        }),
+      );
+      if (!ended) return;
       queries.setQueryData<OwnSession[]>(accountKeys.sessions, (before) => before?.filter(({ id }) => id !== session.id));
       setOutcome({ intent: "success", text: `${session.device} is signed out.` });
     } catch (error) {

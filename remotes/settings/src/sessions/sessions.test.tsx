@@ -1,6 +1,7 @@
 import { jest } from "@jest/globals";
-import { screen, waitFor, within } from "@testing-library/react";
-import { openAccount, ownSession, refusal } from "../testing/account-world.tsx";
+import { mockShell } from "@tessera/shell-api/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { dialogOf, openAccount, ownSession, refusal } from "../testing/account-world.tsx";
 
 jest.setTimeout(30_000);
 
@@ -44,6 +45,46 @@ describe("sessions", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Sign out Chrome on Android" })).toBeVisible());
     await person.click(screen.getByRole("button", { name: "Sign out Chrome on Android" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("Chrome on Android is still signed in. The server cannot be reached.");
+  });
+
+  it("of others are ended after a proof that the service asks for, and the ending goes on by itself", async () => {
+    let proved = false;
+    const signOut = jest.fn(async () => {
+      if (!proved) throw refusal("reauthentication_needed");
+    });
+    const calls = {
+      "POST user/proof": (_: string, body: { current_password?: string }) => {
+        proved = body.current_password === "right";
+        return proved ? null : refusal("invalid_credentials");
+      },
+    };
+    const { person, shell } = openAccount("/settings/sessions", { calls, auth: { ...mockShell().auth, signOut } });
+    await person.click(await screen.findByRole("button", { name: "Sign out other sessions" }));
+    await waitFor(() => expect(shell.opened).toHaveLength(1));
+    await act(async () => shell.opened[0]!.close(true));
+    const dialog = await dialogOf(shell, 2);
+    expect(dialog.title).toBe("Confirm that it is you");
+    await person.type(dialog.in.getByLabelText("Your password"), "wrong{Enter}");
+    expect(await dialog.in.findByRole("alert")).toHaveTextContent("The current password is wrong.");
+    expect(signOut).toHaveBeenCalledTimes(1);
+    await person.clear(dialog.in.getByLabelText("Your password"));
+    await person.type(dialog.in.getByLabelText("Your password"), "right{Enter}");
+    expect(await screen.findByText("All other sessions are signed out. You stay signed in here.")).toBeVisible();
+  });
+
+  it("stay as they are when the person gives no proof", async () => {
+    const calls = {
+      "GET user/sessions": { sessions: [ownSession(), other] },
+      "DELETE user/sessions/s2": refusal("reauthentication_needed"),
+    };
+    const { person, shell } = openAccount("/settings/sessions", { calls });
+    await person.click(await screen.findByRole("button", { name: "Sign out Chrome on Android" }));
+    await waitFor(() => expect(shell.opened).toHaveLength(1));
+    await act(async () => shell.opened[0]!.cancel());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Sign out Chrome on Android" })).not.toHaveAttribute("aria-disabled", "true"),
+    );
+    expect(screen.queryByText(/is signed out/)).toBeNull();
   });
 
   it("are not told by hosted Supabase, and signing out still works", async () => {

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Query, UseGuards } from "@nestjs/common";
+import { Body, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from "@nestjs/common";
 import { z } from "zod";
 import { uuidOf } from "../admin/ids.ts";
 import { AuthController } from "../http/auth-controller.ts";
@@ -6,6 +6,7 @@ import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
 import { Password } from "../http/bodies.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
+import { type Given, Proof } from "../user/proof.ts";
 import { Account } from "./account.ts";
 
 const ActivityQuery = z.object({
@@ -14,11 +15,16 @@ const ActivityQuery = z.object({
 });
 const ProofBody = z.object({ current_password: Password.nullish(), nonce: z.string().max(100).nullish() }).optional();
 
+const givenOf = (body: z.infer<typeof ProofBody>): Given => ({ currentPassword: body?.current_password, nonce: body?.nonce });
+
 /** Our own additions to auth/v1: what a person sees and does about their account. */
 @AuthController()
 @UseGuards(BearerGuard)
 export class AccountController {
-  constructor(private readonly account: Account) {}
+  constructor(
+    private readonly account: Account,
+    private readonly proof: Proof,
+  ) {}
 
   @Get("user/sessions")
   sessions(@Bearer() signedIn: SignedIn) {
@@ -27,8 +33,25 @@ export class AccountController {
 
   @Delete("user/sessions/:id")
   @HttpCode(204)
-  revoke(@Param("id") id: string, @Bearer() signedIn: SignedIn, @From() from: RequestContext): Promise<void> {
-    return this.account.revoke(signedIn, uuidOf("session_id", id), from);
+  revoke(
+    @Param("id") id: string,
+    @Body({ schema: ProofBody }) body: z.infer<typeof ProofBody>,
+    @Bearer() signedIn: SignedIn,
+    @From() from: RequestContext,
+  ): Promise<void> {
+    return this.account.revoke(signedIn, uuidOf("session_id", id), givenOf(body), from);
+  }
+
+  /** For clients whose own calls carry no proof: what needs one may be asked for in the next minutes. */
+  @Post("user/proof")
+  @HttpCode(204)
+  @AddressLimit("user")
+  prove(
+    @Body({ schema: ProofBody }) body: z.infer<typeof ProofBody>,
+    @Bearer() signedIn: SignedIn,
+    @From() from: RequestContext,
+  ): Promise<void> {
+    return this.proof.give(signedIn, givenOf(body), from);
   }
 
   @Get("user/activity")
@@ -49,7 +72,7 @@ export class AccountController {
     @Bearer() signedIn: SignedIn,
     @From() from: RequestContext,
   ): Promise<void> {
-    return this.account.removePhone(signedIn, { currentPassword: body?.current_password, nonce: body?.nonce }, from);
+    return this.account.removePhone(signedIn, givenOf(body), from);
   }
 
   @Delete("user")
@@ -60,6 +83,6 @@ export class AccountController {
     @Bearer() signedIn: SignedIn,
     @From() from: RequestContext,
   ): Promise<void> {
-    return this.account.delete(signedIn, { currentPassword: body?.current_password, nonce: body?.nonce }, from);
+    return this.account.delete(signedIn, givenOf(body), from);
   }
 }

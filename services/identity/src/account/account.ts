@@ -34,7 +34,7 @@ export class Account {
     const rows = await this.database.system((tx) =>
       tx.select().from(sessions).where(eq(sessions.userId, user.id)).orderBy(desc(sessions.refreshedAt)),
     );
-    const open = rows.filter((session) => !this.sessionStore.isOver(session));
+    const open = rows.filter((session) => session.endsAt === null && !this.sessionStore.isOver(session));
     return {
       sessions: open.map((session) => ({
         id: session.id,
@@ -50,8 +50,10 @@ export class Account {
     };
   }
 
-  /** @throws AuthError 404 `session_not_found` for what is not the person's own */
-  async revoke({ user }: SignedIn, id: string, from: RequestContext): Promise<void> {
+  /** @throws AuthError 404 `session_not_found` for what is not the person's own; for others than this one what `Proof.fresh` throws */
+  async revoke(signedIn: SignedIn, id: string, given: Given, from: RequestContext): Promise<void> {
+    const { user, session } = signedIn;
+    if (id !== session.id) await this.proof.fresh(signedIn, "Ending another session", given, from);
     await this.database.system(async (tx) => {
       const ended = await tx
         .delete(sessions)
@@ -100,7 +102,7 @@ export class Account {
   /** Takes the phone number from the account. @throws AuthError 422 `single_identity_not_deletable` without a confirmed address; as `delete` */
   async removePhone(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
     await this.proof.assured(signedIn, "remove the phone number of");
-    await this.proof.forEmail(signedIn, given, from);
+    await this.proof.fresh(signedIn, "Removing the phone number", given, from);
     await this.database.system(async (tx) => {
       const current = await this.users.locked(tx, signedIn.user.id);
       if (!current) throw userNotFound();
@@ -112,7 +114,7 @@ export class Account {
           "Without the phone number nobody could sign in: add an e-mail address first",
         );
       await this.users.removePhone(tx, current);
-      await this.tokens.revoke(tx, current.id, ["phone_confirmation", "phone_sign_in", "phone_change"]);
+      await this.tokens.revoke(tx, current, ["phone_confirmation", "phone_sign_in", "phone_change"]);
       await this.sender.send(tx, { kind: "security_notice", userId: current.id, notice: "phone_removed" });
       await this.audit.record(tx, "phone_removed", from, current.id);
     });

@@ -3,7 +3,20 @@ import { USER_DELETED } from "@tessera/contracts/identity.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
-import { factors, flowStates, identities, oneTimeTokens, outboxMails, recoveryCodes, sessions, type UserRow, users } from "../tables.ts";
+import {
+  factors,
+  flowStates,
+  identities,
+  oneTimeTokens,
+  outboxMails,
+  recoveryCodes,
+  sessions,
+  signUps,
+  type UserRow,
+  undos,
+  users,
+} from "../tables.ts";
+import { Acts } from "../verification/acts.ts";
 
 /** Ends an account, for good or softly. */
 @Injectable()
@@ -13,10 +26,13 @@ export class Erasure {
     @Inject(Events) private readonly events: Events,
     @Inject(ErasureEverywhere) private readonly everywhere: ErasureEverywhere,
     private readonly secret: Secret,
+    private readonly acts: Acts,
   ) {}
 
   /** All that identity holds of the person goes; what declared tables hold of them follows, and once more when no token can live. */
-  async erase(tx: Tx, { id, email, newEmail, phone, newPhone }: UserRow): Promise<void> {
+  async erase(tx: Tx, user: UserRow): Promise<void> {
+    const { id, email, newEmail, phone, newPhone } = user;
+    await this.acts.forget(tx, user);
     await tx.delete(users).where(eq(users.id, id));
     // Mails know an address, not an account.
     const addresses = [email, newEmail, phone, newPhone].filter((address) => address !== null);
@@ -27,8 +43,9 @@ export class Erasure {
 
   /** The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft delete". */
   async hide(tx: Tx, user: UserRow): Promise<void> {
+    await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");
-    for (const table of [sessions, factors, recoveryCodes, oneTimeTokens, flowStates])
+    for (const table of [sessions, factors, recoveryCodes, oneTimeTokens, signUps, undos, flowStates])
       await tx.delete(table).where(eq(table.userId, user.id));
     const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
     for (const row of own)

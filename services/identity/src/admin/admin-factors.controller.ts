@@ -47,6 +47,6 @@ export class AdminFactorsController {
   }
 
   private async existing(tx: Tx, id: string): Promise<void> {
-    if (!(await this.users.byId(tx, id))) throw userNotFound();
+    if (!(await this.users.locked(tx, id))) throw userNotFound();
   }
 }

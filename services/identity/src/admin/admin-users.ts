@@ -15,6 +15,8 @@ import { asOwner } from "../rate-limits/account-limits.ts";
 import { sessions, type UserRow, users } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
+import { Acts } from "../verification/acts.ts";
+import { OneTimeTokens, tokenKinds } from "../verification/one-time-tokens.ts";
 import { Redirects } from "../verification/redirects.ts";
 import { type Administrator, refuseOwn } from "./admin.guard.ts";
 import { type Attributes, bannedUntil } from "./attributes.ts";
@@ -32,6 +34,8 @@ export class AdminUsers {
     private readonly erasure: Erasure,
     private readonly sender: MailSender,
     private readonly redirects: Redirects,
+    private readonly acts: Acts,
+    private readonly tokens: OneTimeTokens,
     private readonly audit: Audit,
   ) {}
 
@@ -82,6 +86,8 @@ export class AdminUsers {
       if (!user) throw userNotFound();
       await this.setContacts(tx, user, attributes);
       const current = (await this.users.byId(tx, id))!;
+      // Nothing that was mailed or texted before proves the account as it is now.
+      if (passwordHash || current.email !== user.email || current.phone !== user.phone) await this.tokens.revoke(tx, user, tokenKinds);
       await this.users.change(tx, id, {
         ...(passwordHash ? { passwordHash } : {}),
         ...(banned === undefined ? {} : { bannedUntil: banned }),
@@ -116,7 +122,8 @@ export class AdminUsers {
     if (!email) throw new AuthError(422, "validation_failed", "This account has no e-mail address that a link could be sent to");
     await this.sender.mayMail(email, asOwner(from, `administrator ${by.userId ?? "service key"}`));
     await this.database.system(async (tx) => {
-      await this.sender.send(tx, { kind: "recovery", email, flowId: null, redirectTo: this.redirects.choose(undefined) });
+      const redirectTo = this.redirects.choose(undefined);
+      await this.sender.ask(tx, this.acts.ofAddress(email), { kind: "recovery", email, flowId: null, redirectTo });
       await this.record(tx, "admin_recovery_sent", id, by, from);
     });
   }
@@ -127,12 +134,12 @@ export class AdminUsers {
     if (email && email !== user.email) {
       if (await this.users.byEmail(tx, email)) throw emailExists();
       await this.users.setEmail(tx, user, email, email_confirm ?? true);
-    } else if (email_confirm && user.email) await this.users.confirmEmail(tx, user, { keepPassword: true });
+    } else if (email_confirm && user.email) await this.users.confirmEmail(tx, user, { keep: true });
     const current = (await this.users.byId(tx, user.id))!;
     if (phone && phone !== user.phone) {
       if (await this.users.byPhone(tx, phone)) throw phoneExists();
       await this.users.setPhone(tx, current, phone, phone_confirm ?? true);
-    } else if (phone_confirm && user.phone) await this.users.confirmPhone(tx, current, { keepPassword: true });
+    } else if (phone_confirm && user.phone) await this.users.confirmPhone(tx, current, { keep: true });
   }
 
   private async newHash(password: string | null | undefined, account: string): Promise<string | null> {

@@ -5,15 +5,17 @@ import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.
 import { emailExists, userNotFound, validationFailed } from "../errors/auth-error.ts";
 import { mergeMetadata } from "../http/bodies.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import { verifyUrl } from "../mail/link-urls.ts";
 import { MailSender } from "../mail/mail-sender.ts";
-import { verifyUrl } from "../mail/mail-writer.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { refuseWeak } from "../password/password-policy.ts";
 import { asOwner } from "../rate-limits/account-limits.ts";
+import { type Said, SignUpStore } from "../sign-up/sign-up-store.ts";
 import type { Json, TokenKind, UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
 import { type UserView, userView } from "../user/user-view.ts";
-import { OneTimeTokens } from "../verification/one-time-tokens.ts";
+import { Acts } from "../verification/acts.ts";
+import { type NewToken, OneTimeTokens } from "../verification/one-time-tokens.ts";
 import { Redirects } from "../verification/redirects.ts";
 import { type Administrator, refuseOwn } from "./admin.guard.ts";
 
@@ -37,6 +39,8 @@ export interface LinkRequest {
   redirectTo: string | undefined;
 }
 
+type Bound = { user: UserRow } & Omit<NewToken, "userId" | "redirectTo" | "flowId">;
+
 /** Invitations, and links that an administrator hands over in another way than by mail. */
 @Injectable()
 export class Links {
@@ -46,6 +50,8 @@ export class Links {
     private readonly clock: Clock,
     private readonly users: UserStore,
     private readonly tokens: OneTimeTokens,
+    private readonly acts: Acts,
+    private readonly signUps: SignUpStore,
     private readonly redirects: Redirects,
     private readonly hasher: PasswordHasher,
     private readonly sender: MailSender,
@@ -57,7 +63,8 @@ export class Links {
     await this.sender.mayMail(email, asOwner(from, `administrator ${by.userId ?? "service key"}`));
     return this.database.system(async (tx) => {
       const user = await this.invited(tx, email, metadata);
-      await this.sender.send(tx, { kind: "invite", email, flowId: null, redirectTo: this.redirects.choose(redirectTo) });
+      const way = { flowId: null, redirectTo: this.redirects.choose(redirectTo) };
+      await this.sender.ask(tx, this.acts.ofAddress(email), { kind: "invite", email, ...way });
       await this.audit.record(tx, "admin_user_invited", from, user.id, { by: by.userId ?? "service key" });
       return userView(user, await this.users.identities(tx, user.id));
     });
@@ -67,11 +74,11 @@ export class Links {
   async generate(request: LinkRequest, by: Administrator, from: RequestContext) {
     const passwordHash = request.type === "signup" ? await this.hashOf(request) : null;
     return this.database.system(async (tx) => {
-      const { user, kind } = await this.subject(tx, request, passwordHash);
+      const { user, ...bound } = await this.subject(tx, request, passwordHash);
       refuseOwn(by, user.id);
-      const address = kind === "email_change_new" ? user.newEmail! : user.email!;
       const redirectTo = this.redirects.choose(request.redirectTo);
-      const { link, code } = await this.tokens.issue(tx, { userId: user.id, kind, address, redirectTo });
+      const { link, code } = await this.tokens.issue(tx, { userId: user.id, redirectTo, ...bound });
+      const { kind } = bound;
       await this.audit.record(tx, "admin_link_generated", from, user.id, { by: by.userId ?? "service key", kind });
       return {
         ...userView(user, await this.users.identities(tx, user.id)),
@@ -90,39 +97,63 @@ export class Links {
     return this.hasher.hash(password);
   }
 
-  private async subject(tx: Tx, request: LinkRequest, passwordHash: string | null): Promise<{ user: UserRow; kind: TokenKind }> {
+  /** Whom the link is for, and what it is bound to; links made before of its kind, and mails, end. */
+  private async subject(tx: Tx, request: LinkRequest, passwordHash: string | null): Promise<Bound> {
     const { type, email, metadata } = request;
-    const now = this.clock.now();
-    if (type === "invite") return { user: await this.invited(tx, email, metadata), kind: "invite" };
-    const known = await this.users.byEmail(tx, email);
-    if (type === "signup") {
-      if (known?.emailConfirmedAt) throw emailExists();
-      const made = known ?? (await this.users.create(tx, { email, passwordHash, metadata: mergeMetadata({}, metadata), confirmed: false }));
-      return { user: await this.users.change(tx, made!.id, { passwordHash, confirmationSentAt: now }), kind: "confirmation" };
+    const address = this.acts.ofAddress(email);
+    if (type === "invite") {
+      const user = await this.invited(tx, email, metadata);
+      return { user, kind: "invite", address: email, act: await this.acts.begin(tx, "invite", address) };
     }
+    const known = await this.held(tx, email);
+    if (type === "signup") return this.signUp(tx, email, known, { passwordHash: passwordHash!, metadata: mergeMetadata({}, metadata) });
     // As upstream: a magic link for a new address is the first of a new account.
     const user =
       known ?? (type === "magiclink" ? await this.users.create(tx, { email, passwordHash: null, metadata, confirmed: false }) : null);
     if (!user) throw userNotFound();
-    if (type === "magiclink" || type === "recovery")
-      return { user: await this.users.change(tx, user.id, { recoverySentAt: now }), kind: linkKinds[type] };
-    return { user: await this.moving(tx, user, request.newEmail, now), kind: linkKinds[type] };
+    if (type === "magiclink" || type === "recovery") {
+      const changed = await this.users.change(tx, user.id, { recoverySentAt: this.clock.now() });
+      return { user: changed, kind: type, address: email, act: await this.acts.begin(tx, type, address) };
+    }
+    return this.moving(tx, user, type, request.newEmail);
+  }
+
+  /** A sign-up with the password that the administrator gives: it stands beside what others signed up with, as any other. */
+  private async signUp(tx: Tx, email: string, known: UserRow | null, said: Said): Promise<Bound> {
+    if (known?.emailConfirmedAt) throw emailExists();
+    const { passwordHash, metadata } = said;
+    const made = known ?? (await this.users.create(tx, { email, passwordHash, metadata, confirmed: false }));
+    const { id: signUpId } = await this.signUps.add(tx, made!, said, known === null);
+    const user = await this.users.change(tx, made!.id, { confirmationSentAt: this.clock.now() });
+    const act = await this.acts.begin(tx, "confirmation", signUpId);
+    return { user: { ...user, userMetadata: metadata }, kind: "confirmation", address: email, signUpId, act };
   }
 
   /** Both links of one change of address belong together: the second keeps what the first has begun. */
-  private async moving(tx: Tx, user: UserRow, newEmail: string | null, now: Date): Promise<UserRow> {
+  private async moving(tx: Tx, user: UserRow, kind: "email_change_current" | "email_change_new", newEmail: string | null): Promise<Bound> {
     if (!newEmail) throw validationFailed("An email address is required: new_email");
     if (await this.users.byEmail(tx, newEmail)) throw emailExists();
-    if (user.newEmail === newEmail) return user;
-    await this.tokens.revoke(tx, user.id, ["email_change_current", "email_change_new"]);
-    return this.users.change(tx, user.id, { newEmail, emailChangeHalfConfirmed: false, emailChangeSentAt: now });
+    if (user.newEmail !== newEmail) await this.tokens.revoke(tx, user, ["email_change_current", "email_change_new"]);
+    const act = await this.acts.current(tx, "email_change", user.id);
+    const begun = { newEmail, emailChangeHalf: null, emailChangeSentAt: this.clock.now() };
+    const changed = user.newEmail === newEmail ? user : await this.users.change(tx, user.id, begun);
+    const [address, otherAddress] = kind === "email_change_new" ? [newEmail, user.email] : [user.email!, newEmail];
+    return { user: changed, kind, address, otherAddress, act };
+  }
+
+  private async held(tx: Tx, email: string): Promise<UserRow | null> {
+    const known = await this.users.byEmail(tx, email);
+    return known && this.users.locked(tx, known.id);
   }
 
   private async invited(tx: Tx, email: string, metadata: Json): Promise<UserRow> {
-    const known = await this.users.byEmail(tx, email);
+    const known = await this.held(tx, email);
     if (known?.emailConfirmedAt) throw emailExists();
     const user =
       known ?? (await this.users.create(tx, { email, passwordHash: null, metadata: mergeMetadata({}, metadata), confirmed: false }));
-    return this.users.change(tx, user!.id, { invitedAt: this.clock.now() });
+    // What a stranger who signed up with the address said is not the invitation's.
+    const others = known ? await this.signUps.clear(tx, known.id) : [];
+    const said = others.length ? { passwordHash: null, userMetadata: mergeMetadata({}, metadata) } : {};
+    return this.users.change(tx, user!.id, { invitedAt: this.clock.now(), ...said });
   }
 }

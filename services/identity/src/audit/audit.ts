@@ -32,6 +32,8 @@ export type AuditAction =
   | "recovery_codes_made"
   | "recovery_code_used"
   | "session_revoked"
+  | "reauthenticated"
+  | "change_undone"
   | "account_deleted"
   | "admin_user_created"
   | "admin_user_updated"

@@ -43,6 +43,16 @@ const Variables = z.object({
     )
     .pipe(z.array(z.string().regex(/^[a-z0-9-]+$/, "must be names of headers parted by commas, the narrowest place first"))),
   IDENTITY_RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
+  IDENTITY_SMS_PREFIXES: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim().replace(/^\+/, ""))
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[1-9]\d{0,14}$/, "must be beginnings of numbers with commas between, for example +43,+49"))),
   IDENTITY_SESSION_IDLE_DAYS: z.coerce.number("must be a number of days").positive().default(30),
   IDENTITY_SESSION_DAYS: z.coerce.number("must be a number of days").positive().default(180),
   IDENTITY_CAPTCHA: z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional(),
@@ -74,6 +84,8 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     /** Where a link leads whose own target is missing or not allowed. */
     fallbackRedirect: `${kit.publicUrl}/confirm`,
     allowedRedirects: allowedRedirects(kit, values.IDENTITY_REDIRECT_URLS),
+    /** The product's own pages that a mailed link may lead to. */
+    confirmPages: new Set(ownOrigins(kit).map((origin) => `${origin}/confirm`)) as ReadonlySet<string>,
     /** Origins whose pages may read answers; null for any. */
     origins: kit.production
       ? new Set([...values.IDENTITY_REDIRECT_URLS.map((url) => new URL(url).origin), new URL(kit.publicUrl).origin])
@@ -102,6 +114,8 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
     smsFrom: values.SMS_FROM,
+    /** Beginnings of the numbers that messages are sent to; any where there are none. */
+    smsPrefixes: values.IDENTITY_SMS_PREFIXES,
     /** Whether phone numbers are taken: there is a way to send codes, or none are needed. */
     phone: sms !== "none" || values.IDENTITY_PHONE_AUTOCONFIRM,
     /** New numbers count as confirmed without a code; for development. */
@@ -160,8 +174,8 @@ function captchaOf(values: z.infer<typeof Variables>) {
   return { secret, url: values.IDENTITY_CAPTCHA_URL ?? captchaServices[kind] };
 }
 
-/** Exact addresses; in development also by the loopback's other names. */
-function allowedRedirects(kit: KitConfig, configured: string[]): ReadonlySet<string> {
+/** Where the product is; in development also by the loopback's other names. */
+function ownOrigins(kit: KitConfig): string[] {
   const own = [kit.publicUrl];
   if (!kit.production) {
     const url = new URL(kit.publicUrl);
@@ -169,6 +183,12 @@ function allowedRedirects(kit: KitConfig, configured: string[]): ReadonlySet<str
     if (url.hostname === "localhost" || url.hostname === "127.0.0.1")
       own.push(`${url.protocol}//localhost${port}`, `${url.protocol}//127.0.0.1${port}`);
   }
+  return own;
+}
+
+/** Exact addresses. */
+function allowedRedirects(kit: KitConfig, configured: string[]): ReadonlySet<string> {
+  const own = ownOrigins(kit);
   return new Set([...own.flatMap((origin) => [`${origin}/confirm`, `${origin}/`]), ...configured.map((entry) => new URL(entry).href)]);
 }
 

@@ -35,6 +35,8 @@ export const NumberVariables = {
   IDENTITY_TOTP_SKEW: whole(0, 2).default(1),
   /** Age up to which a sign-in is proof enough for what changes an account. */
   IDENTITY_RECENT_SECONDS: whole(60, 86_400).default(900),
+  /** Days within which a change that a mail tells of can be taken back. */
+  IDENTITY_UNDO_DAYS: whole(1, 30).default(7),
   /** Other limits than those of rate-limits/limits.ts: "address-otp=10/300,account-password=5/600", requests in seconds. */
   IDENTITY_RATE_LIMITS: z.string().default("").transform(limitsOf),
 };
@@ -70,5 +72,6 @@ export function numbersOf(values: Values, profile: Profile) {
     totpSkew: values.IDENTITY_TOTP_SKEW,
     rateLimits: values.IDENTITY_RATE_LIMITS,
     recentSignInMs: values.IDENTITY_RECENT_SECONDS * 1000,
+    undoDays: values.IDENTITY_UNDO_DAYS,
   };
 }

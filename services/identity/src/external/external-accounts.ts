@@ -113,9 +113,8 @@ export class ExternalAccounts {
   /** Whoever signed up with an address not theirs leaves nothing behind: no password, no link, no name. */
   private async prove(tx: Tx, user: UserRow): Promise<UserRow> {
     if (user.emailConfirmedAt) return user;
-    await this.tokens.revoke(tx, user.id, ["confirmation"]);
-    if (!user.invitedAt) await this.users.change(tx, user.id, { userMetadata: {} });
-    return this.users.confirmEmail(tx, user, { keepPassword: false });
+    await this.tokens.revoke(tx, user, ["confirmation", "magiclink", "recovery", "invite"]);
+    return this.users.confirmEmail(tx, user, { keep: false });
   }
 
   private async add(tx: Tx, user: UserRow, account: ExternalAccount, from: RequestContext): Promise<UserRow> {

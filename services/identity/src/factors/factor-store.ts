@@ -60,7 +60,7 @@ export class FactorStore {
   async remove(tx: Tx, { id }: FactorRow): Promise<void> {
     const raised = await tx.select().from(sessions).where(eq(sessions.factorId, id)).for("update");
     for (const session of raised) {
-      const amr = session.amr.filter(({ method }) => !secondFactors.has(method));
+      const amr = session.amr.filter(({ method }) => !secondFactors.includes(method));
       await tx.update(sessions).set({ aal: "aal1", factorId: null, amr }).where(eq(sessions.id, session.id));
     }
     await tx.delete(factors).where(eq(factors.id, id));
@@ -83,4 +83,4 @@ export class FactorStore {
 }
 
 /** Methods of an `amr` that raise a session to aal2. */
-const secondFactors = new Set(["totp", "mfa/phone", "recovery_code"]);
+export const secondFactors: readonly string[] = ["totp", "mfa/phone", "recovery_code"];

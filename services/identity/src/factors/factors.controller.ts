@@ -3,7 +3,7 @@ import { z } from "zod";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, validationFailed } from "../errors/auth-error.ts";
 import { AuthController } from "../http/auth-controller.ts";
-import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
+import { AllowOwingFactor, Bearer, BearerGuard, OwingFactorStatus, type SignedIn } from "../http/bearer.guard.ts";
 import { Channel, Phone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
@@ -60,6 +60,7 @@ export class FactorsController {
   }
 
   @Post("factors/:id/challenge")
+  @AllowOwingFactor()
   @HttpCode(200)
   @AddressLimit("factors")
   challenge(
@@ -72,6 +73,7 @@ export class FactorsController {
   }
 
   @Post("factors/:id/verify")
+  @AllowOwingFactor()
   @HttpCode(200)
   @AddressLimit("factors")
   async verify(
@@ -84,6 +86,7 @@ export class FactorsController {
   }
 
   @Delete("factors/:id")
+  @OwingFactorStatus(422)
   async unenroll(@Param("id") id: string, @Bearer() signedIn: SignedIn, @From() from: RequestContext) {
     await this.factors.unenroll(signedIn, factorId(id), from);
     return { id };

@@ -66,14 +66,44 @@ describe("second factors", () => {
     expect(claimsOf(renewed.data.session!.access_token)).toMatchObject({ aal: "aal1", next_aal: "aal2" });
   });
 
-  it("end the person's sessions of lower assurance, and the refresh token of before", async () => {
+  it("end the person's sessions of lower assurance, and soon the refresh token of before", async () => {
     const { auth, email, session, factorId, secret } = await enrolled();
     const other = world.client();
     await other.signInWithPassword({ email, password: PASSWORD });
     await auth.mfa.challengeAndVerify({ factorId, code: totp(world, secret) });
     expect((await other.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    world.clock.advance(10_001);
     const old = await world.call("POST", "token?grant_type=refresh_token", { refresh_token: session.refresh_token });
     expect(await old.json()).toMatchObject({ error_code: "refresh_token_not_found" });
+    expect((await auth.refreshSession()).error).toBeNull();
+  });
+
+  it("sign nobody out whose answer is lost: for ten seconds the token of before leads to the assurance of before", async () => {
+    const { auth, session, factorId, secret } = await enrolled();
+    await auth.mfa.challengeAndVerify({ factorId, code: totp(world, secret) });
+    world.clock.advance(9000);
+    const answer = await world.call("POST", "token?grant_type=refresh_token", { refresh_token: session.refresh_token });
+    const renewed = (await answer.json()) as { access_token: string; refresh_token: string };
+    expect(aalOf(renewed.access_token)).toBe("aal1");
+    world.clock.advance(60_000);
+    const lost = world.client();
+    expect((await lost.setSession(renewed)).error).toBeNull();
+    expect(aalOf((await lost.refreshSession()).data.session!.access_token)).toBe("aal1");
+    expect((await lost.mfa.challengeAndVerify({ factorId, code: totp(world, secret) })).error).toBeNull();
+    expect((await auth.refreshSession()).error).toBeNull();
+    expect(aalOf((await auth.getSession()).data.session!.access_token)).toBe("aal2");
+  });
+
+  it("are not for somebody anonymous", async () => {
+    const anonymous = await startIdentity({ IDENTITY_ANONYMOUS: "true" });
+    const auth = anonymous.client();
+    await auth.signInAnonymously();
+    expect((await auth.mfa.enroll({ factorType: "totp", friendlyName: "App" })).error).toMatchObject({
+      status: 403,
+      code: "no_authorization",
+      message: "Anonymous user not allowed to perform these actions",
+    });
+    await anonymous.stop();
   });
 
   it("leave an access token of before what it was", async () => {

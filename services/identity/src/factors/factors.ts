@@ -11,6 +11,9 @@ import { asOwner } from "../rate-limits/account-limits.ts";
 import { RecoveryCodes } from "../recovery-codes/recovery-codes.ts";
 import { SmsSender } from "../sms/sms-sender.ts";
 import type { FactorRow } from "../tables.ts";
+import { Undos } from "../undo/undos.ts";
+import { Proof } from "../user/proof.ts";
+import { UserStore } from "../user/user-store.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { FactorStore } from "./factor-store.ts";
 import { qrSvg } from "./qr-code.ts";
@@ -34,6 +37,9 @@ export class Factors {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly store: FactorStore,
+    private readonly users: UserStore,
+    private readonly proof: Proof,
+    private readonly undos: Undos,
     private readonly challenges: ChallengeStore,
     private readonly codes: RecoveryCodes,
     private readonly secret: Secret,
@@ -43,8 +49,12 @@ export class Factors {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** @throws AuthError 403 `insufficient_aal`; 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists` */
-  async enroll({ user, session }: SignedIn, enrolment: Enrolment, from: RequestContext) {
+  /** @throws AuthError 403 `insufficient_aal`, `no_authorization` for somebody anonymous; what `Proof.fresh` throws;
+   * 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists` */
+  async enroll(signedIn: SignedIn, enrolment: Enrolment, from: RequestContext) {
+    const { user, session } = signedIn;
+    if (user.isAnonymous) throw new AuthError(403, "no_authorization", "Anonymous user not allowed to perform these actions");
+    await this.proof.fresh(signedIn, "Adding a second factor", {}, from);
     const secret = newSecret();
     const factor = await this.database.system(async (tx) => {
       await this.store.forgetUnverified(tx, user.id);
@@ -91,13 +101,13 @@ export class Factors {
   async challenge({ user }: SignedIn, factorId: string, from: RequestContext) {
     const known = await this.database.system((tx) => this.store.of(tx, user.id));
     const phone = known.find(({ id }) => id === factorId)?.phone;
-    if (phone) await this.texts.mayText(phone, asOwner(from, user.id));
+    if (phone) await this.texts.mayText(phone, asOwner(from, user.id), user.id);
     return this.database.system(async (tx) => {
       const factor = await this.store.locked(tx, user.id, factorId);
       if (!factor) throw factorNotFound();
       const challenge = await this.challenges.open(tx, factor.id, from.ip);
       await this.store.change(tx, factor.id, { lastChallengedAt: this.clock.now() });
-      if (factor.phone) await this.texts.send(tx, { kind: "factor", challengeId: challenge.id, phone: factor.phone });
+      if (factor.phone) await this.texts.sendFactorCode(tx, challenge.id, factor.phone);
       return {
         id: challenge.id,
         type: factor.factorType,
@@ -107,8 +117,14 @@ export class Factors {
   }
 
   /** @throws AuthError 404 `mfa_factor_not_found`; 422 `insufficient_aal` */
-  async unenroll({ user, session }: SignedIn, factorId: string, from: RequestContext): Promise<void> {
+  async unenroll(signedIn: SignedIn, factorId: string, from: RequestContext): Promise<void> {
+    const { user, session } = signedIn;
+    const present = await this.database.system((tx) => this.store.of(tx, user.id));
+    const isVerified = present.some(({ id, status }) => id === factorId && status === "verified");
+    // What was never proved protects nothing: a dialog that is given up takes it back.
+    if (isVerified && session.aal === "aal2") await this.proof.fresh(signedIn, "Removing a second factor", {}, from);
     await this.database.system(async (tx) => {
+      await this.users.locked(tx, user.id);
       const factor = await this.store.locked(tx, user.id, factorId);
       if (!factor) throw factorNotFound();
       if (factor.status === "verified" && session.aal !== "aal2")
@@ -119,10 +135,13 @@ export class Factors {
 
   /** Without the last factor the recovery codes recover nothing: they go too. */
   async remove(tx: Tx, factor: FactorRow, from: RequestContext | null): Promise<void> {
+    const isVerified = factor.status === "verified";
+    const user = isVerified ? await this.users.locked(tx, factor.userId) : null;
+    const undo = user ? await this.undos.keep(tx, user, "factor_removed") : undefined;
     await this.store.remove(tx, factor);
     await this.audit.record(tx, "factor_removed", from, factor.userId, { type: factor.factorType });
-    if (factor.status !== "verified") return;
-    await this.sender.send(tx, { kind: "security_notice", userId: factor.userId, notice: "factor_removed" });
+    if (!isVerified) return;
+    await this.sender.send(tx, { kind: "security_notice", userId: factor.userId, notice: "factor_removed", undo });
     if (!(await this.store.hasVerified(tx, factor.userId))) await this.codes.clear(tx, factor.userId);
   }
 }

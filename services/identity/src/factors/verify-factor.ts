@@ -11,6 +11,8 @@ import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
 import { Elevation } from "../sessions/elevation.ts";
 import type { OpenSession } from "../sessions/session-store.ts";
 import type { ChallengeRow, FactorRow } from "../tables.ts";
+import { Undos } from "../undo/undos.ts";
+import { UserStore } from "../user/user-store.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { FactorStore } from "./factor-store.ts";
 import { factorNotFound } from "./factors.ts";
@@ -26,6 +28,8 @@ export class VerifyFactor {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly store: FactorStore,
+    private readonly users: UserStore,
+    private readonly undos: Undos,
     private readonly challenges: ChallengeStore,
     private readonly elevation: Elevation,
     private readonly secret: Secret,
@@ -42,6 +46,7 @@ export class VerifyFactor {
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
     const outcome = await this.database.system(async (tx) => {
+      await this.users.locked(tx, user.id);
       const factor = await this.store.locked(tx, user.id, factorId);
       if (!factor) return factorNotFound();
       const challenge = await this.challenges.locked(tx, factorId, challengeId);
@@ -80,9 +85,12 @@ export class VerifyFactor {
   private async accept(tx: Tx, { user, session }: SignedIn, factor: FactorRow, from: RequestContext): Promise<OpenSession | AuthError> {
     await this.limits.forget(tx, FACTOR_LIMIT, user.id);
     if (factor.status === "unverified") {
+      const owner = await this.users.locked(tx, user.id);
+      const isFirst = !(await this.store.hasVerified(tx, user.id));
+      const undo = owner && isFirst ? await this.undos.keep(tx, owner, "factor_added") : undefined;
       await this.store.change(tx, factor.id, { status: "verified" });
       await this.store.removeUnverified(tx, user.id, factor.factorType);
-      await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "factor_added" });
+      await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "factor_added", undo });
     }
     await this.audit.record(tx, "factor_verified", from, user.id, { type: factor.factorType });
     return this.elevation.raise(tx, session.id, factor.factorType === "totp" ? "totp" : "mfa/phone", factor.id);

@@ -196,8 +196,8 @@ describe("the accounts a person signs in with", () => {
     await withTotp(world, auth);
     const weak = world.client();
     await weak.signInWithPassword({ email, password: PASSWORD });
-    expect((await weak.linkIdentity(acme)).error).toMatchObject({ status: 401, code: "insufficient_aal" });
-    const [only] = (await weak.getUserIdentities()).data!.identities;
+    expect((await weak.linkIdentity(acme)).error).toMatchObject({ status: 403, code: "insufficient_aal" });
+    const [only] = (await auth.getUserIdentities()).data!.identities;
     expect((await weak.unlinkIdentity(only!)).error).toMatchObject({ code: "insufficient_aal" });
   });
 

@@ -11,6 +11,7 @@ import { MailSender } from "../mail/mail-sender.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
 import { type Given, Proof } from "../user/proof.ts";
 import { UserStore } from "../user/user-store.ts";
+import { OneTimeTokens, tokenKinds } from "../verification/one-time-tokens.ts";
 
 /** Adding accounts elsewhere to a person's ways to sign in, and taking ways away. */
 @Injectable()
@@ -22,6 +23,7 @@ export class Linking {
     private readonly accounts: ExternalAccounts,
     private readonly sessions: SessionStore,
     private readonly proof: Proof,
+    private readonly tokens: OneTimeTokens,
     private readonly sender: MailSender,
     private readonly audit: Audit,
   ) {}
@@ -36,7 +38,7 @@ export class Linking {
       throw new AuthError(422, "user_sso_managed", "The ways to sign in of a SSO account are those of its company");
     await this.proof.assured(signedIn, "change the ways to sign in of");
     // Somebody anonymous has nothing to prove themselves with, and no other way in.
-    if (!signedIn.user.isAnonymous) await this.proof.forIdentities(signedIn, given, from);
+    if (!signedIn.user.isAnonymous) await this.proof.fresh(signedIn, "Changing the ways to sign in", given, from);
   }
 
   /** Adds an account that is proved already. @returns a new session. @throws AuthError 422 `identity_already_exists` */
@@ -64,7 +66,9 @@ export class Linking {
       if (own.length <= 1) throw new AuthError(422, "single_identity_not_deletable", "User must have at least 1 identity after unlinking");
       const identity = own.find(({ id }) => id === identityId);
       if (!identity) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
-      await this.users.removeIdentity(tx, user, identity);
+      const left = await this.users.removeIdentity(tx, user, identity);
+      // Nothing that was mailed or texted to what is gone proves the account.
+      if (left.email !== user.email || left.phone !== user.phone) await this.tokens.revoke(tx, user, tokenKinds);
       await this.sessions.endOthersBy(tx, signedIn.session, methodsOf(identity.provider));
       await this.audit.record(tx, "identity_unlinked", from, user.id, { provider: identity.provider });
       await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "identity_unlinked" });

@@ -1,11 +1,17 @@
+import type { Act } from "../verification/acts.ts";
+
 /** Queue of the mails to write and send. Its entries never hold a link or code: those are made when the mail is written. */
 export const MAIL_QUEUE = "identity.mail";
 
-interface Asked {
-  /** Whom the request named; whether such an account exists is found out here, where no answer waits. */
-  email: string;
+/** Where a link leads. */
+export interface Way {
   flowId: string | null;
   redirectTo: string;
+}
+
+/** Whom the request named; whether such an account exists is found out in the job, where no answer waits. */
+interface Named extends Way {
+  email: string;
 }
 
 export type SecurityNotice =
@@ -15,17 +21,28 @@ export type SecurityNotice =
   | "identity_linked"
   | "identity_unlinked"
   | "phone_changed"
-  | "phone_removed";
+  | "phone_removed"
+  | "change_undone";
+
+/** Mails that prove something. */
+export type ProofMail =
+  | ({ kind: "confirmation"; signUpId: string | null } & Named)
+  | ({ kind: "recovery" } & Named)
+  | ({ kind: "magiclink"; createUser: boolean; metadata: Record<string, unknown> } & Named)
+  | ({ kind: "invite" } & Named)
+  /** Nobody's where somebody asked for a change that there is none of. */
+  | ({ kind: "email_change"; userId: string | null } & Way)
+  | { kind: "reauthentication"; userId: string };
+
+/** The same with the request that they belong to: unless it is the newest of its kind, nothing is written. */
+export type AskedMail = ProofMail & { act: Act };
 
 export type MailJob =
-  | ({ kind: "confirmation" } & Asked)
-  | ({ kind: "recovery" } & Asked)
-  | ({ kind: "magiclink"; createUser: boolean; metadata: Record<string, unknown> } & Asked)
-  | ({ kind: "email_change" } & Asked)
-  | { kind: "reauthentication"; userId: string }
+  | AskedMail
   | { kind: "already_registered"; email: string }
-  | ({ kind: "invite" } & Asked)
-  | { kind: "password_changed"; userId: string }
-  /** Something about how the account is protected has changed. */
-  | { kind: "security_notice"; userId: string; notice: SecurityNotice }
-  | { kind: "email_changed"; to: string; newEmail: string };
+  | { kind: "password_changed"; userId: string; undo?: string }
+  /** Something about how the account is protected has changed; `undo` names what is kept to take it back. */
+  | { kind: "security_notice"; userId: string; notice: SecurityNotice; undo?: string }
+  | { kind: "email_changed"; to: string; newEmail: string; undo?: string }
+  /** The code that `undo` asks for besides its link. */
+  | { kind: "undo_code"; undo: string };

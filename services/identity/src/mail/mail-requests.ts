@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, Database } from "@tessera/service-kit";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
 import type { z } from "zod";
 import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
@@ -8,10 +9,13 @@ import type { Challenge } from "../http/bodies.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { challengeOf, FlowStates } from "../pkce/flow-states.ts";
 import { asOwner } from "../rate-limits/account-limits.ts";
-import type { UserRow } from "../tables.ts";
+import { SignUpStore } from "../sign-up/sign-up-store.ts";
+import type { ActKind, UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
+import { Acts } from "../verification/acts.ts";
+import { EmailMove } from "../verification/email-move.ts";
 import { Redirects } from "../verification/redirects.ts";
-import type { MailJob } from "./mail-job.ts";
+import type { Way } from "./mail-job.ts";
 import { MailSender } from "./mail-sender.ts";
 
 export type MailRequest = z.infer<typeof Challenge> & { email: string; redirectTo: string | undefined };
@@ -26,18 +30,19 @@ export class MailRequests {
     private readonly redirects: Redirects,
     private readonly sender: MailSender,
     private readonly users: UserStore,
+    private readonly acts: Acts,
+    private readonly signUps: SignUpStore,
+    private readonly emailMove: EmailMove,
     private readonly audit: Audit,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   async magiclink(request: MailRequest & { createUser: boolean; metadata: Record<string, unknown> }, from: RequestContext): Promise<void> {
-    if (this.config.tellsUnknownAddresses && !request.createUser) await this.refuseUnknown(request.email);
-    return this.ask(request, from, (asked) => ({
-      kind: "magiclink",
-      createUser: request.createUser,
-      metadata: request.metadata,
-      ...asked,
-    }));
+    const { email, createUser, metadata } = request;
+    if (this.config.tellsUnknownAddresses && !createUser) await this.refuseUnknown(email);
+    return this.ask(request, "magiclink", from, (tx, way) =>
+      this.sender.ask(tx, this.acts.ofAddress(email), { kind: "magiclink", email, createUser, metadata, ...way }),
+    );
   }
 
   private async refuseUnknown(email: string): Promise<void> {
@@ -46,11 +51,22 @@ export class MailRequests {
   }
 
   recovery(request: MailRequest, from: RequestContext): Promise<void> {
-    return this.ask(request, from, (asked) => ({ kind: "recovery", ...asked }));
+    const { email } = request;
+    return this.ask(request, "recovery", from, (tx, way) =>
+      this.sender.ask(tx, this.acts.ofAddress(email), { kind: "recovery", email, ...way }),
+    );
   }
 
   again(type: "signup" | "email_change", request: MailRequest, from: RequestContext): Promise<void> {
-    return this.ask(request, from, (asked) => ({ kind: type === "signup" ? "confirmation" : "email_change", ...asked }));
+    const { email } = request;
+    if (type === "email_change") return this.ask(request, type, from, (tx, way) => this.emailMove.again(tx, email, way));
+    return this.ask(request, "confirmation", from, async (tx, way) => {
+      const user = await this.users.byEmail(tx, email);
+      // Of several sign-ups nobody can tell whose the request is: the mail confirms the address alone.
+      const signUp = await this.signUps.onlyOne(tx, user?.id ?? randomUUID());
+      const subject = signUp?.id ?? this.acts.ofAddress(email);
+      await this.sender.ask(tx, subject, { kind: "confirmation", email, signUpId: signUp?.id ?? null, ...way });
+    });
   }
 
   async reauthentication(user: UserRow, from: RequestContext): Promise<void> {
@@ -59,23 +75,18 @@ export class MailRequests {
     await this.sender.mayMail(user.email, asOwner(from, user.id));
     await this.database.system(async (tx) => {
       await this.users.change(tx, user.id, { reauthenticationSentAt: this.clock.now() });
-      await this.sender.send(tx, { kind: "reauthentication", userId: user.id });
+      await this.sender.ask(tx, user.id, { kind: "reauthentication", userId: user.id });
       await this.audit.record(tx, "mail_requested", from, user.id, { kind: "reauthentication" });
     });
   }
 
-  private async ask(
-    request: MailRequest,
-    from: RequestContext,
-    jobOf: (asked: { email: string; flowId: string | null; redirectTo: string }) => MailJob,
-  ): Promise<void> {
+  private async ask(request: MailRequest, kind: ActKind, from: RequestContext, send: (tx: Tx, way: Way) => Promise<void>): Promise<void> {
     const challenge = challengeOf(request);
     await this.sender.mayMail(request.email, from);
     await this.database.system(async (tx) => {
       const flowId = await this.flows.begin(tx, challenge);
-      const job = jobOf({ email: request.email, flowId, redirectTo: this.redirects.choose(request.redirectTo) });
-      await this.sender.send(tx, job);
-      await this.audit.record(tx, "mail_requested", from, null, { kind: job.kind });
+      await send(tx, { flowId, redirectTo: this.redirects.choose(request.redirectTo) });
+      await this.audit.record(tx, "mail_requested", from, null, { kind });
     });
   }
 }

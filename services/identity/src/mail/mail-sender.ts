@@ -3,7 +3,8 @@ import { Database, Jobs, type Tx } from "@tessera/service-kit";
 import { AuthError } from "../errors/auth-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { AccountLimits } from "../rate-limits/account-limits.ts";
-import { MAIL_QUEUE, type MailJob } from "./mail-job.ts";
+import { Acts } from "../verification/acts.ts";
+import { MAIL_QUEUE, type MailJob, type ProofMail } from "./mail-job.ts";
 import { MailWriter } from "./mail-writer.ts";
 import { Mailer } from "./mailer.ts";
 
@@ -16,6 +17,7 @@ export class MailSender implements OnModuleInit {
     private readonly writer: MailWriter,
     private readonly mailer: Mailer,
     private readonly limits: AccountLimits,
+    private readonly acts: Acts,
   ) {}
 
   onModuleInit() {
@@ -23,6 +25,11 @@ export class MailSender implements OnModuleInit {
       const mails = await this.database.system((tx) => this.writer.write(tx, data));
       for (const mail of mails) await this.mailer.deliver(mail);
     });
+  }
+
+  /** Begins a request for a proof: whatever was mailed, or is queued, for an earlier one of the subject ends. */
+  async ask(tx: Tx, subject: string, job: ProofMail): Promise<void> {
+    await this.send(tx, { ...job, act: await this.acts.begin(tx, job.kind, subject) });
   }
 
   async send(tx: Tx, job: MailJob): Promise<void> {

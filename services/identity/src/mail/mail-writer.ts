@@ -1,15 +1,18 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, CONFIG, type KitConfig, type Tx } from "@tessera/service-kit";
-import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { type TokenKind, type UserRow, users } from "../tables.ts";
+import { SignUpStore } from "../sign-up/sign-up-store.ts";
+import type { TokenKind, UserRow } from "../tables.ts";
+import { Undos } from "../undo/undos.ts";
 import { UserStore } from "../user/user-store.ts";
-import { OneTimeTokens } from "../verification/one-time-tokens.ts";
-import type { MailJob } from "./mail-job.ts";
+import { Acts } from "../verification/acts.ts";
+import { type NewToken, OneTimeTokens } from "../verification/one-time-tokens.ts";
+import { pageUrl, verifyUrl } from "./link-urls.ts";
+import type { AskedMail, MailJob, Way } from "./mail-job.ts";
 import type { Mail } from "./mailer.ts";
 import { type Draft, render, templates } from "./templates.ts";
 
-type Asked = Extract<MailJob, { flowId: string | null }>;
+type Asked<K extends AskedMail["kind"]> = Extract<AskedMail, { kind: K }>;
 
 /** Finds out whom a mail is for, makes its link and code, and words it. An account that is not there gets none. */
 @Injectable()
@@ -20,114 +23,119 @@ export class MailWriter {
     private readonly clock: Clock,
     private readonly users: UserStore,
     private readonly tokens: OneTimeTokens,
+    private readonly acts: Acts,
+    private readonly signUps: SignUpStore,
+    private readonly undos: Undos,
   ) {}
 
   async write(tx: Tx, job: MailJob): Promise<Mail[]> {
     switch (job.kind) {
-      case "confirmation":
-        return this.confirmation(tx, job);
-      case "recovery":
-        return this.recovery(tx, job);
-      case "magiclink":
-        return this.magiclink(tx, job);
-      case "email_change":
-        return this.emailChange(tx, job);
-      case "invite":
-        return this.invite(tx, job);
       case "security_notice": {
         const user = await this.users.byId(tx, job.userId);
-        return user?.email ? [this.render(user.email, templates.securityNotice(job.notice))] : [];
+        return user?.email ? [this.render(user.email, templates.securityNotice(job.notice, await this.undoUrl(tx, job.undo)))] : [];
       }
-      case "reauthentication":
-        return this.reauthentication(tx, job.userId);
       case "already_registered":
         return [this.render(job.email, templates.alreadyRegistered(`${this.kit.publicUrl}/login`))];
       case "password_changed": {
         const user = await this.users.byId(tx, job.userId);
-        return user?.email ? [this.render(user.email, templates.passwordChanged())] : [];
+        return user?.email ? [this.render(user.email, templates.passwordChanged(await this.undoUrl(tx, job.undo)))] : [];
       }
       case "email_changed":
-        return [this.render(job.to, templates.emailChanged(job.newEmail))];
+        return [this.render(job.to, templates.emailChanged(job.newEmail, await this.undoUrl(tx, job.undo)))];
+      case "undo_code": {
+        const made = await this.undos.giveCode(tx, job.undo);
+        return made ? [this.render(made.sentTo, templates.undoCode(made.code))] : [];
+      }
+      default:
+        return this.proof(tx, job);
     }
   }
 
-  private async confirmation(tx: Tx, job: Asked): Promise<Mail[]> {
-    const user = await this.users.byEmail(tx, job.email);
-    if (!user || user.emailConfirmedAt) return [];
-    await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
-    return [this.render(job.email, templates.confirmation(await this.redeemable(tx, user, "confirmation", job.email, job)))];
+  /** A request that was made again, or ended, while this one was queued gets no mail. */
+  private async proof(tx: Tx, job: AskedMail): Promise<Mail[]> {
+    const user = await this.recipient(tx, job);
+    if (!user || !(await this.acts.isCurrent(tx, job.act))) return [];
+    switch (job.kind) {
+      case "confirmation":
+        return this.confirmation(tx, user, job);
+      case "recovery":
+        await this.users.change(tx, user.id, { recoverySentAt: this.clock.now() });
+        return [this.render(job.email, templates.recovery(await this.redeemable(tx, user, { kind: "recovery", address: job.email }, job)))];
+      case "magiclink": {
+        const token = { kind: "magiclink" as const, address: job.email, metadata: user.emailConfirmedAt ? null : job.metadata };
+        return [this.render(job.email, templates.magiclink(await this.redeemable(tx, user, token, job)))];
+      }
+      case "invite":
+        if (user.emailConfirmedAt) return [];
+        return [this.render(job.email, templates.invite(await this.redeemable(tx, user, { kind: "invite", address: job.email }, job)))];
+      case "email_change":
+        return this.emailChange(tx, user, job);
+      case "reauthentication": {
+        if (!user.email) return [];
+        const { code } = await this.tokens.issue(tx, { userId: user.id, kind: "reauthentication", act: job.act, address: user.email });
+        return [this.render(user.email, templates.reauthentication(code))];
+      }
+    }
   }
 
-  private async invite(tx: Tx, job: Asked): Promise<Mail[]> {
-    const user = await this.users.byEmail(tx, job.email);
-    if (!user || user.emailConfirmedAt) return [];
-    return [this.render(job.email, templates.invite(await this.redeemable(tx, user, "invite", job.email, job)))];
-  }
-
-  private async recovery(tx: Tx, job: Asked): Promise<Mail[]> {
-    const user = await this.users.byEmail(tx, job.email);
-    if (!user) return [];
-    await this.users.change(tx, user.id, { recoverySentAt: this.clock.now() });
-    return [this.render(job.email, templates.recovery(await this.redeemable(tx, user, "recovery", job.email, job)))];
-  }
-
-  private async magiclink(tx: Tx, job: Extract<MailJob, { kind: "magiclink" }>): Promise<Mail[]> {
+  /** Whose the mail is, locked; a magic link may make the account. */
+  private async recipient(tx: Tx, job: AskedMail): Promise<UserRow | null> {
+    if ("userId" in job) return job.userId ? this.users.locked(tx, job.userId) : null;
     const known = await this.users.byEmail(tx, job.email);
-    const mayCreate = job.createUser && this.config.signupEnabled;
-    const made =
-      !known && mayCreate
-        ? await this.users.create(tx, { email: job.email, passwordHash: null, metadata: job.metadata, confirmed: false })
-        : null;
-    const user = known ?? made;
-    if (!user) return [];
-    return [this.render(job.email, templates.magiclink(await this.redeemable(tx, user, "magiclink", job.email, job)))];
+    if (known) return this.users.locked(tx, known.id);
+    const mayCreate = job.kind === "magiclink" && job.createUser && this.config.signupEnabled;
+    // What the request says of the person is the token's until its link is used.
+    return mayCreate ? this.users.create(tx, { email: job.email, passwordHash: null, metadata: {}, confirmed: false }) : null;
   }
 
-  private async emailChange(tx: Tx, job: Asked): Promise<Mail[]> {
-    const addressed = or(eq(users.email, job.email), eq(users.newEmail, job.email));
-    const [user] = await tx
-      .select()
-      .from(users)
-      .where(and(addressed, eq(users.isSsoUser, false), isNull(users.deletedAt)))
-      .orderBy(sql`${users.newEmail} is null`)
-      .limit(1);
-    if (!user?.newEmail) return [];
-    await this.users.change(tx, user.id, { emailChangeHalfConfirmed: false });
-    const isTaken = (await this.users.byEmail(tx, user.newEmail)) !== null;
-    const taken = this.render(user.newEmail, templates.addressTaken());
-    if (!user.email && isTaken) return [taken];
-    if (!user.email) {
-      const only = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
-      return [this.render(user.newEmail, templates.confirmation(only))];
+  private async confirmation(tx: Tx, user: UserRow, job: Asked<"confirmation">): Promise<Mail[]> {
+    if (user.emailConfirmedAt) return [];
+    const signUp = job.signUpId ? await this.signUps.find(tx, job.signUpId) : null;
+    if (job.signUpId && !signUp) return [];
+    await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
+    const token = { kind: "confirmation" as const, address: job.email, signUpId: job.signUpId };
+    // Only the way by GET verify leads back with a code, by which the browser that asked shows itself.
+    const byCode = signUp?.isContested === true && job.flowId !== null;
+    const words = signUp?.isContested ? templates.confirmationAgain : templates.confirmation;
+    return [this.render(job.email, words(await this.redeemable(tx, user, token, job, byCode)))];
+  }
+
+  private async emailChange(tx: Tx, user: UserRow, job: Asked<"email_change">): Promise<Mail[]> {
+    const { email, newEmail } = user;
+    if (!newEmail) return [];
+    const fresh = { kind: "email_change_new" as const, address: newEmail, otherAddress: email };
+    // Only whose the address is already learns of it: decisions/015.
+    const isTaken = (await this.users.byEmail(tx, newEmail)) !== null;
+    const taken = this.render(newEmail, templates.addressTaken());
+    if (!email) {
+      if (isTaken) return [taken];
+      return [this.render(newEmail, templates.confirmation(await this.redeemable(tx, user, fresh, job)))];
     }
-    const current = await this.redeemable(tx, user, "email_change_current", user.email, job);
-    const asked = this.render(user.email, templates.emailChangeCurrent(current, user.newEmail));
+    const current = { kind: "email_change_current" as const, address: email, otherAddress: newEmail };
+    const asked = this.render(email, templates.emailChangeCurrent(await this.redeemable(tx, user, current, job), newEmail));
     if (isTaken) return [asked, taken];
-    const fresh = await this.redeemable(tx, user, "email_change_new", user.newEmail, job);
-    return [asked, this.render(user.newEmail, templates.emailChangeNew(fresh, user.email))];
+    return [asked, this.render(newEmail, templates.emailChangeNew(await this.redeemable(tx, user, fresh, job), email))];
   }
 
-  private async reauthentication(tx: Tx, userId: string): Promise<Mail[]> {
-    const user = await this.users.byId(tx, userId);
-    if (!user?.email) return [];
-    const { code } = await this.tokens.issue(tx, { userId, kind: "reauthentication", address: user.email });
-    return [this.render(user.email, templates.reauthentication(code))];
+  private async redeemable(
+    tx: Tx,
+    user: UserRow,
+    token: Omit<NewToken, "userId" | "act" | "flowId" | "redirectTo"> & { kind: TokenKind },
+    { act, flowId, redirectTo }: Way & Pick<AskedMail, "act">,
+    byCode = false,
+  ) {
+    const { link, code } = await this.tokens.issue(tx, { userId: user.id, act, flowId, redirectTo, ...token });
+    const page = byCode ? null : pageUrl(this.config, token.kind, link, redirectTo);
+    return { url: page ?? verifyUrl(this.config.issuer, token.kind, link, redirectTo), code };
   }
 
-  private async redeemable(tx: Tx, user: UserRow, kind: TokenKind, email: string, { flowId, redirectTo }: Asked) {
-    const { link, code } = await this.tokens.issue(tx, { userId: user.id, kind, address: email, flowId, redirectTo });
-    return { url: verifyUrl(this.config.issuer, kind, link, redirectTo), code };
+  /** Where what the mail tells of can be taken back; without a way where there is nothing to take back. */
+  private async undoUrl(tx: Tx, undo: string | undefined): Promise<{ url: string; days: number } | null> {
+    const link = undo ? await this.undos.giveLink(tx, undo) : null;
+    return link === null ? null : { url: `${this.kit.publicUrl}/undo#token=${link}`, days: this.config.undoDays };
   }
 
   private render(to: string, draft: Draft): Mail {
     return render(to, draft, this.config.codeLifetimeMs);
   }
-}
-
-/** Where a mailed link leads: to GET verify, which sends the browser on. */
-export function verifyUrl(issuer: string, kind: TokenKind, token: string, redirectTo: string): string {
-  const type = kind === "confirmation" ? "signup" : kind.startsWith("email_change") ? "email_change" : kind;
-  const url = new URL(`${issuer}/verify`);
-  url.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
-  return url.href;
 }

@@ -15,7 +15,7 @@ describe("the outbox of a development set-up", () => {
   it("lists mails with their links, on the embedded database alone", async () => {
     const email = newAddress();
     await world.client().signUp({ email, password: PASSWORD });
-    const { link, code } = await world.mail(email);
+    const { href: link, code } = await world.mail(email);
     const json = await fetch(`${world.url}/dev/outbox.json?to=${email}`);
     const page = await fetch(`${world.url}/dev/outbox`);
     if (onServer) return expect([json.status, page.status]).toEqual([404, 404]);

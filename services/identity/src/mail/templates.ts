@@ -7,6 +7,8 @@ export interface Draft {
   lead: string;
   action?: { label: string; url: string };
   code?: string;
+  /** A second way on, below what the mail is about. */
+  undo?: { label: string; url: string };
   /** Why the mail came and what to do when it was not asked for. */
   note: string;
 }
@@ -15,6 +17,12 @@ interface Redeemable {
   url: string;
   code: string;
 }
+
+/** Where a change is taken back, and for how long. */
+type Undo = { url: string; days: number } | null;
+const undoOf = (undo: Undo) => (undo ? { undo: { label: "Undo this change", url: undo.url } } : {});
+const undoNote = (undo: Undo, without: string) =>
+  undo ? `If it was not you, undo it within ${undo.days} days: that signs everybody out and takes back what was changed since.` : without;
 
 /** `render` puts the time in. */
 const LIFETIME = "The link and the code work once, within {lifetime}.";
@@ -42,6 +50,10 @@ const notices: Record<SecurityNotice, Pick<Draft, "subject" | "lead">> = {
     subject: "Your phone number was removed",
     lead: "Nobody signs in to your Tessera account with a phone number any more.",
   },
+  change_undone: {
+    subject: "A change was undone",
+    lead: "A change of your Tessera account was undone from a mailed link. Everybody was signed out, and the recovery codes ended.",
+  },
   recovery_code_used: {
     subject: "A recovery code was used",
     lead: "Somebody, hopefully you, signed in to your Tessera account with one of its recovery codes. It does not work again.",
@@ -53,6 +65,13 @@ export const templates = {
   confirmation: ({ url, code }: Redeemable): Draft => ({
     subject: "Confirm your e-mail address",
     lead: "Welcome to Tessera. Confirm that this address is yours and your account is ready.",
+    action: { label: "Confirm address", url },
+    code,
+    note: `${LIFETIME} ${NOT_ASKED}`,
+  }),
+  confirmationAgain: ({ url, code }: Redeemable): Draft => ({
+    subject: "Confirm your e-mail address",
+    lead: "Somebody, hopefully you, signed up to Tessera with this address once more before the first sign-up was confirmed. Open the link in the browser you signed up in; anywhere else it confirms the address alone, and you choose a password afterwards.",
     action: { label: "Confirm address", url },
     code,
     note: `${LIFETIME} ${NOT_ASKED}`,
@@ -109,36 +128,47 @@ export const templates = {
     lead: "Somebody, hopefully you, asked to move another Tessera account to this address. It has an account already, so nothing was changed. To use the address there, move this account to another one first.",
     note: "If it was not you, you need not do anything: nobody was told that you have an account.",
   }),
-  passwordChanged: (): Draft => ({
+  passwordChanged: (undo: Undo): Draft => ({
     subject: "Your password was changed",
     lead: "The password of your Tessera account was changed, and all other sessions were signed out.",
-    note: "If it was not you, ask for a new password on the sign-in page at once.",
+    ...undoOf(undo),
+    note: undoNote(undo, "If it was not you, ask for a new password on the sign-in page at once."),
   }),
-  securityNotice: (notice: SecurityNotice): Draft => ({
+  securityNotice: (notice: SecurityNotice, undo: Undo): Draft => ({
     ...notices[notice],
-    note: "If it was not you, change your password at once and look at your sessions in the settings.",
+    ...undoOf(undo),
+    note: undoNote(undo, "If it was not you, change your password at once and look at your sessions in the settings."),
   }),
-  emailChanged: (newEmail: string): Draft => ({
+  emailChanged: (newEmail: string, undo: Undo): Draft => ({
     subject: "Your e-mail address was changed",
-    lead: `Your Tessera account now belongs to ${newEmail}. This is the last mail to this address.`,
-    note: "If it was not you, answer the people who run this Tessera: this address can no longer sign in.",
+    lead: `Your Tessera account now belongs to ${newEmail}. This address can no longer sign in.`,
+    ...undoOf(undo),
+    note: undoNote(undo, "If it was not you, answer the people who run this Tessera."),
+  }),
+  undoCode: (code: string): Draft => ({
+    subject: "Your code to undo a change",
+    lead: "Enter this code on the page that you opened from our mail to undo the change of your Tessera account.",
+    code,
+    note: "The code works once, within {lifetime}. If you did not ask for it, somebody else reads your mail: change its password.",
   }),
 };
 
 /** A mail in text and in HTML, saying the same. @param lifetimeMs of the code and the link in it */
-export function render(to: string, { subject, lead, action, code, ...draft }: Draft, lifetimeMs: number): Mail {
+export function render(to: string, { subject, lead, action, code, undo, ...draft }: Draft, lifetimeMs: number): Mail {
   const note = draft.note.replace("{lifetime}", inWords(lifetimeMs));
   const text = [
     lead,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(code ? [action ? `Or enter this code: ${code}` : `Code: ${code}`] : []),
     note,
+    ...(undo ? [`${undo.label}:\n${undo.url}`] : []),
   ].join("\n\n");
   const paragraphs = [
     `<p>${escapeHtml(lead)}</p>`,
     ...(action ? [`<p><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`] : []),
     ...(code ? [`<p>${action ? "Or enter this code:" : "Code:"} <strong style="${CODE}">${code}</strong></p>`] : []),
     `<p style="color:#5c5c5c;font-size:13px">${escapeHtml(note)}</p>`,
+    ...(undo ? [`<p><a href="${escapeHtml(undo.url)}">${escapeHtml(undo.label)}</a></p>`] : []),
   ];
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>

@@ -9,6 +9,7 @@ import type { ExternalAccount } from "../external/external-account.ts";
 import type { Challenge } from "../http/bodies.ts";
 import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
+import type { Said } from "../sign-up/sign-up-store.ts";
 import { flowStates } from "../tables.ts";
 
 /** A flow nobody finished is forgotten after this. */
@@ -37,6 +38,8 @@ export interface CodeResult {
   tokens?: ProviderTokens;
   /** An account proved elsewhere, to be added to the person's ways to sign in. */
   link?: ExternalAccount;
+  /** What a contested sign-up said: the verifier shows that this browser said it. */
+  said?: Said;
 }
 
 /** PKCE: a mailed link, or another sign-in service, leads to a code, and only the browser that asked holds the verifier that redeems it. */

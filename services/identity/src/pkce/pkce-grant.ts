@@ -32,7 +32,13 @@ export class PkceGrant {
       const person = await this.users.locked(tx, redeemed.userId);
       if (!person) return new AuthError(404, "user_not_found", "User not found");
       if (isBanned(person, this.clock.now())) return userBanned(400);
-      const { link, tokens = {} } = redeemed.result;
+      const { link, said, tokens = {} } = redeemed.result;
+      // Unless something was set meanwhile, by who was signed in through the mail.
+      if (said && !person.passwordHash)
+        await this.users.change(tx, person.id, {
+          passwordHash: said.passwordHash,
+          userMetadata: { ...said.metadata, ...person.userMetadata },
+        });
       const user = link ? await this.accounts.link(tx, person, link, from) : person;
       if (user instanceof AuthError) return user;
       await this.audit.record(tx, "signed_in", from, user.id, { method: redeemed.method });

@@ -2,11 +2,14 @@ import { Inject, Injectable } from "@nestjs/common";
 import { networkOf } from "@tessera/service-kit";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { type Allowance, byAccount, messagesAnHour, RateLimits } from "./rate-limits.ts";
+import { type Allowance, byAccount, type Limit, messagesAnHour, RateLimits } from "./rate-limits.ts";
+
+/** Text messages that one account may cause within the hour, whatever the numbers: each costs money. */
+const messagesOfAccount: Limit = { limit: 10, windowSeconds: 3600 };
 
 /**
  * Limits on what is tried on one account, from wherever it comes, so that no stranger uses up what its owner needs
- * (decisions/020-strangers-lock-nobody-out.md): every network counts alone, and so does every device that has signed in to the
+ * (decisions/014-strangers-lock-nobody-out.md): every network counts alone, and so does every device that has signed in to the
  * account; only what all other devices do together is bounded for them together.
  */
 @Injectable()
@@ -42,6 +45,11 @@ export class AccountLimits {
   /** Wrong tries that end a code for this device: those of strangers leave an own number to a device the account knows. */
   codeAttempts(account: string, from: RequestContext): number {
     return isKnown(account, from) ? 2 * this.config.codeAttempts : this.config.codeAttempts;
+  }
+
+  /** @returns seconds until a signed-in person may cause another text message, to any number, 0 for now */
+  messagesOf(userId: string): Promise<number> {
+    return this.limits.take("sms of account", userId, messagesOfAccount);
   }
 
   /** @returns seconds until a message may be sent to `address` ("mail" or "sms"), 0 for now */

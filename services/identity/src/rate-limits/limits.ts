@@ -24,7 +24,7 @@ export const byAddress = {
   acs: { limit: 150, windowSeconds: 300 },
 } satisfies Record<string, Limit>;
 
-/** Attempts on one account; decisions/020-strangers-lock-nobody-out.md. */
+/** Attempts on one account; decisions/014-strangers-lock-nobody-out.md. */
 export const byAccount = {
   /** Wrong passwords of one network, or of one device that the account knows; a right one forgets them. */
   password: { limit: 20, windowSeconds: 300 },

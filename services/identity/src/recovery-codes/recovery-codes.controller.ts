@@ -2,7 +2,7 @@ import { Body, Get, HttpCode, Post, UseGuards } from "@nestjs/common";
 import { Database } from "@tessera/service-kit";
 import { z } from "zod";
 import { AuthController } from "../http/auth-controller.ts";
-import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
+import { AllowOwingFactor, Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
 import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
 import { SessionAnswers } from "../sessions/session-answers.ts";
@@ -36,6 +36,7 @@ export class RecoveryCodesController {
   }
 
   @Post("factors/recovery-codes/verify")
+  @AllowOwingFactor()
   @HttpCode(200)
   @AddressLimit("factors")
   async use(@Body({ schema: CodeBody }) { code }: z.infer<typeof CodeBody>, @Bearer() signedIn: SignedIn, @From() from: RequestContext) {

@@ -10,6 +10,7 @@ import { MailSender } from "../mail/mail-sender.ts";
 import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
 import { Elevation } from "../sessions/elevation.ts";
 import type { OpenSession } from "../sessions/session-store.ts";
+import { Proof } from "../user/proof.ts";
 import { RecoveryCodes } from "./recovery-codes.ts";
 
 /** Making recovery codes and getting in with one. */
@@ -19,14 +20,18 @@ export class Recovery {
     private readonly database: Database,
     private readonly factors: FactorStore,
     private readonly codes: RecoveryCodes,
+    private readonly proof: Proof,
     private readonly elevation: Elevation,
     private readonly limits: RateLimits,
     private readonly sender: MailSender,
     private readonly audit: Audit,
   ) {}
 
-  /** @throws AuthError 403 `insufficient_aal`; 422 `mfa_factor_not_found` without a proven factor */
-  async make({ user, session }: SignedIn, from: RequestContext): Promise<string[]> {
+  /** @throws AuthError 403 `insufficient_aal`; what `Proof.fresh` throws; 422 `mfa_factor_not_found` without a proven factor */
+  async make(signedIn: SignedIn, from: RequestContext): Promise<string[]> {
+    const { user, session } = signedIn;
+    const hasFactor = await this.database.system((tx) => this.factors.hasVerified(tx, user.id));
+    if (hasFactor && session.aal === "aal2") await this.proof.fresh(signedIn, "Making recovery codes", {}, from);
     return this.database.system(async (tx) => {
       if (!(await this.factors.hasVerified(tx, user.id)))
         throw new AuthError(422, "mfa_factor_not_found", "Recovery codes stand in for a second factor: add one first");

@@ -1,9 +1,11 @@
-import { Injectable } from "@nestjs/common";
+import { randomUUID } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, eq, ne } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
 import { FactorStore } from "../factors/factor-store.ts";
-import { sessions } from "../tables.ts";
+import { type SessionRow, sessions } from "../tables.ts";
 import { RefreshTokens } from "../tokens/refresh-tokens.ts";
 import { UserStore } from "../user/user-store.ts";
 import type { OpenSession } from "./session-store.ts";
@@ -16,11 +18,13 @@ export class Elevation {
     private readonly users: UserStore,
     private readonly factors: FactorStore,
     private readonly refreshTokens: RefreshTokens,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /**
-   * The session's refresh tokens of before are of no more use, so one that leaked does not gain the second factor; the
-   * person's sessions of lower assurance end.
+   * The session's refresh tokens of before gain nothing from the second factor, so one that leaked does not either: for the time
+   * in which an answer may be lost they belong to a session as this one was, then they are of no use. The person's sessions of
+   * lower assurance end.
    */
   async raise(tx: Tx, sessionId: string, method: string, factorId: string | null): Promise<OpenSession | AuthError> {
     const [current] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
@@ -35,7 +39,15 @@ export class Elevation {
       identities: await this.users.identities(tx, user.id),
       factors: await this.factors.of(tx, user.id),
       session: session!,
-      refreshToken: await this.refreshTokens.restart(tx, sessionId),
+      refreshToken: await this.restart(tx, current),
     };
+  }
+
+  /** A new chain of refresh tokens; the old one stays with what the session was. @returns the first of the new chain */
+  private async restart(tx: Tx, before: SessionRow): Promise<string> {
+    const endsAt = new Date(this.clock.now().getTime() + this.config.refreshReuseMs);
+    const id = randomUUID();
+    await tx.insert(sessions).values({ ...before, id, endsAt });
+    return this.refreshTokens.restart(tx, before.id, id);
   }
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { AccessTokens } from "../tokens/access-tokens.ts";
+import { AccessTokens, owesFactor } from "../tokens/access-tokens.ts";
 import { sessionView } from "../user/session-view.ts";
+import { halfView } from "../user/user-view.ts";
 import type { OpenSession } from "./session-store.ts";
 
 /** Writes the Session of auth/v1 for a session that is committed: signing needs no transaction. */
@@ -20,7 +21,7 @@ export class SessionAnswers {
       expires_in: this.config.accessTokenSeconds,
       expires_at: expiresAt,
       refresh_token: refreshToken,
-      user: sessionView(user, identities, factors),
+      user: owesFactor(session, factors) ? halfView(user, factors) : sessionView(user, identities, factors),
     };
   }
 }

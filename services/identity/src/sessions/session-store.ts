@@ -31,16 +31,14 @@ export interface OpenSession {
 export type LogoutScope = "global" | "local" | "others";
 
 /**
- * `app_metadata` of who signs in: the first to do so owns the installation, and administers it while TESSERA_ADMINS lists nobody
+ * Who signs in as the first owns the installation, and administers it while TESSERA_ADMINS lists nobody
  * (decisions/006-administrators.md). Whoever only asked for an account, with an address that may not be theirs, is not it.
  */
-const ownedByFirst = sql`case
-  when ${users.isAnonymous} or exists (
+const isFirst = sql`not ${users.isAnonymous} and not exists (
     select from identity.users other
     where other.id <> ${users.id} and not other.is_anonymous and other.last_sign_in_at is not null
       or other.app_metadata -> 'roles' is not null
-  ) then ${users.appMetadata}
-  else ${users.appMetadata} || '{"roles": ["owner"]}' end`;
+  )`;
 
 @Injectable()
 export class SessionStore {
@@ -76,8 +74,14 @@ export class SessionStore {
     const { token, hash } = this.refreshTokens.begin();
     const others = sql.join(also.map((statement, index) => sql`, ${sql.identifier(`also_${index}`)} as (${statement})`));
     const { rows } = await tx.execute<Record<"user" | "session", Json> & Record<"identities" | "factors", Json[]>>(sql`
-      with person as (
-        update identity.users set last_sign_in_at = ${at}, updated_at = ${at}, app_metadata = ${ownedByFirst}
+      with owner as (
+        -- of two at one instant the second waits here for the first, and owns nothing
+        insert into identity.owner (user_id) select id from identity.users
+        where id = ${userId} and deleted_at is null and ${provided} and ${isFirst}
+        on conflict do nothing returning user_id
+      ), person as (
+        update identity.users set last_sign_in_at = ${at}, updated_at = ${at},
+          app_metadata = case when exists (select from owner) then app_metadata || '{"roles": ["owner"]}' else app_metadata end
         where id = ${userId} and deleted_at is null and ${provided} returning *
       ), session as (
         insert into identity.sessions (id, user_id, amr, ip, user_agent, place, created_at, refreshed_at)
@@ -113,6 +117,7 @@ export class SessionStore {
   /** Whether a session has been idle, or has lasted, too long. */
   isOver(session: SessionRow): boolean {
     const now = this.clock.now().getTime();
+    if (session.endsAt && session.endsAt.getTime() < now) return true;
     return (
       now - session.refreshedAt.getTime() > this.config.sessionIdleMs || now - session.createdAt.getTime() > this.config.sessionLifetimeMs
     );
@@ -127,6 +132,10 @@ export class SessionStore {
     const all = eq(sessions.userId, session.userId);
     if (scope === "local") await this.end(tx, session.id);
     else await tx.delete(sessions).where(scope === "global" ? all : and(all, ne(sessions.id, session.id)));
+  }
+
+  async endAll(tx: Tx, userId: string): Promise<void> {
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
   }
 
   /** Ends a person's other sessions that were opened by some methods. */
@@ -144,6 +153,7 @@ export class SessionStore {
       .delete(sessions)
       .where(
         or(
+          lt(sessions.endsAt, new Date(now)),
           lt(sessions.refreshedAt, new Date(now - this.config.sessionIdleMs)),
           lt(sessions.createdAt, new Date(now - this.config.sessionLifetimeMs)),
         ),

@@ -147,16 +147,75 @@ describe("sign-up with confirmation by mail", () => {
     expect(shapes[2]).toEqual(shapes[0]);
   });
 
-  it("keeps of two sign-ups for an unconfirmed address the one whose mail is confirmed", async () => {
+  describe("of two people for one address", () => {
+    const THEIRS = "set by a stranger later";
+    const signIn = async (email: string, password: string) =>
+      (await world.client().signInWithPassword({ email, password })).error?.code ?? "signed in";
+    /** The person signs up, then a stranger with the same address, while the first mail is still good. */
+    async function contest() {
+      const email = newAddress();
+      const [auth, stranger] = [world.client(), world.client()];
+      await auth.signUp({ email, password: PASSWORD, options: { data: { name: "Ada" } } });
+      const first = await world.mail(email);
+      await stranger.signUp({ email, password: THEIRS, options: { data: { name: "Mallory" } } });
+      return { email, auth, stranger, first, second: await world.mail(email) };
+    }
+
+    it("leaves the earlier one's link, password and name as they are", async () => {
+      const { email, first } = await contest();
+      await follow(first.link);
+      expect([await signIn(email, PASSWORD), await signIn(email, THEIRS)]).toEqual(["signed in", "invalid_credentials"]);
+      expect((await world.user(email))?.userMetadata).toEqual({ name: "Ada" });
+    });
+
+    it("activates by the later one's mail no password and no name, when it is opened anywhere else", async () => {
+      for (const redeem of ["link", "code", "hash"] as const) {
+        const { email, first, second } = await contest();
+        if (redeem === "link") await follow(second.link);
+        else if (redeem === "code") await world.client().verifyOtp({ email, type: "signup", token: second.code });
+        else await world.client().verifyOtp({ type: "signup", token_hash: second.token });
+        expect((await world.user(email))?.emailConfirmedAt).not.toBeNull();
+        expect([await signIn(email, PASSWORD), await signIn(email, THEIRS)]).toEqual(["invalid_credentials", "invalid_credentials"]);
+        expect((await world.user(email))?.userMetadata).toEqual({});
+        expect((await follow(first.link)).searchParams.get("error_code")).toBe("otp_expired");
+      }
+    });
+
+    it("activates the later one's password in the browser that signed up", async () => {
+      const { email, stranger, second } = await contest();
+      await stranger.exchangeCodeForSession((await follow(second.link)).searchParams.get("code")!);
+      expect([await signIn(email, THEIRS), await signIn(email, PASSWORD)]).toEqual(["signed in", "invalid_credentials"]);
+      expect((await world.user(email))?.userMetadata).toEqual({ name: "Mallory" });
+    });
+
+    it("confirms the address alone by a mail that is sent again", async () => {
+      const { email } = await contest();
+      world.clock.advance(61_000);
+      await world.client().resend({ type: "signup", email });
+      await follow((await world.mail(email)).link);
+      expect([await signIn(email, PASSWORD), await signIn(email, THEIRS)]).toEqual(["invalid_credentials", "invalid_credentials"]);
+    });
+
+    it("is none once the first mail is over: the next sign-up counts", async () => {
+      const email = newAddress();
+      await world.client().signUp({ email, password: THEIRS, options: { data: { name: "Mallory" } } });
+      world.clock.advance(601_000);
+      await world.client().signUp({ email, password: PASSWORD });
+      await follow((await world.mail(email)).link);
+      expect([await signIn(email, PASSWORD), await signIn(email, THEIRS)]).toEqual(["signed in", "invalid_credentials"]);
+      expect((await world.user(email))?.userMetadata).toEqual({});
+    });
+  });
+
+  it("keeps what a stranger said in a request for a magic link out of the account", async () => {
     const email = newAddress();
-    await world.client().signUp({ email, password: "set by a stranger first" });
-    const strangers = await world.mail(email);
-    await world.client().signUp({ email, password: PASSWORD });
-    const mine = await world.mail(email);
-    expect((await follow(strangers.link)).searchParams.get("error_code")).toBe("otp_expired");
-    await follow(mine.link);
-    expect((await world.client().signInWithPassword({ email, password: "set by a stranger first" })).error).not.toBeNull();
-    expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    await world.client().signInWithOtp({ email, options: { data: { name: "Mallory" } } });
+    await world.mail(email);
+    world.clock.advance(61_000);
+    await world.client().signInWithOtp({ email, options: { data: { town: "London" } } });
+    const { data } = await world.client().verifyOtp({ type: "magiclink", token_hash: (await world.mail(email)).token });
+    expect(data.user?.user_metadata).toEqual({ town: "London" });
+    expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("name");
   });
 
   it("drops a password that was set before the mailbox was proven, when another mail proves it", async () => {

@@ -14,8 +14,9 @@ import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
 import { SmsSender } from "../sms/sms-sender.ts";
 import type { Json, UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
-import { type UserView, userView } from "../user/user-view.ts";
+import { nobody, type UserView, userView } from "../user/user-view.ts";
 import { Redirects } from "../verification/redirects.ts";
+import { SignUpStore } from "./sign-up-store.ts";
 
 /** With an address or with a number. */
 export interface SignUpRequest {
@@ -34,6 +35,7 @@ export class SignUp {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly users: UserStore,
+    private readonly signUps: SignUpStore,
     private readonly sessions: SessionStore,
     private readonly hasher: PasswordHasher,
     private readonly flows: FlowStates,
@@ -71,68 +73,59 @@ export class SignUp {
     });
   }
 
-  /** Who already has an account is told so by mail; the answer is the same for every address (decisions/021). */
+  /** Who already has an account is told so by mail; the answer is the same for every address (decisions/015). */
   private async unconfirmed(request: SignUpRequest, passwordHash: string, from: RequestContext): Promise<{ user: UserView }> {
     return this.database.system(async (tx) => {
       const { email, phone, metadata } = request;
       const made = await this.users.create(tx, { email, phone, passwordHash, metadata, confirmed: false });
-      const known = made ?? (email ? await this.users.byEmail(tx, email) : await this.users.byPhone(tx, phone!));
+      const known = made ?? (await this.holder(tx, request));
       await this.audit.record(tx, made ? "signed_up" : "sign_up_repeated", from, known?.id ?? null);
       if (!known || (email ? known.emailConfirmedAt : known.phoneConfirmedAt)) {
         if (email) await this.sender.send(tx, { kind: "already_registered", email });
         return { user: this.likeNew(request) };
       }
-      const user = await this.askToConfirm(tx, known, request, passwordHash);
+      const user = await this.askToConfirm(tx, known, request, passwordHash, made !== null);
       return { user: this.config.tellsUnknownAddresses ? user : this.likeNew(request) };
     });
   }
 
-  /** The newest sign-up counts: only its password is behind the link or code that was sent last. */
-  private async askToConfirm(tx: Tx, known: UserRow, request: SignUpRequest, passwordHash: string): Promise<UserView> {
-    const user = await this.users.change(tx, known.id, {
-      passwordHash,
-      userMetadata: mergeMetadata({}, request.metadata),
-      confirmationSentAt: this.clock.now(),
-    });
-    if (request.phone) await this.texts.send(tx, { kind: "confirmation", phone: request.phone });
-    if (request.email) {
-      const flowId = await this.flows.begin(tx, request.challenge);
+  /** Who has the address or number already, locked. */
+  private async holder(tx: Tx, { email, phone }: SignUpRequest): Promise<UserRow | null> {
+    const user = email ? await this.users.byEmail(tx, email) : await this.users.byPhone(tx, phone!);
+    return user && this.users.locked(tx, user.id);
+  }
+
+  /** Each sign-up has a mail of its own, which neither ends nor changes that of another. */
+  private async askToConfirm(tx: Tx, known: UserRow, request: SignUpRequest, passwordHash: string, made: boolean): Promise<UserView> {
+    const { email, phone, challenge } = request;
+    const metadata = mergeMetadata({}, request.metadata);
+    const { id: signUpId } = await this.signUps.add(tx, known, { passwordHash, metadata }, made);
+    const user = await this.users.change(tx, known.id, { confirmationSentAt: this.clock.now() });
+    if (phone) await this.texts.ask(tx, signUpId, { kind: "phone_confirmation", phone, signUpId });
+    if (email) {
+      const flowId = await this.flows.begin(tx, challenge);
       const redirectTo = this.redirects.choose(request.redirectTo);
-      await this.sender.send(tx, { kind: "confirmation", email: request.email, flowId, redirectTo });
+      await this.sender.ask(tx, signUpId, { kind: "confirmation", email, signUpId, flowId, redirectTo });
     }
-    return userView(user, await this.users.identities(tx, user.id));
+    return userView({ ...user, userMetadata: metadata }, await this.users.identities(tx, user.id));
   }
 
   /** What a new account looks like, as auth/v1 shows it for one that exists: without identities, under an id that is nobody's. */
   private likeNew({ email, phone, metadata }: SignUpRequest): UserView {
     const now = this.clock.now();
-    const nobody: UserRow = {
+    const user: UserRow = {
+      ...nobody,
       id: randomUUID(),
       email,
       phone,
-      phoneConfirmedAt: null,
-      newPhone: null,
-      phoneChangeSentAt: null,
-      invitedAt: null,
-      passwordHash: null,
-      emailConfirmedAt: null,
       confirmationSentAt: now,
-      recoverySentAt: null,
-      newEmail: null,
-      emailChangeHalfConfirmed: false,
-      emailChangeSentAt: null,
-      reauthenticationSentAt: null,
-      lastSignInAt: null,
       appMetadata: email ? { provider: "email", providers: ["email"] } : { provider: "phone", providers: ["phone"] },
       userMetadata: mergeMetadata({}, metadata),
       isAnonymous: false,
       isSsoUser: false,
-      bannedUntil: null,
-      tokenGeneration: 0,
-      deletedAt: null,
       createdAt: now,
       updatedAt: now,
     };
-    return userView(nobody, []);
+    return userView(user, []);
   }
 }

@@ -5,19 +5,25 @@ import { AuthError } from "../errors/auth-error.ts";
 import { ChallengeStore } from "../factors/challenge-store.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { AccountLimits } from "../rate-limits/account-limits.ts";
+import { SignUpStore } from "../sign-up/sign-up-store.ts";
+import type { UserRow } from "../tables.ts";
 import { UserStore } from "../user/user-store.ts";
-import { OneTimeTokens } from "../verification/one-time-tokens.ts";
+import { type Act, Acts } from "../verification/acts.ts";
+import { type NewToken, OneTimeTokens } from "../verification/one-time-tokens.ts";
 import { type Sms, SmsProvider } from "./sms.ts";
 
 /** Queue of the text messages. Like mails they hold no code: it is made where the message is written. decisions/002. */
 const QUEUE = "identity.sms";
 
-export type SmsJob =
-  | { kind: "confirmation"; phone: string }
-  | { kind: "sign_in"; phone: string; createUser: boolean; metadata: Record<string, unknown> }
-  | { kind: "phone_change"; phone: string }
-  | { kind: "reauthentication"; userId: string }
-  | { kind: "factor"; challengeId: string; phone: string };
+/** Messages that prove something, named by what they prove. */
+export type ProofSms =
+  | { kind: "phone_confirmation"; phone: string; signUpId: string | null }
+  | { kind: "phone_sign_in"; phone: string; createUser: boolean; metadata: Record<string, unknown> }
+  /** Nobody's where somebody asked for a change that there is none of. */
+  | { kind: "phone_change"; userId: string | null }
+  | { kind: "reauthentication"; userId: string };
+
+type SmsJob = (ProofSms & { act: Act }) | { kind: "factor"; challengeId: string; phone: string };
 
 /** Text messages as background jobs, asked for in the transaction that causes them. */
 @Injectable()
@@ -28,6 +34,8 @@ export class SmsSender implements OnModuleInit {
     private readonly clock: Clock,
     private readonly users: UserStore,
     private readonly tokens: OneTimeTokens,
+    private readonly acts: Acts,
+    private readonly signUps: SignUpStore,
     private readonly challenges: ChallengeStore,
     private readonly provider: SmsProvider,
     private readonly limits: AccountLimits,
@@ -41,53 +49,80 @@ export class SmsSender implements OnModuleInit {
     });
   }
 
-  async send(tx: Tx, job: SmsJob): Promise<void> {
+  /** Begins a request for a proof: whatever was sent, or is queued, for an earlier one of the subject ends. */
+  async ask(tx: Tx, subject: string, job: ProofSms): Promise<void> {
+    await this.send(tx, { ...job, act: await this.acts.begin(tx, job.kind, subject) });
+  }
+
+  async sendFactorCode(tx: Tx, challengeId: string, phone: string): Promise<void> {
+    await this.send(tx, { kind: "factor", challengeId, phone });
+  }
+
+  private async send(tx: Tx, job: SmsJob): Promise<void> {
     await this.jobs.send(tx, QUEUE, job, { hidden: true });
   }
 
-  /** Bounds the messages to one number: each costs money. @throws AuthError 400 `phone_provider_disabled`; 429 `over_sms_send_rate_limit` */
-  async mayText(phone: string, from: RequestContext): Promise<void> {
-    if (this.config.sms === "none") throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
-    const wait = await this.limits.message("sms", phone, from);
+  /**
+   * Bounds the messages to one number, and those that one account causes to any number: each costs money.
+   * @param userId who asks, where somebody is signed in
+   * @throws AuthError 400 `phone_provider_disabled`; 422 `sms_send_failed` for a number outside IDENTITY_SMS_PREFIXES; 429 `over_sms_send_rate_limit`
+   */
+  async mayText(phone: string, from: RequestContext, userId?: string): Promise<void> {
+    const { sms, smsPrefixes } = this.config;
+    if (sms === "none") throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+    if (smsPrefixes.length && !smsPrefixes.some((prefix) => phone.startsWith(prefix)))
+      throw new AuthError(422, "sms_send_failed", "This installation sends no text messages to numbers of this country");
+    const wait = (userId ? await this.limits.messagesOf(userId) : 0) || (await this.limits.message("sms", phone, from));
     if (wait === 0) return;
     throw new AuthError(429, "over_sms_send_rate_limit", `For security purposes, you can only request this after ${wait} seconds.`, {
       retryAfterSeconds: wait,
     });
   }
 
-  /** Words a message for whom it concerns; a number without an account gets none. */
+  /** Words a message for whom it concerns; a number without an account, or a request made again since, gets none. */
   private async write(tx: Tx, job: SmsJob): Promise<Sms | null> {
-    switch (job.kind) {
-      case "confirmation":
-      case "sign_in":
-        return this.toSignIn(tx, job);
-      case "phone_change": {
-        const user = await this.users.byNewPhone(tx, job.phone);
-        // Whose the number is already gets no message, and nobody learns of it.
-        if (!user || (await this.users.byPhone(tx, job.phone))) return null;
-        return worded(job.phone, (await this.tokens.issue(tx, { userId: user.id, kind: "phone_change", address: job.phone })).code);
-      }
-      case "reauthentication": {
-        const user = await this.users.byId(tx, job.userId);
-        if (!user?.phone) return null;
-        return worded(user.phone, (await this.tokens.issue(tx, { userId: user.id, kind: "reauthentication", address: user.phone })).code);
-      }
-      case "factor": {
-        const code = await this.challenges.giveCode(tx, job.challengeId);
-        return code ? worded(job.phone, code) : null;
-      }
+    if (job.kind === "factor") {
+      const code = await this.challenges.giveCode(tx, job.challengeId);
+      return code ? worded(job.phone, code) : null;
     }
+    const user = await this.recipient(tx, job);
+    if (!user || !(await this.acts.isCurrent(tx, job.act))) return null;
+    const token = await this.token(tx, user, job);
+    if (!token) return null;
+    const { code } = await this.tokens.issue(tx, { userId: user.id, kind: job.kind, act: job.act, ...token });
+    return worded(token.address, code);
   }
 
-  private async toSignIn(tx: Tx, job: Extract<SmsJob, { kind: "confirmation" | "sign_in" }>): Promise<Sms | null> {
+  /** Whose the message is, locked; a first sign-in by number makes the account. */
+  private async recipient(tx: Tx, job: ProofSms): Promise<UserRow | null> {
+    if ("userId" in job) return job.userId ? this.users.locked(tx, job.userId) : null;
     const known = await this.users.byPhone(tx, job.phone);
-    const mayCreate = job.kind === "sign_in" && job.createUser && this.config.signupEnabled;
-    const created = { phone: job.phone, passwordHash: null, metadata: job.kind === "sign_in" ? job.metadata : {}, confirmed: false };
-    const user = known ?? (mayCreate ? await this.users.create(tx, created) : null);
-    if (!user || (job.kind === "confirmation" && user.phoneConfirmedAt)) return null;
-    await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
-    const kind = job.kind === "confirmation" ? "phone_confirmation" : "phone_sign_in";
-    return worded(job.phone, (await this.tokens.issue(tx, { userId: user.id, kind, address: job.phone })).code);
+    if (known) return this.users.locked(tx, known.id);
+    const mayCreate = job.kind === "phone_sign_in" && job.createUser && this.config.signupEnabled;
+    return mayCreate ? this.users.create(tx, { phone: job.phone, passwordHash: null, metadata: {}, confirmed: false }) : null;
+  }
+
+  /** Where the code goes, and what it is bound to. */
+  private async token(
+    tx: Tx,
+    user: UserRow,
+    job: ProofSms,
+  ): Promise<Pick<NewToken, "address" | "otherAddress" | "signUpId" | "metadata"> | null> {
+    switch (job.kind) {
+      case "phone_confirmation":
+        if (user.phoneConfirmedAt || (job.signUpId && !(await this.signUps.find(tx, job.signUpId)))) return null;
+        await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
+        return { address: job.phone, signUpId: job.signUpId };
+      case "phone_sign_in":
+        await this.users.change(tx, user.id, { confirmationSentAt: this.clock.now() });
+        return { address: job.phone, metadata: user.phoneConfirmedAt ? null : job.metadata };
+      case "phone_change":
+        // Whose the number is already gets no message, and nobody learns of it.
+        if (!user.newPhone || (await this.users.byPhone(tx, user.newPhone))) return null;
+        return { address: user.newPhone, otherAddress: user.phone };
+      case "reauthentication":
+        return user.phone ? { address: user.phone } : null;
+    }
   }
 }
 

@@ -70,12 +70,18 @@ function tools(world: World) {
         tx.select().from(outboxMails).where(eq(outboxMails.recipient, to)).orderBy(desc(outboxMails.id)).limit(1),
       );
       if (!mail) throw new Error(`No mail to ${to}`);
-      const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? "";
+      const href = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? "";
+      const query = href ? new URL(href).searchParams : new URLSearchParams();
+      const token = query.get("token_hash") ?? query.get("token") ?? "";
       return {
         ...mail,
-        link,
+        /** As it stands in the mail. */
+        href,
+        /** The contract's own way to redeem the same token: GET verify. */
+        link: query.has("token_hash") ? verifyOf(world.url, href) : href,
         code: /\b\d{6}\b/.exec(mail.text)?.[0] ?? "",
-        token: link && (new URL(link).searchParams.get("token") ?? ""),
+        token,
+        undo: /#token=(\S+)/.exec(mail.text)?.[1] ?? "",
       };
     },
     mails: async (to: string) => {
@@ -108,6 +114,12 @@ function tools(world: World) {
     },
     user: async (email: string) => (await world.database.system((tx) => tx.select().from(users).where(eq(users.email, email))))[0] ?? null,
   };
+}
+
+function verifyOf(url: string, href: string): string {
+  const page = new URL(href);
+  const { token_hash: token = "", type = "" } = Object.fromEntries(page.searchParams);
+  return `${url}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: page.origin + page.pathname })}`;
 }
 
 /** Opens a mailed link as a browser would. @returns where it leads */

@@ -11,6 +11,8 @@ import { SpentProofs } from "../proofs/spent-proofs.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { SsoProviders } from "../sso/sso-providers.ts";
 import { auditEvents, rateLimits } from "../tables.ts";
+import { Undos } from "../undo/undos.ts";
+import { Acts } from "../verification/acts.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 
 const QUEUE = "identity.tidy";
@@ -27,6 +29,8 @@ export class Tidy implements OnModuleInit {
     private readonly keys: SigningKeys,
     private readonly sessions: SessionStore,
     private readonly tokens: OneTimeTokens,
+    private readonly acts: Acts,
+    private readonly undos: Undos,
     private readonly flows: FlowStates,
     private readonly factors: FactorStore,
     private readonly challenges: ChallengeStore,
@@ -47,6 +51,8 @@ export class Tidy implements OnModuleInit {
     await this.database.system(async (tx) => {
       await this.sessions.forgetOver(tx);
       await this.tokens.forgetExpired(tx);
+      await this.acts.forgetOld(tx);
+      await this.undos.forgetOld(tx);
       await this.flows.forgetAbandoned(tx);
       await this.factors.forgetUnverified(tx);
       await this.challenges.forgetOver(tx);

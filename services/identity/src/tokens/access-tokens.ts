@@ -9,7 +9,7 @@ import type { FactorRow, SessionRow, UserRow } from "../tables.ts";
 import { carriedMetadata } from "../user/session-view.ts";
 
 /** Our own addition, as is `generation`: services refuse a token whose person still owes their second factor (service-kit, caller.ts). */
-const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
+export const owesFactor = (session: SessionRow, factors: FactorRow[]) =>
   session.aal !== "aal2" && factors.some(({ status }) => status === "verified");
 
 const Claims = z.object({ sub: z.uuid(), session_id: z.uuid().optional(), aal: z.string().optional() });
@@ -29,19 +29,21 @@ export class AccessTokens {
     const { kid, privateKey } = await this.keys.signing();
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const expiresAt = now + this.config.accessTokenSeconds;
+    const owes = owesFactor(session, factors);
     const token = await new SignJWT({
-      email: user.email ?? "",
-      phone: user.phone ?? "",
-      ...carriedMetadata(user),
+      // Half signed in, nothing is said of the person: decisions/012.
+      email: (!owes && user.email) || "",
+      phone: (!owes && user.phone) || "",
+      ...(owes ? { app_metadata: {}, user_metadata: {} } : carriedMetadata(user)),
       role: "authenticated",
       aal: session.aal,
       amr: session.amr,
       session_id: session.id,
       is_anonymous: user.isAnonymous,
-      ...(user.email && !user.emailConfirmedAt ? { email_confirmed: false } : {}),
+      ...(!owes && user.email && !user.emailConfirmedAt ? { email_confirmed: false } : {}),
       // Of the row that this session's transaction read: one that another transaction has outdated meanwhile is refused.
       ...(user.tokenGeneration > 0 ? { generation: user.tokenGeneration } : {}),
-      ...(owesFactor(session, factors) ? { next_aal: "aal2" } : {}),
+      ...(owes ? { next_aal: "aal2" } : {}),
     })
       .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })
       .setIssuer(this.config.issuer)

@@ -42,6 +42,7 @@ export class RefreshGrant {
     if (!session) return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
     if (this.sessionStore.isOver(session)) {
       await this.sessionStore.end(tx, session.id);
+      if (session.endsAt) return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
       return new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired");
     }
     const user = await this.users.byId(tx, session.userId);
@@ -56,13 +57,13 @@ export class RefreshGrant {
     const refreshedAt = this.clock.now();
     await tx
       .update(sessions)
-      .set({ refreshedAt, ...from })
+      .set({ refreshedAt, endsAt: null, ...from })
       .where(eq(sessions.id, session.id));
     return {
       user,
       identities: await this.users.identities(tx, user.id),
       factors: await this.factors.of(tx, user.id),
-      session: { ...session, refreshedAt },
+      session: { ...session, refreshedAt, endsAt: null },
       refreshToken: active,
     };
   }

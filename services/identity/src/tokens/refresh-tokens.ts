@@ -25,9 +25,9 @@ export class RefreshTokens {
     return { token, hash: sha256(token) };
   }
 
-  /** A new chain in place of the session's old one. */
-  async restart(tx: Tx, sessionId: string): Promise<string> {
-    await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
+  /** A new chain for the session; its old one goes to `heir`. */
+  async restart(tx: Tx, sessionId: string, heir: string): Promise<string> {
+    await tx.update(refreshTokens).set({ sessionId: heir }).where(eq(refreshTokens.sessionId, sessionId));
     const { token, hash } = this.begin();
     await tx.insert(refreshTokens).values({ sessionId, tokenHash: hash, createdAt: this.clock.now() });
     return token;

@@ -1,16 +1,18 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
+import { eq } from "drizzle-orm";
 import { Audit } from "../audit/audit.ts";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError, invalidCredentials, reauthenticationNeeded } from "../errors/auth-error.ts";
-import { FactorStore } from "../factors/factor-store.ts";
+import { FactorStore, secondFactors } from "../factors/factor-store.ts";
 import type { SignedIn } from "../http/bearer.guard.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { PasswordHasher } from "../password/password-hasher.ts";
 import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
-import type { UserRow } from "../tables.ts";
+import { sessions, type UserRow } from "../tables.ts";
 import { PASSWORD_LIMIT } from "../tokens/password-grant.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
+import { UserStore } from "./user-store.ts";
 
 export interface Given {
   currentPassword?: string | null;
@@ -25,6 +27,7 @@ export class Proof {
     private readonly clock: Clock,
     private readonly hasher: PasswordHasher,
     private readonly tokens: OneTimeTokens,
+    private readonly users: UserStore,
     private readonly limits: RateLimits,
     private readonly factors: FactorStore,
     private readonly audit: Audit,
@@ -44,28 +47,43 @@ export class Proof {
   /** To delete the account: the same, or any recent sign-in. @throws AuthError as `forPassword` */
   async forDeletion(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
     if (await this.isGiven(signedIn, given, from)) return;
-    if (this.isRecent(signedIn)) return;
+    if (this.isRecent(signedIn, signIns) || this.isWithin(signedIn.session.provedAt)) return;
     throw reauthenticationNeeded("Deleting the account requires a recent sign-in, the current password or reauthentication");
   }
 
-  /** For a new address: the same, or any recent sign-in. @throws AuthError as `forPassword` */
-  async forEmail(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
+  /**
+   * For what signs the person in, or keeps others out: addresses and numbers, accounts elsewhere, second factors and their
+   * recovery codes, others' sessions (ASVS 5.0 7.5.1, 7.5.2). With a second factor that factor, now; without one the password, a
+   * mailed code, or a recent sign-in. @param what "Changing the e-mail address"
+   * @throws AuthError as `forPassword`
+   */
+  async fresh(signedIn: SignedIn, what: string, given: Given, from: RequestContext): Promise<void> {
+    if (await this.hasFactor(signedIn)) {
+      if (this.isRecent(signedIn, secondFactors)) return;
+      throw reauthenticationNeeded(`${what} requires a code of the second factor: it was given too long ago`);
+    }
     if (await this.isGiven(signedIn, given, from)) return;
-    if (this.isRecent(signedIn)) return;
-    throw reauthenticationNeeded("Email update requires a recent sign-in, the current password or reauthentication");
+    if (this.isRecent(signedIn, signIns) || this.isWithin(signedIn.session.provedAt)) return;
+    throw reauthenticationNeeded(`${what} requires a recent sign-in, the current password or reauthentication`);
   }
 
-  /** For other ways to sign in: the same. @throws AuthError as `forPassword` */
-  async forIdentities(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
-    if (await this.isGiven(signedIn, given, from)) return;
-    if (this.isRecent(signedIn)) return;
-    throw reauthenticationNeeded("Changing the ways to sign in requires a recent sign-in, the current password or reauthentication");
+  /** Proves the person once for what they do in the next minutes, for clients whose calls carry no proof. @throws AuthError as `forPassword` */
+  async give(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
+    if (!(await this.isGiven(signedIn, given, from))) throw reauthenticationNeeded("Give the current password or a mailed code");
+    await this.database.system(async (tx) => {
+      await tx.update(sessions).set({ provedAt: this.clock.now() }).where(eq(sessions.id, signedIn.session.id));
+      await this.audit.record(tx, "reauthenticated", from, signedIn.user.id, { method: given.currentPassword ? "password" : "otp" });
+    });
   }
 
   /** What signs a person in is changed only with the second factor, where there is one. @throws AuthError 401 `insufficient_aal` */
-  async assured({ user, session }: SignedIn, what: string): Promise<void> {
-    if (session.aal === "aal2" || !(await this.database.system((tx) => this.factors.hasVerified(tx, user.id)))) return;
+  async assured({ user, session }: Pick<SignedIn, "user" | "session">, what: string): Promise<void> {
+    if (session.aal === "aal2" || !(await this.hasFactor({ user, session }))) return;
     throw new AuthError(401, "insufficient_aal", `AAL2 session is required to ${what} an account with a second factor`);
+  }
+
+  private hasFactor({ user }: Pick<SignedIn, "user" | "session">): Promise<boolean> {
+    return this.database.system((tx) => this.factors.hasVerified(tx, user.id));
   }
 
   private async isGiven(signedIn: SignedIn, { currentPassword, nonce }: Given, from: RequestContext): Promise<boolean> {
@@ -88,8 +106,8 @@ export class Proof {
     await this.limit("account code", accountOf(user), byAccount.code);
     const right = await this.database.system(async (tx) => {
       const row = await this.tokens.byCode(tx, user.email ?? user.phone ?? "", nonce, ["reauthentication"], { userId: user.id });
-      if (row) await this.tokens.spend(tx, row);
-      return row !== null;
+      const owner = row && (await this.users.locked(tx, user.id));
+      return owner !== null && this.tokens.spend(tx, row!, owner);
     });
     if (right) return;
     await this.refused(user.id, from, "wrong_nonce");
@@ -106,11 +124,20 @@ export class Proof {
     await this.database.system((tx) => this.audit.record(tx, "password_change_refused", from, userId, { reason }));
   }
 
-  private isRecent({ session }: SignedIn, methods?: string[]): boolean {
-    const since = this.clock.now().getTime() - this.config.recentSignInMs;
-    return session.amr.some(({ method, timestamp }) => timestamp * 1000 >= since && (!methods || methods.includes(method)));
+  private isRecent({ session }: SignedIn, methods: readonly string[]): boolean {
+    return session.amr.some(({ method, timestamp }) => methods.includes(method) && this.isWithin(new Date(timestamp * 1000)));
+  }
+
+  private isWithin(at: Date | null): boolean {
+    return at !== null && at.getTime() >= this.clock.now().getTime() - this.config.recentSignInMs;
   }
 }
+
+/**
+ * Methods of an `amr` that are a sign-in. Agreeing to a new address or number (`email_change`, `phone_change`) is none: whoever
+ * holds that mailbox or phone need not be the account's person.
+ */
+const signIns = ["password", "otp", "recovery", "oauth", "web3", "sso/saml", "anonymous", ...secondFactors];
 
 /** What limits on an account are counted by: what its person signs in with. */
 const accountOf = (user: UserRow) => user.email ?? user.phone ?? user.id;

@@ -14,7 +14,9 @@ import { FlowStates } from "../pkce/flow-states.ts";
 import { asOwner } from "../rate-limits/account-limits.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { SmsSender } from "../sms/sms-sender.ts";
-import type { FactorRow, IdentityRow, Json, UserRow } from "../tables.ts";
+import type { FactorRow, IdentityRow, Json, SessionRow, UserRow } from "../tables.ts";
+import { Undos } from "../undo/undos.ts";
+import { EmailMove } from "../verification/email-move.ts";
 import { OneTimeTokens } from "../verification/one-time-tokens.ts";
 import { Redirects } from "../verification/redirects.ts";
 import { type Given, Proof } from "./proof.ts";
@@ -44,6 +46,8 @@ export class UserChange {
     private readonly flows: FlowStates,
     private readonly redirects: Redirects,
     private readonly sender: MailSender,
+    private readonly emailMove: EmailMove,
+    private readonly undos: Undos,
     private readonly texts: SmsSender,
     private readonly factors: FactorStore,
     private readonly audit: Audit,
@@ -55,21 +59,22 @@ export class UserChange {
     change: Change,
     from: RequestContext,
   ): Promise<{ user: UserRow; identities: IdentityRow[]; factors: FactorRow[] }> {
-    const { user } = signedIn;
+    const { user, session } = signedIn;
     const newEmail = change.email && change.email !== user.email ? change.email : null;
     const newPhone = change.phone && change.phone !== user.phone ? change.phone : null;
     if (user.isSsoUser && (newEmail || newPhone || change.password))
       throw new AuthError(422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO");
     if (newEmail || newPhone || change.password) await this.requireAssurance(signedIn);
     const passwordHash = change.password ? await this.newPassword(signedIn, change, change.password, from) : null;
-    if ((newEmail || newPhone) && !passwordHash) await this.proof.forEmail(signedIn, change, from);
+    if ((newEmail || newPhone) && !passwordHash)
+      await this.proof.fresh(signedIn, newEmail ? "Changing the e-mail address" : "Changing the phone number", change, from);
     if (newEmail) await this.mayMove(user, newEmail, from);
-    if (newPhone) await this.mayRing(newPhone, from);
+    if (newPhone) await this.mayRing(user, newPhone, from);
     return this.database.system(async (tx) => {
       const current = await this.users.locked(tx, user.id);
       if (!current || current.passwordHash !== user.passwordHash)
         throw new AuthError(409, "conflict", "The account was changed meanwhile, please try again");
-      if (passwordHash) await this.setPassword(tx, signedIn, passwordHash, from);
+      if (passwordHash) await this.setPassword(tx, current, session, passwordHash, from);
       if (change.data) await this.users.change(tx, user.id, { userMetadata: mergeMetadata(current.userMetadata, change.data) });
       if (newEmail) await this.move(tx, current, newEmail, change, from);
       if (newPhone) await this.ring(tx, (await this.users.byId(tx, user.id))!, newPhone, from);
@@ -103,16 +108,17 @@ export class UserChange {
   }
 
   /** Whoever was signed in with the old password, or holds a mail sent before, is not any more. */
-  private async setPassword(tx: Tx, { user, session }: SignedIn, passwordHash: string, from: RequestContext): Promise<void> {
+  private async setPassword(tx: Tx, user: UserRow, session: SessionRow, passwordHash: string, from: RequestContext): Promise<void> {
+    const undo = user.passwordHash ? await this.undos.keep(tx, user, "password_changed") : undefined;
     await this.users.change(tx, user.id, { passwordHash });
     await this.sessions.endBy(tx, "others", session);
-    await this.tokens.revoke(tx, user.id, ["recovery", "magiclink", "phone_sign_in", "reauthentication"]);
-    await this.sender.send(tx, { kind: "password_changed", userId: user.id });
+    await this.tokens.revoke(tx, user, ["recovery", "magiclink", "phone_sign_in", "reauthentication"]);
+    await this.sender.send(tx, { kind: "password_changed", userId: user.id, undo });
     await this.audit.record(tx, "password_changed", from, user.id);
   }
 
   private async mayMove(user: UserRow, newEmail: string, from: RequestContext): Promise<void> {
-    // Otherwise the mail tells, and only who holds the address (decisions/021).
+    // Otherwise the mail tells, and only who holds the address (decisions/015).
     const tells = this.config.tellsUnknownAddresses || this.config.autoconfirm;
     if (tells && (await this.database.system((tx) => this.users.byEmail(tx, newEmail)))) throw emailExists();
     if (!this.config.autoconfirm) await this.sender.mayMail(user.email ?? newEmail, user.email ? asOwner(from, user.id) : from);
@@ -124,21 +130,15 @@ export class UserChange {
       await this.users.setEmail(tx, user, newEmail);
       return;
     }
-    await this.users.change(tx, user.id, { newEmail, emailChangeHalfConfirmed: false, emailChangeSentAt: this.clock.now() });
     const flowId = await this.flows.begin(tx, challenge);
-    await this.sender.send(tx, {
-      kind: "email_change",
-      email: user.email ?? newEmail,
-      flowId,
-      redirectTo: this.redirects.choose(redirectTo),
-    });
+    await this.emailMove.begin(tx, user, newEmail, { flowId, redirectTo: this.redirects.choose(redirectTo) });
   }
 
-  private async mayRing(newPhone: string, from: RequestContext): Promise<void> {
+  private async mayRing({ id }: UserRow, newPhone: string, from: RequestContext): Promise<void> {
     if (!this.config.phone) throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");
     const tells = this.config.tellsUnknownAddresses || this.config.phoneAutoconfirm;
     if (tells && (await this.database.system((tx) => this.users.byPhone(tx, newPhone)))) throw phoneExists();
-    if (!this.config.phoneAutoconfirm) await this.texts.mayText(newPhone, from);
+    if (!this.config.phoneAutoconfirm) await this.texts.mayText(newPhone, from, id);
   }
 
   /** A new number is the account's once its code is entered. */
@@ -149,6 +149,7 @@ export class UserChange {
       return;
     }
     await this.users.change(tx, user.id, { newPhone, phoneChangeSentAt: this.clock.now() });
-    await this.texts.send(tx, { kind: "phone_change", phone: newPhone });
+    await this.tokens.revoke(tx, user, ["phone_change"]);
+    await this.texts.ask(tx, user.id, { kind: "phone_change", userId: user.id });
   }
 }

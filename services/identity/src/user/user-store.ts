@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type ExternalAccount, isSso } from "../external/external-account.ts";
+import { SignUpStore } from "../sign-up/sign-up-store.ts";
 import { type IdentityRow, identities, type Json, type UserRow, users } from "../tables.ts";
 
 /** An account with an address, a phone number, both, or (anonymous) neither. */
@@ -20,12 +21,21 @@ export interface NewUser {
   external?: Pick<ExternalAccount, "provider" | "providerId" | "data">;
 }
 
+/** What a proof of an address says about the row of an account that was not confirmed. */
+export interface Confirmed {
+  /** Whether the row is of the very request that the proof was made for, or of an administrator who vouches for it. */
+  keep: boolean;
+  /** What that request said, where it is not on the row. */
+  metadata?: Json | null;
+}
+
 /** People and the ways they sign in. */
 @Injectable()
 export class UserStore {
   constructor(
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Events) private readonly events: Events,
+    private readonly signUps: SignUpStore,
   ) {}
 
   /** Whose address it is; accounts that a company's service answers for are found by that service alone. */
@@ -67,8 +77,20 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** Who is changing their number to `phone`. */
-  async byNewPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+  /** Who is changing their address from or to `email`; of several the one who has it, then who asked last. */
+  async changingTo(tx: Tx, email: string): Promise<UserRow | null> {
+    const addressed = or(eq(users.email, email), eq(users.newEmail, email));
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(addressed, isNotNull(users.newEmail), eq(users.isSsoUser, false), isNull(users.deletedAt)))
+      .orderBy(desc(sql`${users.email} is not distinct from ${email}`), desc(users.emailChangeSentAt))
+      .limit(1);
+    return user ?? null;
+  }
+
+  /** Who is changing their number to `phone`; of several who asked last. */
+  async ringing(tx: Tx, phone: string): Promise<UserRow | null> {
     const [user] = await tx
       .select()
       .from(users)
@@ -133,21 +155,34 @@ export class UserStore {
   }
 
   /**
-   * Records that the person behind `email` has shown control of the mailbox. A password that was set before anybody had shown
-   * it may be a stranger's (who signed up with an address not theirs), so unless the proof is of that very sign-up it goes.
+   * Records that the person behind `email` has shown control of the mailbox. What was said before anybody had shown it may be
+   * a stranger's (who signed up with an address not theirs), so unless the proof is of that very sign-up it goes.
    */
-  async confirmEmail(tx: Tx, user: UserRow, { keepPassword }: { keepPassword: boolean }): Promise<UserRow> {
+  async confirmEmail(tx: Tx, user: UserRow, said: Confirmed): Promise<UserRow> {
     if (user.emailConfirmedAt) return user;
-    await this.describe(tx, user, "email", { email: user.email, email_verified: true });
-    const mayKeep = keepPassword || user.phoneConfirmedAt;
-    return this.change(tx, user.id, { emailConfirmedAt: this.clock.now(), ...(mayKeep ? {} : { passwordHash: null }) });
+    const proved = await this.proved(tx, user, said, user.phoneConfirmedAt !== null);
+    await this.describe(tx, user, "email", { email: user.email, email_verified: true }, proved.userMetadata);
+    return this.change(tx, user.id, { emailConfirmedAt: this.clock.now(), ...proved });
+  }
+
+  /** What of an unconfirmed account's row stays, and what the proof's own request adds. */
+  private async proved(
+    tx: Tx,
+    user: UserRow,
+    { keep, metadata }: Confirmed,
+    isOtherwiseProved: boolean,
+  ): Promise<{ passwordHash?: null; userMetadata?: Json }> {
+    const waiting = await this.signUps.clear(tx, user.id);
+    if (keep || isOtherwiseProved) return {};
+    const vouched = waiting.some(({ isContested }) => !isContested) ? {} : user.userMetadata;
+    return { passwordHash: null, userMetadata: { ...vouched, ...metadata } };
   }
 
   /** The account's address is now `email`; a change under way ends. An anonymous account becomes its person's. */
   async setEmail(tx: Tx, user: UserRow, email: string, confirmed = true): Promise<UserRow> {
     await this.describe(tx, user, "email", { email, email_verified: confirmed });
     const emailConfirmedAt = confirmed ? this.clock.now() : null;
-    return this.change(tx, user.id, { email, emailConfirmedAt, newEmail: null, emailChangeHalfConfirmed: false, isAnonymous: false });
+    return this.change(tx, user.id, { email, emailConfirmedAt, newEmail: null, emailChangeHalf: null, isAnonymous: false });
   }
 
   /** The same for a phone number. */
@@ -181,7 +216,7 @@ export class UserStore {
       tx,
       proved.map(({ email }) => String(email)),
     );
-    const moved = { email: next, emailConfirmedAt: next ? this.clock.now() : null, newEmail: null, emailChangeHalfConfirmed: false };
+    const moved = { email: next, emailConfirmedAt: next ? this.clock.now() : null, newEmail: null, emailChangeHalf: null };
     return this.change(tx, user.id, { appMetadata, passwordHash, ...moved });
   }
 
@@ -191,21 +226,24 @@ export class UserStore {
   }
 
   /** As `confirmEmail`, for a number. */
-  async confirmPhone(tx: Tx, user: UserRow, { keepPassword }: { keepPassword: boolean }): Promise<UserRow> {
+  async confirmPhone(tx: Tx, user: UserRow, said: Confirmed): Promise<UserRow> {
     if (user.phoneConfirmedAt) return user;
-    await this.describe(tx, user, "phone", { phone: user.phone, phone_verified: true });
-    const mayKeep = keepPassword || user.emailConfirmedAt;
-    return this.change(tx, user.id, { phoneConfirmedAt: this.clock.now(), ...(mayKeep ? {} : { passwordHash: null }) });
+    const proved = await this.proved(tx, user, said, user.emailConfirmedAt !== null);
+    await this.describe(tx, user, "phone", { phone: user.phone, phone_verified: true }, proved.userMetadata);
+    return this.change(tx, user.id, { phoneConfirmedAt: this.clock.now(), ...proved });
   }
 
-  /** Brings the account's own way to sign in (by address or by number) in line with what is confirmed; makes it when there is none. */
-  private async describe(tx: Tx, user: UserRow, provider: "email" | "phone", data: Json): Promise<void> {
+  /**
+   * Brings the account's own way to sign in (by address or by number) in line with what is confirmed; makes it when there is none.
+   * @param said in place of what an unconfirmed account's way to sign in was said to be
+   */
+  private async describe(tx: Tx, user: UserRow, provider: "email" | "phone", data: Json, said?: Json): Promise<void> {
     const own = and(eq(identities.userId, user.id), eq(identities.provider, provider));
     const [row] = await tx.select().from(identities).where(own);
     if (row) {
       await tx
         .update(identities)
-        .set({ identityData: { ...row.identityData, ...data }, updatedAt: this.clock.now() })
+        .set({ identityData: { ...(said ? { ...said, sub: user.id } : row.identityData), ...data }, updatedAt: this.clock.now() })
         .where(own);
       return;
     }

@@ -58,3 +58,40 @@ export const userView = (user: UserRow, identities: IdentityRow[], factors: Fact
   is_sso_user: user.isSsoUser,
 });
 export type UserView = ReturnType<typeof userView>;
+
+/** The same for somebody who owes their second factor: what supabase-js needs to ask for it, and nothing of the person. decisions/012. */
+export const halfView = (user: UserRow, factors: FactorRow[]): UserView => {
+  const { id, createdAt, updatedAt, isAnonymous, isSsoUser } = user;
+  const shown = userView({ ...nobody, id, createdAt, updatedAt, isAnonymous, isSsoUser }, []);
+  return {
+    ...shown,
+    factors: factors.map((factor) => ({ ...factorView(factor), phone: factor.phone ? lastDigits(factor.phone) : undefined })),
+  };
+};
+
+/** Enough to tell which phone the code goes to. */
+const lastDigits = (phone: string) => `••••${phone.slice(-2)}`;
+
+/** What an account says of its person, without one. */
+export const nobody = {
+  email: null,
+  passwordHash: null,
+  emailConfirmedAt: null,
+  confirmationSentAt: null,
+  recoverySentAt: null,
+  newEmail: null,
+  emailChangeHalf: null,
+  emailChangeSentAt: null,
+  phone: null,
+  phoneConfirmedAt: null,
+  newPhone: null,
+  phoneChangeSentAt: null,
+  invitedAt: null,
+  reauthenticationSentAt: null,
+  lastSignInAt: null,
+  appMetadata: {},
+  userMetadata: {},
+  bannedUntil: null,
+  tokenGeneration: 0,
+  deletedAt: null,
+} satisfies Partial<UserRow>;

@@ -3,7 +3,7 @@ import { Database } from "@tessera/service-kit";
 import { z } from "zod";
 import { FactorStore } from "../factors/factor-store.ts";
 import { AuthController } from "../http/auth-controller.ts";
-import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
+import { AllowOwingFactor, Bearer, BearerGuard, OwingFactorStatus, type SignedIn } from "../http/bearer.guard.ts";
 import { Challenge, Email, Metadata, Password, RedirectQuery } from "../http/bodies.ts";
 import { Channel, GivenPhone } from "../http/phone.ts";
 import { From, type RequestContext } from "../http/request-context.ts";
@@ -12,6 +12,7 @@ import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
 import { sessionView } from "./session-view.ts";
 import { UserChange } from "./user-change.ts";
 import { UserStore } from "./user-store.ts";
+import { halfView } from "./user-view.ts";
 
 const UserBody = Challenge.extend({
   email: Email.nullish(),
@@ -34,13 +35,16 @@ export class UserController {
   ) {}
 
   @Get("user")
-  async user(@Bearer() { user }: SignedIn) {
-    return this.database.system(async (tx) =>
-      sessionView(user, await this.users.identities(tx, user.id), await this.factors.of(tx, user.id)),
-    );
+  @AllowOwingFactor()
+  async user(@Bearer() { user, owesFactor }: SignedIn) {
+    return this.database.system(async (tx) => {
+      const factors = await this.factors.of(tx, user.id);
+      return owesFactor ? halfView(user, factors) : sessionView(user, await this.users.identities(tx, user.id), factors);
+    });
   }
 
   @Put("user")
+  @OwingFactorStatus(401)
   @AddressLimit("user")
   async change(
     @Body({ schema: UserBody }) body: z.infer<typeof UserBody>,

@@ -1,19 +1,41 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
-import { and, eq, gt, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { randomToken, sameBytes, sha256 } from "../keys/digest.ts";
 import { Secret } from "../keys/secret.ts";
-import { type OneTimeTokenRow, oneTimeTokens, type TokenKind } from "../tables.ts";
+import { type Json, type OneTimeTokenRow, oneTimeTokens, type TokenKind, type UserRow, users } from "../tables.ts";
+import { type Act, Acts } from "./acts.ts";
+import { actKindOf, isBoundTo } from "./binding.ts";
 
 const DIGITS = 6;
+
+export const tokenKinds: readonly TokenKind[] = [
+  "confirmation",
+  "invite",
+  "recovery",
+  "magiclink",
+  "email_change_current",
+  "email_change_new",
+  "phone_confirmation",
+  "phone_sign_in",
+  "phone_change",
+  "reauthentication",
+];
 
 export interface NewToken {
   userId: string;
   kind: TokenKind;
+  /** The request it is made for. */
+  act: Act;
   /** The mailbox, or the digits of the phone number, that it is sent to. */
   address: string;
+  /** Of a change: the address on the other side of it, null where the account has none. */
+  otherAddress?: string | null;
+  signUpId?: string | null;
+  /** What the request says about somebody whose account is not confirmed. */
+  metadata?: Json | null;
   flowId?: string | null;
   redirectTo?: string | null;
 }
@@ -25,10 +47,12 @@ export class OneTimeTokens {
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Secret) private readonly secret: Secret,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
+    private readonly acts: Acts,
   ) {}
 
-  /** Makes a link token and a code; those sent before for the same purpose end. */
-  async issue(tx: Tx, { userId, kind, address, flowId = null, redirectTo = null }: NewToken): Promise<{ link: string; code: string }> {
+  /** Makes a link token and a code; those made before for the same subject end. The account is locked. */
+  async issue(tx: Tx, { userId, kind, act, ...token }: NewToken): Promise<{ link: string; code: string }> {
+    const { address, otherAddress = null, signUpId = null, metadata = null, flowId = null, redirectTo = null } = token;
     const id = randomUUID();
     const link = `${flowId ? "pkce_" : ""}${randomToken()}`;
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
@@ -37,6 +61,10 @@ export class OneTimeTokens {
       linkHash: sha256(link),
       codeHash: this.codeHash(id, code),
       address,
+      otherAddress,
+      act: act.id,
+      signUpId,
+      metadata,
       flowId,
       redirectTo,
       attempts: 0,
@@ -44,8 +72,8 @@ export class OneTimeTokens {
     };
     await tx
       .insert(oneTimeTokens)
-      .values({ userId, kind, ...row })
-      .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.kind], set: row });
+      .values({ userId, kind, subject: act.subject, ...row })
+      .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.kind, oneTimeTokens.subject], set: row });
     return { link, code };
   }
 
@@ -55,7 +83,7 @@ export class OneTimeTokens {
       inArray(oneTimeTokens.kind, kinds),
       gt(oneTimeTokens.createdAt, this.oldest()),
     );
-    const [row] = kinds.length ? await tx.select().from(oneTimeTokens).where(fits).for("update") : [];
+    const [row] = kinds.length ? await tx.select().from(oneTimeTokens).where(fits) : [];
     return row ?? null;
   }
 
@@ -68,25 +96,27 @@ export class OneTimeTokens {
     { userId, attempts = this.config.codeAttempts }: { userId?: string; attempts?: number } = {},
   ): Promise<OneTimeTokenRow | null> {
     if (!kinds.length) return null;
-    const fits = [
+    const fits = and(
       eq(oneTimeTokens.address, address),
       inArray(oneTimeTokens.kind, kinds),
       gt(oneTimeTokens.createdAt, this.oldest()),
       lt(oneTimeTokens.attempts, attempts),
       ...(userId ? [eq(oneTimeTokens.userId, userId)] : []),
-    ];
-    const rows = await tx
-      .select()
-      .from(oneTimeTokens)
-      .where(and(...fits))
-      .for("update");
-    const right = rows.filter((row) => sameBytes(this.codeHash(row.id, code), row.codeHash));
-    for (const row of rows)
-      await tx
-        .update(oneTimeTokens)
-        .set({ attempts: row.attempts + 1 })
-        .where(eq(oneTimeTokens.id, row.id));
-    return right[0] ?? null;
+    );
+    const candidates = await tx.select({ userId: oneTimeTokens.userId }).from(oneTimeTokens).where(fits);
+    if (!candidates.length) return null;
+    // Accounts before tokens, as wherever tokens are made: nobody waits for each other.
+    const owners = inArray(
+      users.id,
+      candidates.map((row) => row.userId),
+    );
+    await tx.select({ id: users.id }).from(users).where(owners).orderBy(asc(users.id)).for("update");
+    const tried = await tx
+      .update(oneTimeTokens)
+      .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
+      .where(fits)
+      .returning();
+    return tried.find((row) => sameBytes(this.codeHash(row.id, code), row.codeHash)) ?? null;
   }
 
   /** Whether a code was sent to `address` that is not too old yet. */
@@ -102,14 +132,21 @@ export class OneTimeTokens {
     return rows.length > 0;
   }
 
-  /** Single use. */
-  async spend(tx: Tx, row: OneTimeTokenRow): Promise<void> {
-    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, row.id));
+  /**
+   * Spends it, whatever becomes of it: single use. @param user its owner, locked
+   * @returns whether it proves what it was made for: nobody asked again, and no address of it has changed
+   */
+  async spend(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<boolean> {
+    const spent = await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, row.id)).returning({ id: oneTimeTokens.id });
+    if (!spent.length || !isBoundTo(row, user)) return false;
+    return this.acts.isCurrent(tx, { kind: actKindOf(row.kind), subject: row.subject, id: row.act });
   }
 
-  /** Ends what was sent to an account for some purposes. */
-  async revoke(tx: Tx, userId: string, kinds: TokenKind[]): Promise<void> {
-    await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.kind, kinds)));
+  /** Ends what was sent, or is still to be sent, to an account for some purposes. @param user as it was when they were asked for */
+  async revoke(tx: Tx, user: UserRow, kinds: readonly TokenKind[]): Promise<void> {
+    await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), inArray(oneTimeTokens.kind, [...kinds])));
+    const addresses = [user.email, user.phone].flatMap((address) => (address ? [this.acts.ofAddress(address)] : []));
+    await this.acts.end(tx, kinds.map(actKindOf), [user.id, ...addresses]);
   }
 
   async forgetExpired(tx: Tx): Promise<void> {

@@ -1,14 +1,16 @@
 import { Injectable } from "@nestjs/common";
-import { Clock, Database, Jobs, type Tx } from "@tessera/service-kit";
+import { Clock, Database, type Tx } from "@tessera/service-kit";
 import { Audit } from "../audit/audit.ts";
-import { AuthError, emailExists, phoneExists, userBanned } from "../errors/auth-error.ts";
+import { AuthError, phoneExists, userBanned } from "../errors/auth-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { MAIL_QUEUE, type MailJob } from "../mail/mail-job.ts";
+import { MailSender } from "../mail/mail-sender.ts";
 import { FlowStates } from "../pkce/flow-states.ts";
 import { AccountLimits } from "../rate-limits/account-limits.ts";
 import { type OpenSession, SessionStore } from "../sessions/session-store.ts";
+import { type Said, SignUpStore } from "../sign-up/sign-up-store.ts";
 import type { OneTimeTokenRow, TokenKind, UserRow } from "../tables.ts";
 import { isBanned, UserStore } from "../user/user-store.ts";
+import { EmailMove } from "./email-move.ts";
 import { OneTimeTokens } from "./one-time-tokens.ts";
 
 /** Types of a verification and what each may redeem; IDENTITY.md, "Traps". */
@@ -33,13 +35,24 @@ export type LinkOutcome = (Verified | { refused: AuthError }) & { redirectTo: st
 const expiredCode = () => new AuthError(403, "otp_expired", "Token has expired or is invalid");
 const expiredLink = () => new AuthError(403, "otp_expired", "Email link is invalid or has expired");
 
+/** What an act came to. */
+interface Applied {
+  user: UserRow;
+  /** What the session's `amr` names. */
+  method: string;
+  /** Given to the browser that asked, and to no other. */
+  said?: Said;
+}
+
 @Injectable()
 export class Verification {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly jobs: Jobs,
+    private readonly sender: MailSender,
     private readonly tokens: OneTimeTokens,
+    private readonly signUps: SignUpStore,
+    private readonly emailMove: EmailMove,
     private readonly flows: FlowStates,
     private readonly users: UserStore,
     private readonly sessions: SessionStore,
@@ -89,70 +102,71 @@ export class Verification {
   }
 
   private async redeem(tx: Tx, row: OneTimeTokenRow, from: RequestContext, byBrowser: boolean): Promise<Verified | AuthError> {
-    await this.tokens.spend(tx, row);
     const owner = await this.users.locked(tx, row.userId);
-    if (!owner) return this.refuse(tx, expiredLink(), row.kind, from);
+    if (!owner || !(await this.tokens.spend(tx, row, owner))) return this.refuse(tx, expiredLink(), row.kind, from);
     if (isBanned(owner, this.clock.now())) return this.refuse(tx, userBanned(403), row.kind, from);
-    const user = await this.apply(tx, row, owner, from);
-    if (user instanceof AuthError) return this.refuse(tx, user, row.kind, from);
+    const applied = await this.apply(tx, row, owner, from);
+    if (applied instanceof AuthError) return this.refuse(tx, applied, row.kind, from);
     await this.audit.record(tx, "verified", from, owner.id, { kind: row.kind });
-    if (user === "half") return { half: true };
+    if (applied === "half") return { half: true };
+    const { user, method, said } = applied;
     if (row.flowId && byBrowser) {
-      const code = await this.flows.issueCode(tx, row.flowId, user.id, methodOf(row.kind));
+      const code = await this.flows.issueCode(tx, row.flowId, user.id, method, said && { said });
       return code ? { code } : this.refuse(tx, expiredLink(), row.kind, from);
     }
-    return { session: await this.sessions.open(tx, user, methodOf(row.kind), from) };
+    return { session: await this.sessions.open(tx, user, method, from) };
   }
 
-  /** What the token was for. */
-  private async apply(tx: Tx, row: OneTimeTokenRow, user: UserRow, from: RequestContext): Promise<UserRow | "half" | AuthError> {
-    if (row.kind === "phone_confirmation") return this.users.confirmPhone(tx, user, { keepPassword: true });
-    if (row.kind === "phone_sign_in") {
-      await this.tokens.revoke(tx, user.id, ["phone_confirmation"]);
-      return this.users.confirmPhone(tx, user, { keepPassword: false });
+  /** What the token was for. A change of address or number proves that mailbox or phone, not who signs in: `methodsOfProof`. */
+  private async apply(tx: Tx, row: OneTimeTokenRow, user: UserRow, from: RequestContext): Promise<Applied | "half" | AuthError> {
+    switch (row.kind) {
+      case "confirmation":
+      case "phone_confirmation":
+        return this.confirm(tx, row, user);
+      case "phone_sign_in":
+        return { user: await this.users.confirmPhone(tx, user, { keep: false, metadata: row.metadata }), method: "otp" };
+      case "phone_change": {
+        const changed = await this.changePhone(tx, user, from);
+        return changed instanceof AuthError ? changed : { user: changed, method: "phone_change" };
+      }
+      case "email_change_current":
+      case "email_change_new": {
+        const moved = await this.emailMove.agree(tx, user, row.kind, from);
+        return moved === "half" || moved instanceof AuthError ? moved : { user: moved, method: "email_change" };
+      }
+      case "reauthentication":
+        return expiredCode(); // proves something of a session that exists, and opens none
+      case "recovery":
+      case "magiclink":
+      case "invite": {
+        const confirmed = await this.users.confirmEmail(tx, user, { keep: false, metadata: row.metadata });
+        return { user: confirmed, method: row.kind === "recovery" ? "recovery" : "otp" };
+      }
     }
-    if (row.kind === "phone_change") return this.confirmPhoneChange(tx, user, row, from);
-    if (row.kind === "confirmation") return this.users.confirmEmail(tx, user, { keepPassword: true });
-    if (row.kind === "recovery" || row.kind === "magiclink" || row.kind === "invite") {
-      await this.tokens.revoke(tx, user.id, ["confirmation"]);
-      return this.users.confirmEmail(tx, user, { keepPassword: false });
-    }
-    return this.confirmChange(tx, user, from);
   }
 
-  private async confirmPhoneChange(tx: Tx, user: UserRow, row: OneTimeTokenRow, from: RequestContext): Promise<UserRow | AuthError> {
-    if (!user.newPhone || user.newPhone !== row.address) return expiredCode();
+  /**
+   * The sign-up whose mail this is becomes the account. One that was made while another could be confirmed may be a stranger's,
+   * whose mail the person opens for their own: its password and words count in the browser that signed up alone. decisions/009.
+   */
+  private async confirm(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<Applied | AuthError> {
+    const signUp = row.signUpId ? await this.signUps.find(tx, row.signUpId) : null;
+    const all = await this.signUps.of(tx, user.id);
+    // Where every sign-up is contested the row of the account is an administrator's words.
+    const keep = signUp?.isContested === false || all.every(({ isContested }) => isContested);
+    const confirm = row.kind === "confirmation" ? "confirmEmail" : "confirmPhone";
+    const confirmed = await this.users[confirm](tx, user, { keep });
+    const said = signUp?.isContested ? { passwordHash: signUp.passwordHash, metadata: signUp.userMetadata } : undefined;
+    return { user: confirmed, method: "otp", said };
+  }
+
+  private async changePhone(tx: Tx, user: UserRow, from: RequestContext): Promise<UserRow | AuthError> {
+    if (!user.newPhone) return expiredCode();
     if (await this.users.byPhone(tx, user.newPhone)) return phoneExists();
     const changed = await this.users.setPhone(tx, user, user.newPhone);
-    await this.tokens.revoke(tx, user.id, ["phone_confirmation", "phone_sign_in", "reauthentication"]);
-    await this.jobs.send<MailJob>(tx, MAIL_QUEUE, { kind: "security_notice", userId: user.id, notice: "phone_changed" }, { hidden: true });
+    await this.tokens.revoke(tx, user, ["phone_confirmation", "phone_sign_in", "phone_change", "reauthentication"]);
+    await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "phone_changed" });
     await this.audit.record(tx, "phone_changed", from, user.id);
     return changed;
   }
-
-  /** One of two mailboxes agreed to a change of address; the second makes it so. */
-  private async confirmChange(tx: Tx, user: UserRow, from: RequestContext): Promise<UserRow | "half" | AuthError> {
-    if (!user.newEmail) return expiredLink();
-    // Without an address of before (a phone's account, an anonymous one) there is one mailbox to ask.
-    if (user.email && !user.emailChangeHalfConfirmed) {
-      await this.users.change(tx, user.id, { emailChangeHalfConfirmed: true });
-      return "half";
-    }
-    if (await this.users.byEmail(tx, user.newEmail)) return emailExists();
-    const changed = await this.users.setEmail(tx, user, user.newEmail);
-    await this.tokens.revoke(tx, user.id, [
-      "email_change_current",
-      "email_change_new",
-      "recovery",
-      "magiclink",
-      "confirmation",
-      "reauthentication",
-    ]);
-    if (user.email)
-      await this.jobs.send<MailJob>(tx, MAIL_QUEUE, { kind: "email_changed", to: user.email!, newEmail: changed.email! }, { hidden: true });
-    await this.audit.record(tx, "email_changed", from, user.id);
-    return changed;
-  }
 }
-
-const methodOf = (kind: TokenKind) => (kind === "recovery" ? "recovery" : "otp");

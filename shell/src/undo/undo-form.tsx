@@ -1,0 +1,105 @@
+import { Button } from "@tessera/fluent";
+import { type FormEvent, useState } from "react";
+import { authSentence } from "../pages/auth-words.ts";
+import { CODE_DIGITS, CodeField, FormError, LinkButton, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
+import type { UndoableChange, Undone, undoRequests } from "./undo-requests.ts";
+
+interface Props {
+  change: UndoableChange;
+  requests: ReturnType<typeof undoRequests>;
+  token: string;
+  onDone: (undone: Undone) => void;
+  /** Somebody undid it meanwhile, or its time ran out. */
+  onGone: () => void;
+}
+
+/** Says what is undone, and asks for the password of before or for a mailed code. */
+export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
+  const styles = useFormStyles();
+  const { email, takes } = change;
+  const [way, setWay] = useState(takes[0]!);
+  const [sent, setSent] = useState(false);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const toSend = way === "code" && !sent;
+  const complete = toSend || (way === "code" ? code.length === CODE_DIGITS : password !== "");
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !complete) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (toSend) {
+        await requests.sendCode(token);
+        setSent(true);
+      } else onDone(await requests.undo(token, way === "code" ? { code } : { password }));
+    } catch (error) {
+      if ((error as { code?: string }).code === "otp_expired") return onGone();
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (next: "password" | "code") => {
+    setWay(next);
+    setProblem(null);
+  };
+
+  return (
+    <form onSubmit={submit} method="post" aria-busy={busy}>
+      <StepTitle arrived>{titles[change.kind]}</StepTitle>
+      <p className={styles.lead}>
+        {leads[change.kind]} It was changed on {new Date(change.changed_at).toLocaleString()}. Undoing it signs everybody out, and takes
+        back what was changed since.
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {way === "password" && (
+        <TextField
+          label={change.kind === "password_changed" || change.kind === "email_changed" ? "Password of before the change" : "Your password"}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      {way === "code" && sent && <CodeField label="Six-digit code" hint={`Sent to ${email}.`} value={code} onValue={setCode} />}
+      {toSend && <p className={styles.lead}>We send a code to {email}.</p>}
+      <FormError>{problem ? sentenceOf(problem) : null}</FormError>
+      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy || !complete}>
+        {toSend ? "Send the code" : busy ? "Undoing the change" : "Undo the change"}
+      </Button>
+      {takes.length > 1 && (
+        <div className={styles.foot}>
+          <LinkButton onClick={() => choose(way === "code" ? "password" : "code")}>
+            {way === "code" ? "Use the password instead" : "Use a mailed code instead"}
+          </LinkButton>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const titles: Record<UndoableChange["kind"], string> = {
+  factor_added: "Turn two-step verification off?",
+  factor_removed: "Bring the second factor back?",
+  email_changed: "Bring your address back?",
+  password_changed: "Undo the new password?",
+};
+const leads: Record<UndoableChange["kind"], string> = {
+  factor_added: "A second factor was added to your account, and signing in takes its codes.",
+  factor_removed: "A second factor of your account was removed.",
+  email_changed: "Your account was moved to another e-mail address.",
+  password_changed: "The password of your account was changed.",
+};
+
+function sentenceOf(error: unknown): string {
+  const { code } = error as { code?: string };
+  if (code === "invalid_credentials") return "This password is wrong. It is the one of before the change.";
+  if (code === "email_exists") return "Another account uses your address now. Ask whoever runs this server.";
+  return authSentence(error);
+}
