@@ -2,7 +2,8 @@ import type { Transport } from "@tessera/contracts/client.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { requestOf } from "@tessera/federation/runtime/load-error.ts";
-import type { IdentityService, Realtime, ShellApi } from "@tessera/shell-api";
+import type { Contributions, IdentityService, Realtime, ShellApi } from "@tessera/shell-api";
+import { contributionsOf } from "@tessera/shell-api/contributions-of.ts";
 import { createContext, useContext } from "react";
 import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
 import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
@@ -28,12 +29,14 @@ export interface ReadyUpdate {
 }
 
 /** All that the shell is made of; one of each for the life of the page. */
-export interface Services extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "recover" | "preload" | "preloaded"> {
+export interface Services
+  extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded"> {
   shared: SharedState;
   session: ShellSession;
   http: Transport;
   identity: IdentityService;
   realtime: Realtime;
+  contributions: Contributions;
   billing: ShellBilling;
   preferences: ShellPreferences;
   drafts: ShellApi["drafts"];
@@ -64,6 +67,8 @@ export function createServices(context: StartContext): Services {
     const early = (init?.method ?? "GET") === "GET" ? await context.preloaded(path)?.catch(() => null) : null;
     return early && early.status !== 401 ? early : http(path, init);
   };
+  const contributions = contributionsOf(composition.remotes, { load: context.loadModule, report: context.reportFailure });
+  context.onReplaced(contributions.forget);
   return {
     ...context,
     shared,
@@ -71,6 +76,7 @@ export function createServices(context: StartContext): Services {
     http,
     identity: createIdentity(config, session),
     realtime: createRealtime(session, link),
+    contributions,
     billing: createBilling(ask),
     preferences: createPreferences(http, localStorage),
     drafts: createDrafts(localStorage),

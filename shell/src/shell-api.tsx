@@ -5,7 +5,7 @@ import type { Services } from "./services.ts";
 export function shellApiOf(services: Services, leaving: () => void): ShellApi {
   const { session, dialogs, commands, billing, preferences, badges, place, composition } = services;
   return {
-    version: "1.1.0",
+    version: "1.2.0",
     build: {
       id: composition.buildId,
       apps: [composition.shell, ...composition.remotes].map(({ name, title, release: { id, version } }) => ({
@@ -47,6 +47,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     savedPath: { peek: services.savedPath.peek, take: services.savedPath.take },
     identity: services.identity,
     realtime: services.realtime,
+    contributions: services.contributions,
     leave: services.leave,
     preloaded: services.preloaded,
   };

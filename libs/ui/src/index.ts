@@ -1,6 +1,7 @@
 /** Components, theme and labels of every page. `@tessera/ui/markdown` is apart: few pages need it. */
 
 export { DataList, type DataListHandle, type DataListProps } from "./data-list.tsx";
+export { DialogForm } from "./dialog-form.tsx";
 export { Heard } from "./heard.tsx";
 export { HtmlFrame } from "./html-frame.tsx";
 export { IconButton, type IconButtonProps } from "./icon-button.tsx";
@@ -9,6 +10,7 @@ export { GroupHead, ListRow, type ListRowProps } from "./list-row.tsx";
 export { Mark } from "./mark.tsx";
 export { formatMoney, type MoneyAmount, MoneyText } from "./money-text.tsx";
 export { Mosaic, type MosaicProps } from "./mosaic.tsx";
+export { Notice } from "./notice.tsx";
 export { Pager } from "./pager.tsx";
 export { PageColumn, Pane, PaneHeader, PaneScroll, Section } from "./pane.tsx";
 export { UiProvider, type UiSettings, useRowHeight, useUiSettings } from "./provider.tsx";
@@ -16,5 +18,6 @@ export { RelativeTime, shortAge } from "./relative-time.tsx";
 export { Keycap, Pill, type Status, StatusText, Tag } from "./small.tsx";
 export { EmptyState, ErrorState, RowSkeleton } from "./states.tsx";
 export { breakpoints, darkTheme, lightTheme, type TesseraTheme, zIndex } from "./theme.ts";
+export { useMoment } from "./use-moment.ts";
 export { useIsPhone, useMedia, useMinWidth } from "./use-width.ts";
 export { type View, ViewTabs } from "./view-tabs.tsx";

@@ -196,9 +196,10 @@ function resolved(release: Release, override: Override | undefined): ResolvedApp
   return { release: { ...release, ...own }, base: override.url, development: true };
 }
 
+/** Releases that were published before there were contributions have none. */
 const composed = (app: ResolvedApp) => {
-  const { name, title, routes, navigation, commands } = app.release.manifest;
-  return { name, title, release: loadable(app), routes, navigation, commands };
+  const { name, title, routes, navigation, commands, contributes = {} } = app.release.manifest;
+  return { name, title, release: loadable(app), routes, navigation, commands, contributes };
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {

@@ -15,6 +15,7 @@ import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
 import { keepRow } from "../triage/change-items.ts";
 import { markOpened } from "../triage/mark-read.ts";
+import { doneOf } from "../types/done.ts";
 import { labelOfType, pluralOf, useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { AboutCard } from "./about-card.tsx";
@@ -107,7 +108,7 @@ function Card({ item: stored }: { item: Item }) {
         {!phone && (
           <DetailToolbar
             kind={kind}
-            icon={<TypeIcon type={item.type} done={item.data.done === true} />}
+            icon={<TypeIcon type={item.type} done={doneOf(item).done} />}
             status={<SaveStatus view={view} />}
             actions={actions}
             onAbout={wide ? (about ? undefined : () => showAbout(true)) : openAbout}

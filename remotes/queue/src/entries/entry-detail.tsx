@@ -3,25 +3,13 @@ import { Clock16Regular } from "@fluentui/react-icons/svg/clock";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useCommands } from "@tessera/shell-api";
-import {
-  EmptyState,
-  ErrorState,
-  Keycap,
-  Pane,
-  PaneHeader,
-  PaneScroll,
-  Pill,
-  RelativeTime,
-  RowSkeleton,
-  Section,
-  useMinWidth,
-} from "@tessera/ui";
+import { EmptyState, ErrorState, Pane, PaneHeader, PaneScroll, Pill, RelativeTime, RowSkeleton, Section, useMinWidth } from "@tessera/ui";
 import { useState } from "react";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
 import { JobLog, JobProgress } from "../jobs/job-parts.tsx";
 import { useJob } from "../jobs/use-jobs.ts";
 import { kindOf, settledWord } from "./entry-kinds.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { KindView } from "./kind-view.tsx";
 import { untilWords } from "./snooze-choices.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 import { useEntry } from "./use-entries.ts";
@@ -36,17 +24,6 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
 });
-
-/** What a new person is told of the keyboard. */
-const keys = [
-  ["Ctrl K", "Search, go"],
-  ["c", "Capture"],
-  ["j", "Next row"],
-  ["k", "Row before"],
-  ["x", "Select"],
-  ["z", "Undo"],
-  ["?", "All keys"],
-] as const;
 
 /** The entry that is open: what it is, why it is here, and the bar of decisions. */
 export function EntryDetail({ model }: { model: EntriesList }) {
@@ -115,7 +92,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
         <PaneScroll>
           <DetailBody title={entry.title}>
             {entry.line && <Prose>{entry.line}</Prose>}
-            {entry.kind === "welcome" && <FirstSteps />}
+            <KindView entry={entry} part="Detail" />
             {job && (
               <Part title="The job">
                 <Card>
@@ -165,11 +142,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
           <PaneHeader title="About this entry" level={2} line />
           <PaneScroll>
             <Section title="Facts">{facts}</Section>
-            {entry.kind === "welcome" && (
-              <Section title="Keys">
-                <Facts rows={keys.map(([key, does]) => [does, <Keycap key={key}>{key}</Keycap>] as const)} />
-              </Section>
-            )}
+            <KindView entry={entry} part="Context" />
             {job && (
               <Section title="What the job did">
                 <JobLog job={job} />
