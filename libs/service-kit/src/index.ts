@@ -12,6 +12,7 @@ export { EmbeddedPool } from "./database/embedded-pool.ts";
 export type { Migration } from "./database/migrations.ts";
 export { NOTIFICATION_BYTES, Notifications } from "./database/notifications.ts";
 export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
+export { foldersIn } from "./folders.ts";
 export { FileStore, FileTooLarge, FolderFileStore } from "./files/file-store.ts";
 export { Administrators, AdministratorsSchema } from "./http/administrators.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
