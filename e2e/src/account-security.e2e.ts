@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { totpCode } from "./authenticator.ts";
 import { PASSWORD, signIn, signUp } from "./person.ts";
 import { Product } from "./product.ts";
@@ -18,17 +18,6 @@ const looks = [
 
 const browserOf = async (browser: Browser, viewport = { width: 1440, height: 900 }) =>
   (await browser.newContext({ baseURL: product.url, viewport })).newPage();
-
-async function accessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`),
-    what,
-  ).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${what}: sideways scrolling`).toBeLessThanOrEqual(
-    0,
-  );
-}
 
 async function openAppDialog(page: Page): Promise<string> {
   await page.goto("/settings/security");
@@ -60,13 +49,13 @@ for (const { name, theme, ...viewport } of looks) {
 
     await page.goto("/settings/security");
     await expect(page.getByText("Signing in takes your password alone.", { exact: false })).toBeVisible();
-    await accessible(page, "security, off");
+    await expectAccessible(page, "security, off");
     await page.getByRole("button", { name: "Add an authenticator app" }).click();
     await expect(page.getByText(/signs out .+: where you sign in again, a code is asked for/)).toBeVisible();
     await page.getByRole("button", { name: "Continue" }).click();
     const secret = (await page.getByTestId("totp-secret").textContent()) ?? "";
     await expect(page.getByRole("img", { name: /QR code with the secret/ })).toBeVisible();
-    await accessible(page, "adding an app");
+    await expectAccessible(page, "adding an app");
     const right = totpCode(secret, -1);
     await page.getByLabel("Six-digit code").fill(right === "000000" ? "000001" : "000000");
     await page.getByRole("button", { name: "Turn on" }).click();
@@ -76,7 +65,7 @@ for (const { name, theme, ...viewport } of looks) {
 
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
-    await accessible(page, "recovery codes");
+    await expectAccessible(page, "recovery codes");
     await page.keyboard.press("Escape");
     await expect(codes.first(), "the codes are not lost by a key").toBeVisible();
     const download = page.waitForEvent("download");
@@ -86,7 +75,7 @@ for (const { name, theme, ...viewport } of looks) {
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("10 of 10 left")).toBeVisible();
     await expect(page.getByRole("list", { name: "Second factors" }).getByRole("listitem")).toHaveCount(1);
-    await accessible(page, "security, on");
+    await expectAccessible(page, "security, on");
 
     await other.goto("/queue");
     await expect(other).toHaveURL(/\/login/);
@@ -110,7 +99,7 @@ test("another browser is seen with its place, and is signed out from here", asyn
   await expect(sessions).toHaveCount(2);
   await expect(sessions.first()).toContainText("This browser");
   await expect(sessions.last()).toContainText("The computer that Tessera runs on");
-  await accessible(page, "sessions");
+  await expectAccessible(page, "sessions");
   await sessions
     .last()
     .getByRole("button", { name: /^Sign out/ })
@@ -126,7 +115,7 @@ test("another browser is seen with its place, and is signed out from here", asyn
   await page.goto("/settings/activity");
   await expect(page.getByRole("listitem").filter({ hasText: "A session was signed out from the list of sessions" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Signed in with the password" })).toBeVisible();
-  await accessible(page, "activity");
+  await expectAccessible(page, "activity");
   await page.getByRole("button", { name: "This wasn't me" }).click();
   await page.getByRole("button", { name: "Sign out others and change the password" }).click();
   await expect(page).toHaveURL(/\/settings\/profile#password/);
@@ -170,7 +159,7 @@ test("the account is deleted with its words typed and its proof, and nothing ope
   await page.goto("/settings/delete-account");
   const erase = page.getByRole("button", { name: "Delete the account for good" });
   await expect(erase).toHaveAttribute("aria-disabled", "true");
-  await accessible(page, "deleting the account");
+  await expectAccessible(page, "deleting the account");
   await page.getByLabel(/^Type/).fill("delete my account");
   await page.getByLabel("Your password").fill("not the password");
   await erase.click();
@@ -179,7 +168,7 @@ test("the account is deleted with its words typed and its proof, and nothing ope
   await erase.click();
   await expect(page).toHaveURL(/\/goodbye/);
   await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
-  await accessible(page, "goodbye");
+  await expectAccessible(page, "goodbye");
   await page.goto("/settings/profile");
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel("Email").fill(email);

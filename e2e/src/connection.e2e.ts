@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { signUp } from "./person.ts";
 import { Product } from "./product.ts";
 
@@ -58,8 +58,7 @@ test("says what works, and what to do where something does not [route.supabase]"
   expect(report).toContain("- Private channel: Joined");
   expect(report).not.toContain(email);
   expect(report).not.toContain("eyJ");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`)).toEqual([]);
+  await expectAccessible(page);
   await context.close();
 });
 

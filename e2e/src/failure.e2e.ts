@@ -201,6 +201,31 @@ test("a dialog that no release has is said once, and the next try opens it when 
   }
 });
 
+test("a card whose type's view no release has is shown plainly, and whole when the view is there again", async ({ page }) => {
+  const view = code.find((name) => name.startsWith("__federation_expose_types__inbox__view"))!;
+  const id = await release();
+  remove(id, view);
+  const files = stored(BUILT.id, view);
+  for (const file of files) renameSync(file, `${file}.away`);
+  try {
+    const seen = await inbox(page);
+    await type(page, "Oak fronts for the pantry");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("row").filter({ hasText: "Oak fronts for the pantry" }).click();
+    const shown = page.getByRole("article", { name: /Oak fronts/ });
+    await expect(shown.getByText("Shown plainly")).toBeVisible();
+    await expect(shown.getByText("guess", { exact: true })).toBeVisible();
+    await expectBlame(id);
+    for (const file of files) renameSync(`${file}.away`, file);
+    await shown.getByRole("button", { name: "Try again" }).click();
+    await expect(shown.getByRole("button", { name: "Make it a note" })).toBeVisible();
+    expect(seen.loads).toBe(1);
+  } finally {
+    for (const file of files) if (existsSync(`${file}.away`)) renameSync(`${file}.away`, file);
+  }
+});
+
 test("text in an open card stays while the stable release takes the place of the one it was typed in", async ({ page }) => {
   const id = await release();
   remove(id, IMPORT);

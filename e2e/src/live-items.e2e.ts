@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { signIn, signUp, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
@@ -37,8 +37,7 @@ test("a card made in one browser appears in the other's stream of changes [route
   await capture(couch, "Held while paused");
   await desk.getByRole("button", { name: /Resume and show \d+ more/ }).click();
   await expect(desk.getByRole("row").filter({ hasText: "Held while paused" }).first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: desk }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`)).toEqual([]);
+  await expectAccessible(desk);
 
   await product.kill();
   await expect(desk.getByRole("status").filter({ hasText: "Errored" })).toBeVisible();

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { accessToken } from "./access-token.ts";
+import { expectAccessible } from "./accessible.ts";
 import { totpCode } from "./authenticator.ts";
 import { PASSWORD, signIn, signUp, someone } from "./person.ts";
 import { Product } from "./product.ts";
@@ -46,12 +46,6 @@ async function open(browser: Browser, look: (typeof looks)[number] = looks[0]): 
     if (/Content Security Policy/i.test(message.text())) throw new Error(message.text());
   });
   return page;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), "sideways scrolling").toBeLessThanOrEqual(0);
 }
 
 /** A client of the identity service beside the browser, for what the settings pages do elsewhere. */

@@ -5,6 +5,7 @@ import { RouterProvider } from "@tessera/router";
 import { provideShell } from "@tessera/shell-api";
 import { createRoot } from "react-dom/client";
 import { bindKeys } from "./commands/keys.ts";
+import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
@@ -43,6 +44,7 @@ export function start(context: StartContext): void {
   services.session.onEnded(ended);
   followErrors(services);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
+  for (const source of contributedSources(services)) services.commands.registerSource(source);
   bindKeys({
     commands: services.commands.commands.get,
     subscribe: services.commands.commands.subscribe,

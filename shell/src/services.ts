@@ -2,7 +2,8 @@ import type { Transport } from "@tessera/contracts/client.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { requestOf } from "@tessera/federation/runtime/load-error.ts";
-import { createLive, type IdentityService, type Realtime, type ShellApi } from "@tessera/shell-api";
+import { type Contributions, createLive, type IdentityService, type Realtime, type ShellApi } from "@tessera/shell-api";
+import { contributionsOf } from "@tessera/shell-api/contributions-of.ts";
 import { createContext, useContext } from "react";
 import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
 import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
@@ -29,13 +30,15 @@ export interface ReadyUpdate {
 }
 
 /** All that the shell is made of; one of each for the life of the page. */
-export interface Services extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "recover" | "preload" | "preloaded"> {
+export interface Services
+  extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded"> {
   shared: SharedState;
   session: ShellSession;
   http: Transport;
   identity: IdentityService;
   realtime: Realtime;
   live: ShellApi["live"];
+  contributions: Contributions;
   billing: ShellBilling;
   preferences: ShellPreferences;
   drafts: ReturnType<typeof createDrafts>;
@@ -76,6 +79,8 @@ export function createServices(context: StartContext): Services {
   });
   const realtime = createRealtime(session, link);
   const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
+  const contributions = contributionsOf(composition.remotes, { load: context.loadModule, report: context.reportFailure });
+  context.onReplaced(contributions.forget);
   return {
     ...context,
     shared,
@@ -84,6 +89,7 @@ export function createServices(context: StartContext): Services {
     identity: createIdentity(config, session),
     realtime,
     live: createLive(realtime, (changed) => onOtherPerson(session, changed)),
+    contributions,
     billing: createBilling(http),
     personal,
     preferences: createPreferences(http, personal),

@@ -49,6 +49,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     identity: services.identity,
     realtime: services.realtime,
     live: services.live,
+    contributions: services.contributions,
     leave: services.leave,
     preloaded: services.preloaded,
   };

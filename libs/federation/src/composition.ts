@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Contributions } from "./contributions.ts";
 import { AppName, CommandEntry, Manifest, NavigationEntry, RouteRule } from "./manifest.ts";
 
 /** `sha384-…`, as in the integrity attribute. */
@@ -69,6 +70,7 @@ const ComposedApp = z.object({
   routes: z.array(RouteRule),
   navigation: z.array(NavigationEntry),
   commands: z.array(CommandEntry),
+  contributes: Contributions,
 });
 
 export const ComposedRemote = ComposedApp.extend({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { Manifest, RoutePath } from "./manifest.ts";
+import { Manifest, modulesOf, RoutePath } from "./manifest.ts";
 
 const route = { id: "list", path: "/items/:type", title: "Items" };
 const issues = (value: object) => Manifest.safeParse(value).error?.issues.map((issue) => `${issue.path.join("/")}: ${issue.message}`);
@@ -29,5 +29,43 @@ describe("manifest", () => {
     ]);
     expect(issues({ name: "items", title: "Items", routes: [{ ...route, redirect: "//elsewhere" }] })).toHaveLength(1);
     expect(issues({ name: "items", title: "Items", routes: [], pages: [] })).toHaveLength(1);
+  });
+
+  it("names the modules that it promises, each once", () => {
+    const kind = { kind: "due", group: "Due", order: 1, icon: "M0 0", open: "Open", why: "It is due." };
+    const manifest = Manifest.parse({
+      name: "items",
+      title: "Items",
+      routes: [{ ...route, path: "/settings/shelf", within: "settings" }],
+      commands: [{ id: "capture", title: "Capture", path: "/items", module: "capture" }],
+      contributes: {
+        itemTypes: [
+          {
+            type: "box",
+            icon: "M0 0",
+            view: "types/box/view",
+            capture: { label: "Box", captured: "Kept", order: 1, module: "types/box/capture" },
+          },
+        ],
+        queueKinds: [kind, { ...kind, kind: "late", view: "due" }],
+        settings: [{ id: "shelf", path: "/settings/shelf", title: "Shelf", line: "Boards", icon: "M0 0", order: 1, module: "shelf" }],
+        palette: [{ id: "boxes", group: "Boxes", module: "due" }],
+        capture: [{ command: "capture", order: 1 }],
+      },
+    });
+    expect(modulesOf(manifest)).toEqual(["capture", "due", "shelf", "types/box/capture", "types/box/view"]);
+  });
+
+  it("refuses contributions that lead nowhere or are there twice", () => {
+    const section = { id: "shelf", path: "/settings/shelf", title: "Shelf", line: "Boards", icon: "M0 0", order: 1, module: "shelf" };
+    const own = { name: "items", title: "Items", routes: [route] };
+    expect(issues({ ...own, contributes: { settings: [section], capture: [{ command: "none", order: 1 }] } })).toEqual([
+      "contributes/settings/0/path: must be the path of one of this manifest's routes, which says within what it is shown",
+      "contributes/capture/0/command: must be the id of one of this manifest's commands",
+    ]);
+    const type = { type: "box", icon: "M0 0", view: "view" };
+    expect(issues({ ...own, contributes: { itemTypes: [type, type] } })).toEqual(['contributes/itemTypes/1/type: "box" is used twice']);
+    expect(issues({ ...own, contributes: { itemTypes: [{ ...type, view: "../other/view" }] } })).toHaveLength(1);
+    expect(issues({ ...own, contributes: { widgets: [] } })).toHaveLength(1);
   });
 });

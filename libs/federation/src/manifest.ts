@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Contributions, ModuleName } from "./contributions.ts";
 
 /** Name of an app (the shell or a remote): its folder, its address under /assets, part of its global name. */
 export const AppName = z
@@ -37,6 +38,8 @@ export const RouteRule = z.strictObject({
     .optional(),
   /** API requests that the page will make first; started before the application's code is there. Parameters of `path` may be used. */
   preload: z.array(z.string().regex(/^\/api\/\S+$/, "must be a path under /api/")).default([]),
+  /** The remote whose page frames this one: its routes are loaded, and it asks for the contribution that belongs to the address. */
+  within: AppName.optional(),
   /** The page is the same for everyone: its state is answered at `{route}/_payload.json`. */
   prerendered: z.boolean().default(false),
 });
@@ -58,34 +61,77 @@ export const NavigationEntry = z.strictObject({
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 
-/** A place that the palette offers; a page's own commands are registered by its code. */
+/** What the palette offers on every page; a page's own commands are registered by its code. */
 export const CommandEntry = z.strictObject({
   id: z.string().min(1),
   title: z.string().min(1),
   /** tinykeys syntax. */
   keys: z.string().min(1).optional(),
+  /** Where it leads. */
   path: z.string().startsWith("/"),
+  /** Exports what does it in place, wherever the person is: `() => Promise<void>`. Nothing is navigated to then. */
+  module: ModuleName.optional(),
 });
 export type CommandEntry = z.infer<typeof CommandEntry>;
 
 /** `manifest.json` of the shell and of each remote: what it offers and what it needs, without running any of it. */
 export const Manifest = z
   .strictObject({
+    /** Where editors find the schema of this file. */
+    $schema: z.string().optional(),
     name: AppName,
     title: z.string().min(1),
     routes: z.array(RouteRule),
     navigation: z.array(NavigationEntry).default([]),
     commands: z.array(CommandEntry).default([]),
+    contributes: Contributions.default({}),
     /** Ranges (semver) of what the rest must provide, for example `{ "shell-api": "^1.0.0", "contracts/items": "^1.0.0" }`. */
     requires: z.record(z.string(), z.string()).default({}),
   })
   .superRefine((manifest, context) => {
-    for (const list of ["routes", "navigation", "commands"] as const) {
-      const seen = new Set<string>();
-      for (const [index, { id }] of manifest[list].entries()) {
-        if (seen.has(id)) context.addIssue({ code: "custom", path: [list, index, "id"], message: `"${id}" is used twice` });
-        seen.add(id);
+    const { itemTypes = [], queueKinds = [], settings = [], palette = [], capture = [] } = manifest.contributes;
+    const unique = (path: string[], field: string, values: readonly string[]) => {
+      for (const [index, value] of values.entries()) {
+        if (values.indexOf(value) === index) continue;
+        context.addIssue({ code: "custom", path: [...path, index, field], message: `"${value}" is used twice` });
       }
+    };
+    for (const list of ["routes", "navigation", "commands"] as const) unique([list], "id", idsOf(manifest[list]));
+    unique(
+      ["contributes", "itemTypes"],
+      "type",
+      itemTypes.map(({ type }) => type),
+    );
+    unique(
+      ["contributes", "queueKinds"],
+      "kind",
+      queueKinds.map(({ kind }) => kind),
+    );
+    unique(["contributes", "settings"], "id", idsOf(settings));
+    unique(["contributes", "palette"], "id", idsOf(palette));
+    for (const [index, { path }] of settings.entries()) {
+      if (manifest.routes.some((route) => route.path === path && route.within)) continue;
+      const message = "must be the path of one of this manifest's routes, which says within what it is shown";
+      context.addIssue({ code: "custom", path: ["contributes", "settings", index, "path"], message });
+    }
+    for (const [index, { command }] of capture.entries()) {
+      if (manifest.commands.some(({ id }) => id === command)) continue;
+      const message = "must be the id of one of this manifest's commands";
+      context.addIssue({ code: "custom", path: ["contributes", "capture", index, "command"], message });
     }
   });
 export type Manifest = z.infer<typeof Manifest>;
+
+const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+
+/** Modules that a manifest promises beside its routes; the build exposes them. */
+export function modulesOf({ commands, contributes }: Pick<Manifest, "commands" | "contributes">): string[] {
+  const { itemTypes = [], queueKinds = [], settings = [], palette = [] } = contributes;
+  const named = [
+    ...commands.map(({ module }) => module),
+    ...itemTypes.flatMap(({ view, capture }) => [view, capture?.module]),
+    ...queueKinds.map(({ view }) => view),
+    ...[...settings, ...palette].map(({ module }) => module),
+  ];
+  return [...new Set(named.filter((name) => name !== undefined))].sort();
+}

@@ -9,6 +9,13 @@ export interface StartContext {
   first?: { remote: string; routes: RouteObject[] };
   /** Routes of a remote, loaded once; falls back to its stable release by itself. @throws RemoteLoadError (may be tried again) */
   loadRoutes(remote: string): Promise<RouteObject[]>;
+  /**
+   * Default export of a module that a remote's manifest names; from its stable release when this one's does not come.
+   * @throws RemoteLoadError (may be tried again)
+   */
+  loadModule<T>(remote: string, module: string): Promise<T>;
+  /** A contribution of a remote threw: its release is reported, and nothing is replaced. */
+  reportFailure(remote: string, error: unknown): void;
   /** Puts a remote's stable release in the place of one that runs and fails. False when nothing can take its place. */
   recover(remote: string, error: unknown): Promise<boolean>;
   /** `listener` is given the routes of a release that took the place of one that ran. */

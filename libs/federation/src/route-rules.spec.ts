@@ -69,4 +69,10 @@ describe("route rules", () => {
     expect(listed(["/items/*", "/help"], "/help/more")).toBe(false);
     expect(listed([], "/")).toBe(false);
   });
+
+  it("gives a page that is shown within another remote's to that remote, and says whose rule it is", () => {
+    const section = { id: "shelf", path: "/settings/shelf", title: "Shelf", within: "settings" };
+    const found = matchRoute({ ...composition, remotes: [...composition.remotes, app("shelves", [section])] }, "/settings/shelf");
+    expect([found?.owner, found?.app, found?.rule.title]).toEqual(["settings", "shelves", "Shelf"]);
+  });
 });

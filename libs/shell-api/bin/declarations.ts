@@ -18,7 +18,7 @@ export function declarations(): string {
     const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--removeComments", "--rootDir", ".", "--outDir", out];
     const run = spawnSync(tsc, ["-p", ".", ...options], { cwd: FOLDER, encoding: "utf8" });
     if (run.status !== 0) throw new Error(run.stdout + run.stderr);
-    return `${["types", "index"].map((name) => readFileSync(path.join(out, `src/${name}.d.ts`), "utf8").trim()).join("\n\n")}\n`;
+    return `${["types", "contributions", "shell", "contributed", "index"].map((name) => readFileSync(path.join(out, `src/${name}.d.ts`), "utf8").trim()).join("\n\n")}\n`;
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
@@ -29,7 +29,7 @@ function members(text: string): string[] {
   const open: string[] = [];
   return text
     .split("\n")
-    .filter((line) => line.trim())
+    .filter((line) => line.trim() && !/^(import|export) .* from /.test(line)) // where a name stands is no promise
     .map((line) => {
       const trimmed = line.trim();
       if (/^[}\])]/.test(trimmed)) open.pop();

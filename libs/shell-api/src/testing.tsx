@@ -6,6 +6,8 @@ import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "@t
 import { UiProvider } from "@tessera/ui";
 import { type RenderResult, render } from "@testing-library/react";
 import { createElement, type ReactElement } from "react";
+import type { Contributions } from "./contributions.ts";
+import { contributionsOf, type Declared } from "./contributions-of.ts";
 import { createLive, provideShell, SHELL_API_VERSION } from "./index.ts";
 import { type MockRealtime, mockRealtime } from "./mock-realtime.ts";
 import type { Account, Command, DialogOptions, Notification, OwnAccount, PaletteSource, Session, ShellApi, User } from "./types.ts";
@@ -68,6 +70,23 @@ export const activeSubscription: SubscriptionCheck = {
   graceEndsAt: null,
   cardLimit: 100_000,
 };
+
+/**
+ * Contributions as manifests declare them: `load` gives the default export of a remote's module by the remote's name and the module's.
+ * What is reported goes to `failures`.
+ */
+export function mockContributions(
+  remotes: readonly { name: string; contributes?: Declared }[],
+  load: (owner: string, module: string) => Promise<unknown> = async (owner, module) => {
+    throw new Error(`The test has no module ${module} of ${owner}`);
+  },
+  failures: { owner: string; error: unknown }[] = [],
+): Contributions {
+  return contributionsOf(remotes, {
+    load: async <T,>(owner: string, module: string) => (await load(owner, module)) as T,
+    report: (owner, error) => void failures.push({ owner, error }),
+  });
+}
 
 /** One opened dialog, as a test sees it. */
 export interface OpenedDialog {
@@ -233,6 +252,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     },
     realtime,
     live: createLive(realtime, () => {}),
+    contributions: mockContributions([]),
     leave: (url) => void mock.left.push(url),
     preloaded: () => null,
     ...parts,

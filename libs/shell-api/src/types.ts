@@ -2,6 +2,7 @@ import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
 import type { Transport } from "@tessera/contracts/client.ts";
 import type { Preferences } from "@tessera/contracts/settings.ts";
 import type { ComponentType, ReactNode } from "react";
+import type { Contributions } from "./contributions.ts";
 
 /** The signed-in person, held in shared state under the key `supabase_user` (specification §3). */
 export interface User {
@@ -349,6 +350,7 @@ export interface ShellApi {
   savedPath: SavedPath;
   identity: IdentityService;
   realtime: Realtime;
+  contributions: Contributions;
   /** A full-page navigation for other origins and for hosted pages (checkout, portal). */
   leave(url: string): void;
   /**

@@ -1,5 +1,6 @@
 /** Components, theme and labels of every page. `@tessera/ui/markdown` is apart: few pages need it. */
 
+export { DialogForm } from "./dialog-form.tsx";
 export { Heard } from "./heard.tsx";
 export { HtmlFrame } from "./html-frame.tsx";
 export { IconButton, type IconButtonProps } from "./icon-button.tsx";
@@ -12,6 +13,7 @@ export { LiveNote } from "./live-note.tsx";
 export { Mark } from "./mark.tsx";
 export { formatMoney, type MoneyAmount, MoneyText } from "./money-text.tsx";
 export { Mosaic, type MosaicProps } from "./mosaic.tsx";
+export { Notice } from "./notice.tsx";
 export { Pager } from "./pager.tsx";
 export { PageColumn, Pane, PaneHeader, PaneScroll, Section } from "./pane.tsx";
 export { UiProvider, type UiSettings, useRowHeight, useUiSettings } from "./provider.tsx";
@@ -20,5 +22,6 @@ export { Keycap, Pill, type Status, StatusText, Tag } from "./small.tsx";
 export { EmptyState, ErrorState, RowSkeleton } from "./states.tsx";
 export { FilterLine, TextButton } from "./text-button.tsx";
 export { breakpoints, darkTheme, lightTheme, type TesseraTheme, zIndex } from "./theme.ts";
+export { useMoment } from "./use-moment.ts";
 export { useIsPhone, useMedia, useMinWidth } from "./use-width.ts";
 export { type View, ViewTabs } from "./view-tabs.tsx";

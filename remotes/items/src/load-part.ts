@@ -13,12 +13,15 @@ export async function loadPartOrSay<T>(load: () => Promise<T>): Promise<T | null
   }
 }
 
+/** Errors of the bundler and of the shell for code that did not come. */
+const MISSING = new Set(["ChunkLoadError", "RemoteLoadError"]);
+
 /** Runs what needs a part from within a page of this remote, where no command's runner says that the part is missing. */
 export async function orSay(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if ((error as Error).name !== "ChunkLoadError") throw error;
+    if (!MISSING.has((error as Error).name)) throw error;
     say();
   }
 }

@@ -1,10 +1,6 @@
 import { type LoaderFunctionArgs, type RouteObject } from "@tessera/router";
-import { whenShell } from "@tessera/shell-api";
 import { ItemsPage } from "./page/items-page.tsx";
-import { registerItems } from "./page/register.ts";
 import { checkType } from "./types/item-types.ts";
-
-whenShell(registerItems);
 
 /** @throws Response 404 for a type that is neither registered nor a child of one (specification §2, §5) */
 async function validateType({ params, request }: LoaderFunctionArgs): Promise<null> {

@@ -1,14 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { type MockShell, renderInShell } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import routes from "./routes.tsx";
+import { contributions } from "./testing/contributions.ts";
 import { entryOf, jobOf, type QueueServer, startQueueServer } from "./testing/queue-server.ts";
 
 let server: QueueServer;
 const open = async (entries = [entryOf(1), entryOf(2), entryOf(3)], jobs = [jobOf(1)], path = "/queue") => {
   server = await startQueueServer(entries, jobs);
-  return renderInShell(routes, { path, http: server.http });
+  return renderInShell(routes, { path, http: server.http, contributions: contributions() });
 };
 afterEach(async () => {
   cleanup();
@@ -114,12 +117,71 @@ test("the welcome leads a new person through the first steps", async () => {
   expect(screen.getByText("Your plan is active")).toBeVisible();
 });
 
+describe("a kind of another area", () => {
+  const shown = async (view: () => Promise<unknown>, kind?: string) => {
+    server = await startQueueServer([entryOf(1, { line: "Two crates", ...(kind ? { kind } : {}) })], []);
+    const failures: { owner: string; error: unknown }[] = [];
+    renderInShell(routes, { path: "/queue", http: server.http, contributions: contributions(view, failures) });
+    expect(await screen.findByRole("heading", { level: 2, name: "Entry 1" })).toBeVisible();
+    return failures;
+  };
+  const fact = () => screen.getAllByText("Two crates").at(-1);
+
+  test("brings its words and more to show", async () => {
+    await shown(async () => ({ Detail: () => <p>Crates in the yard</p> }));
+    expect(await screen.findByText("Crates in the yard")).toBeVisible();
+    expect(screen.getByText("The delivery is due.")).toBeVisible();
+    expect(screen.getByRole("row", { name: /Deliveries/ })).toBeVisible();
+  });
+
+  test("whose code does not come is reported, and its entry is shown without it", async () => {
+    const failures = await shown(() => Promise.reject(new Error("no such chunk")));
+    await waitFor(() => expect(failures).toEqual([{ owner: "deliveries", error: new Error("no such chunk") }]));
+    expect(fact()).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Complete/ })).toBeVisible();
+  });
+
+  test("whose code throws is reported, and its entry is shown without it", async () => {
+    const failures = await shown(async () => ({
+      Detail: () => {
+        throw new Error("broken render");
+      },
+    }));
+    await waitFor(() => expect(failures).toEqual([{ owner: "deliveries", error: new Error("broken render") }]));
+    expect(fact()).toBeVisible();
+  });
+
+  test("that nobody contributes is shown with its title, its line and the usual decisions", async () => {
+    await shown(async () => ({}), "unheard-of");
+    expect(fact()).toBeVisible();
+    expect(screen.getByText("Another part of your workspace asks for a decision.")).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Dealt with/ })).toBeVisible();
+  });
+});
+
+test("the queue names no kind of another area", () => {
+  const source = path.resolve(import.meta.dirname);
+  const remotes = path.resolve(source, "../..");
+  const foreign = readdirSync(remotes)
+    .filter((name) => name !== "queue")
+    .flatMap((name) => JSON.parse(readFileSync(path.join(remotes, name, "manifest.json"), "utf8")).contributes?.queueKinds ?? [])
+    .map(({ kind }: { kind: string }) => kind);
+  expect(foreign).not.toEqual([]);
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!test)\.tsx?$/.test(name));
+  const named = files.flatMap((name) => {
+    const text = readFileSync(path.join(source, name), "utf8");
+    return foreign.filter((kind) => text.includes(`"${kind}"`)).map((kind) => `${name}: ${kind}`);
+  });
+  expect(named).toEqual([]);
+});
+
 test("a list that cannot be loaded says why and is loaded again on demand", async () => {
   server = await startQueueServer([entryOf(1)], []);
   let fail = true;
   const problem = { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "The queue is out of reach." };
   renderInShell(routes, {
     path: "/queue",
+    contributions: contributions(),
     http: (path, init) => (fail ? Promise.resolve(Response.json(problem, { status: 503 })) : server.http(path, init)),
   });
   expect(await screen.findAllByText("The queue is out of reach.")).not.toHaveLength(0);

@@ -1,6 +1,6 @@
 import type { RouteObject } from "@tessera/router";
+import { ContributedSection, findSection } from "./contributed-section.tsx";
 import { GoodbyePage } from "./delete-account/goodbye-page.tsx";
-import { ReleasesPage } from "./releases/releases-page.tsx";
 import { sections } from "./sections.tsx";
 import { SectionPage, SettingsIndex, SettingsPage } from "./settings-page.tsx";
 
@@ -12,8 +12,7 @@ const routes: RouteObject[] = [
     children: [
       { index: true, Component: SettingsIndex },
       ...sections.map((section) => ({ path: section.id, element: <SectionPage key={section.id} section={section} /> })),
-      { path: "releases", Component: ReleasesPage },
-      { path: "people", lazy: async () => ({ Component: (await import("./people/people-page.tsx")).PeoplePage }) },
+      { path: ":section", loader: findSection, Component: ContributedSection },
     ],
   },
   {

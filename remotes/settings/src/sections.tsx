@@ -2,13 +2,12 @@ import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
 import { History20Regular } from "@fluentui/react-icons/svg/history";
 import { Info20Regular } from "@fluentui/react-icons/svg/info";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
-import { People20Regular } from "@fluentui/react-icons/svg/people";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
 import { PersonDelete20Regular } from "@fluentui/react-icons/svg/person-delete";
 import { PhoneLaptop20Regular } from "@fluentui/react-icons/svg/phone-laptop";
 import { PlugConnected20Regular } from "@fluentui/react-icons/svg/plug-connected";
-import { Rocket20Regular } from "@fluentui/react-icons/svg/rocket";
 import { ShieldKeyhole20Regular } from "@fluentui/react-icons/svg/shield-keyhole";
+import { type SettingsEntry, shell } from "@tessera/shell-api";
 import type { ComponentType, ReactElement } from "react";
 import { AboutSection } from "./about/about-section.tsx";
 import { ActivitySection } from "./activity/activity-section.tsx";
@@ -71,13 +70,23 @@ const connection: Entry = {
   icon: <PlugConnected20Regular />,
 };
 
-/** The navigation for everybody: the page beside the sections stands before the one that ends the account. */
-export const entries: readonly Entry[] = sections.flatMap((section) =>
-  section.id === "delete-account" ? [connection, section] : [section],
-);
+/** What this remote itself lists: the page beside the sections stands before the one that ends the account. */
+const own: readonly Entry[] = sections.flatMap((section) => (section.id === "delete-account" ? [connection, section] : [section]));
 
-/** Pages of `/settings` that only administrators are shown. */
-export const administratorEntries: readonly Entry[] = [
-  { id: "releases", title: "Releases", line: "Rollouts, health, pins", icon: <Rocket20Regular /> },
-  { id: "people", title: "People", line: "Invite, ban, reset, delete", icon: <People20Regular /> },
-];
+/** Place of the own entries among those that other areas contribute: 10, 20, … */
+const STEP = 10;
+
+/** The navigation: what the areas contribute stands among our own by its order, what only administrators are shown apart. */
+export function entriesFor(access: SettingsEntry["access"]): Entry[] {
+  const contributed = shell()
+    .contributions.settings.filter((entry) => entry.access === access)
+    .map(({ order, icon, ...entry }) => ({ ...entry, order, icon: <Glyph path={icon} /> }));
+  const ours = access === "everyone" ? own.map((entry, index) => ({ ...entry, order: (index + 1) * STEP })) : [];
+  return [...ours, ...contributed].sort((a, b) => a.order - b.order);
+}
+
+const Glyph = ({ path }: { path: string }) => (
+  <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);

@@ -3,10 +3,10 @@ import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Navigate, NavLink, Outlet } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import { Heard, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
+import { useAdministrator } from "./administrator/use-administrator.ts";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
-import { useAdministrator } from "./releases/use-administrator.ts";
-import { administratorEntries, type Entry, entries, type Section } from "./sections.tsx";
+import { type Entry, entriesFor, type Section } from "./sections.tsx";
 
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: "4px" },
@@ -88,13 +88,14 @@ export function SettingsIndex() {
 function SectionList({ phone }: { phone: boolean }) {
   const styles = useStyles();
   const administrator = useAdministrator();
+  const forAdministrators = entriesFor("administrator");
   return (
     <nav aria-label="Settings sections">
-      <Entries entries={entries} phone={phone} />
-      {administrator && (
+      <Entries entries={entriesFor("everyone")} phone={phone} />
+      {administrator && forAdministrators.length > 0 && (
         <>
           <h2 className={styles.group}>Administrators</h2>
-          <Entries entries={administratorEntries} phone={phone} />
+          <Entries entries={forAdministrators} phone={phone} />
         </>
       )}
     </nav>

@@ -1,6 +1,14 @@
 import { jest } from "@jest/globals";
 import type { OwnAccount, ShellApi } from "@tessera/shell-api";
-import { type MockOverrides, mockAccount, mockShell, renderInShell, testAccount, testUser } from "@tessera/shell-api/testing";
+import {
+  type MockOverrides,
+  mockAccount,
+  mockContributions,
+  mockShell,
+  renderInShell,
+  testAccount,
+  testUser,
+} from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -48,6 +56,79 @@ describe("frame", () => {
     expect(router.state.location.pathname).toBe("/settings/appearance");
     expect(screen.queryByRole("navigation", { name: "Settings sections" })).toBeNull();
     expect(shell.crumbs).toEqual([{ label: "Settings", path: "/settings" }, { label: "Appearance" }]);
+  });
+});
+
+describe("a section of another area", () => {
+  const declared = { line: "Barrels and kegs", icon: "M0 0h20v20", module: "cellar" };
+  const cellar = (load: () => Promise<unknown>, failures?: { owner: string; error: unknown }[]) =>
+    mockContributions(
+      [
+        {
+          name: "brewery",
+          contributes: {
+            settings: [
+              { ...declared, id: "cellar", path: "/settings/cellar", title: "Cellar", order: 55, access: "everyone" },
+              { ...declared, id: "taxes", path: "/settings/taxes", title: "Taxes", order: 110, access: "administrator" },
+            ],
+          },
+        },
+      ],
+      load,
+      failures,
+    );
+  const list = () => within(screen.getByRole("navigation", { name: "Settings sections" }));
+  const section = async () => () => <p>Three barrels</p>;
+
+  it("stands among the others by its order and opens in its place", async () => {
+    open("/settings/cellar", { contributions: cellar(section) });
+    expect(await screen.findByText("Three barrels")).toBeVisible();
+    const titles = list()
+      .getAllByRole("link")
+      .map((link) => link.textContent);
+    expect(titles.slice(titles.indexOf("Appearance"), titles.indexOf("Keyboard") + 1)).toEqual(["Appearance", "Cellar", "Keyboard"]);
+    expect(list().getByRole("link", { name: "Cellar" })).toHaveAttribute("aria-current", "page");
+  });
+
+  it("for administrators is listed for them alone", async () => {
+    const contributions = cellar(section);
+    const first = open("/settings/cellar", { contributions, routes: { "GET /api/releases/rights": { administrator: false } } });
+    await waitFor(() => expect(first.shell.requests.some(({ path }) => path === "/api/releases/rights")).toBe(true));
+    expect(list().queryByRole("link", { name: "Taxes" })).toBeNull();
+    first.unmount();
+    open("/settings/cellar", { contributions, routes: { "GET /api/releases/rights": { administrator: true } } });
+    expect(await screen.findByRole("link", { name: "Taxes" })).toBeVisible();
+  });
+
+  it("whose code does not come says so in its own pane, is reported, and comes with another try", async () => {
+    let there = false;
+    const failures: { owner: string; error: unknown }[] = [];
+    const load = () => (there ? section() : Promise.reject(new Error("The connection is down.")));
+    const { person } = open("/settings/cellar", { contributions: cellar(load, failures) });
+    expect(await screen.findByText("Cellar could not be loaded")).toBeVisible();
+    expect(list().getByRole("link", { name: "Profile" })).toBeVisible();
+    expect(failures).toEqual([{ owner: "brewery", error: new Error("The connection is down.") }]);
+    there = true;
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Three barrels")).toBeVisible();
+  });
+
+  it("that throws says so in its own pane and is reported", async () => {
+    const failures: { owner: string; error: unknown }[] = [];
+    const broken = async () => () => {
+      throw new Error("broken render");
+    };
+    open("/settings/cellar", { contributions: cellar(broken, failures) });
+    expect(await screen.findByText("Cellar could not be loaded")).toBeVisible();
+    expect(failures).toEqual([{ owner: "brewery", error: new Error("broken render") }]);
+  });
+
+  it("that nobody contributes is no page", async () => {
+    const { router } = open("/settings/attic");
+    await waitFor(() => expect(router.state.errors).not.toBeNull());
+    expect(Object.values(router.state.errors ?? {})).toEqual([
+      expect.objectContaining({ status: 404, data: "Page Not Found: /settings/attic" }),
+    ]);
   });
 });
 

@@ -44,8 +44,8 @@ class OneBuild extends ReleaseRegistry {
         globalName: null,
         integrity: { "entry.js": "sha384-x" },
       };
-      const { title, routes, navigation, commands } = this.manifests[name];
-      return { name, title, release, routes, navigation, commands };
+      const { title, routes, navigation, commands, contributes } = this.manifests[name];
+      return { name, title, release, routes, navigation, commands, contributes };
     };
     const resolved = (name: "shell" | "items") => ({
       release: {

@@ -211,11 +211,12 @@ function resolved(release: Release, override: Override | undefined): ResolvedApp
   return { release: { ...release, ...own }, base: override.url, development: true };
 }
 
+/** Releases that were published before there were contributions have none. */
 const composed = (app: ResolvedApp, granted: PathPrefixes) => {
-  const { name, title, routes, navigation, commands } = app.release.manifest;
+  const { name, title, routes, navigation, commands, contributes = {} } = app.release.manifest;
   // A developer sees the routes of their own build, granted or not; nobody else does.
   const own = <T extends { path: string }>(entries: T[]) => (app.development ? entries : withinGrant(entries, name, granted));
-  return { name, title, release: loadable(app), routes: own(routes), navigation: own(navigation), commands };
+  return { name, title, release: loadable(app), routes: own(routes), navigation: own(navigation), commands, contributes };
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {

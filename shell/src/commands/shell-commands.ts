@@ -1,8 +1,10 @@
 import type { Command } from "@tessera/shell-api";
 import type { Services } from "../services.ts";
+import { runModule } from "./run-module.ts";
 
-/** Commands of the shell itself, and the places that manifests offer. A remote's code replaces one by registering its id. */
-export function shellCommands({ composition, overlay, preferences, notices }: Services, go: (path: string) => void): Command[] {
+/** Commands of the shell itself, and what manifests offer. A remote's code replaces one by registering its id. */
+export function shellCommands(services: Services, go: (path: string) => void): Command[] {
+  const { composition, overlay, preferences, notices } = services;
   const setTheme = (theme: "light" | "dark" | "system") =>
     preferences
       .update({ theme })
@@ -19,7 +21,14 @@ export function shellCommands({ composition, overlay, preferences, notices }: Se
   const areas = new Set(apps.flatMap((app) => app.navigation.map((entry) => entry.path)));
   const places = apps.flatMap((app) =>
     app.commands.map(
-      ({ id, title, keys, path }): Command => ({ id, title, keys, group: app.title, hidden: areas.has(path), run: () => go(path) }),
+      ({ id, title, keys, path, module }): Command => ({
+        id,
+        title,
+        keys,
+        group: app.title,
+        hidden: areas.has(path),
+        run: module === undefined ? () => go(path) : () => runModule(services, app.name, module),
+      }),
     ),
   );
   return [...own, ...places];

@@ -4,10 +4,10 @@ import type { Services } from "../services.ts";
 /** Wait after the first page before other areas' code is fetched, in ms; specification §9. */
 export const PREFETCH_DELAY = 1000;
 
-type Needs = Pick<Services, "composition" | "preload">;
+type Needs = Pick<Services, "composition" | "preload" | "contributions">;
 
 /** Fetches the code of a page when a link to it is pointed at or focused, and of every area a second after the first page is there. */
-export function startPrefetching({ composition, preload }: Needs): () => void {
+export function startPrefetching({ composition, preload, contributions }: Needs): () => void {
   const done = new Set<string>();
   const fetchOwner = (path: string) => {
     const owner = matchRoute(composition, path)?.owner;
@@ -17,7 +17,10 @@ export function startPrefetching({ composition, preload }: Needs): () => void {
   };
   const onPoint = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-    if (link && link.origin === location.origin) fetchOwner(link.pathname);
+    if (!link || link.origin !== location.origin) return;
+    fetchOwner(link.pathname);
+    const section = contributions.settings.find(({ path }) => path === link.pathname);
+    if (section && !section.pane.loaded()) section.pane.load().catch(() => undefined);
   };
   const events = ["pointerover", "focusin", "touchstart"] as const;
   for (const name of events) document.addEventListener(name, onPoint, { passive: true });

@@ -1,6 +1,7 @@
 import { jest } from "@jest/globals";
 import type { Composition, PageConfig } from "@tessera/federation/composition.ts";
-import type { RouteRule } from "@tessera/federation/manifest.ts";
+import type { Contributions } from "@tessera/federation/contributions.ts";
+import type { CommandEntry, RouteRule } from "@tessera/federation/manifest.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "@tessera/router";
@@ -76,8 +77,20 @@ export const rule = (path: string, more: Partial<RouteRule> = {}): RouteRule => 
 
 const release = { id: "1.0.0-000000000000", version: "1.0.0", base: "/assets/x/", entry: "x.js", globalName: "x", integrity: {} };
 
+const noModule = async (remote: string, module: string) => {
+  throw new Error(`The test has no module ${module} of ${remote}`);
+};
+
 export function contextOf(
-  options: { rules?: RouteRule[]; routes?: RouteObject[]; config?: Partial<PageConfig>; overrides?: Composition["overrides"] } = {},
+  options: {
+    rules?: RouteRule[];
+    routes?: RouteObject[];
+    commands?: CommandEntry[];
+    contributes?: Contributions;
+    loadModule?: (remote: string, module: string) => Promise<unknown>;
+    config?: Partial<PageConfig>;
+    overrides?: Composition["overrides"];
+  } = {},
 ): StartContext {
   const shellRules = [
     rule("/", { layout: "blank", session: false, title: "Tessera" }),
@@ -90,7 +103,7 @@ export function contextOf(
     composition: {
       buildId: "build-1",
       overrides: options.overrides,
-      shell: { name: "shell", title: "Tessera", release, routes: shellRules, navigation: [], commands: [] },
+      shell: { name: "shell", title: "Tessera", release, routes: shellRules, navigation: [], commands: [], contributes: {} },
       remotes: [
         {
           name: "items",
@@ -108,13 +121,16 @@ export function contextOf(
               icon: { regular: "M0 0h20v20", filled: "M0 0h20v20" },
             },
           ],
-          commands: [],
+          commands: options.commands ?? [],
+          contributes: options.contributes ?? {},
         },
       ],
     },
     config: { ...config, ...options.config },
     first: { remote: "items", routes },
     loadRoutes: async () => routes,
+    loadModule: (options.loadModule ?? noModule) as StartContext["loadModule"],
+    reportFailure: () => {},
     recover: async () => false,
     onReplaced: () => {},
     preload: () => {},

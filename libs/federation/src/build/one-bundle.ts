@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rspack, type Stats } from "@rspack/core";
+import { type Manifest, modulesOf } from "../manifest.ts";
 import { browserBase } from "./base.ts";
 import { appFolder, ROOT } from "./paths.ts";
 import { describeFiles, RELEASE_FILE, readManifest } from "./release-file.ts";
@@ -19,14 +20,7 @@ export async function buildOneBundle(folder: string, first: string): Promise<voi
   const dist = path.join(folder, "shell/dist");
   mkdirSync(source, { recursive: true });
   mkdirSync(path.join(folder, "remotes"), { recursive: true });
-  writeFileSync(
-    path.join(source, "main.ts"),
-    entry(
-      shell,
-      remotes.map((remote) => remote.name),
-      remotes,
-    ),
-  );
+  writeFileSync(path.join(source, "main.ts"), entry(shell, remotes));
   const base = browserBase({ folder: path.join(folder, "shell"), release: id });
   const stats = await new Promise<Stats>((resolve, reject) => {
     const compiler = rspack({
@@ -64,23 +58,32 @@ export async function buildOneBundle(folder: string, first: string): Promise<voi
 }
 
 /** The page's composition has the shell alone; the application is given the remotes that were built into it. */
-function entry(shell: string, names: string[], manifests: object[]): string {
-  const routes = names.map((name) => {
-    const file = JSON.stringify(path.join(appFolder(name), "src/routes.tsx"));
-    return `${JSON.stringify(name)}: () => import(/* webpackChunkName: "routes-${name}" */ ${file})`;
-  });
+function entry(shell: string, manifests: Manifest[]): string {
+  const part = (key: string, chunk: string, file: string) =>
+    `${JSON.stringify(key)}: () => import(/* webpackChunkName: "${chunk}" */ ${JSON.stringify(file)})`;
+  const routes = manifests
+    .map(({ name }) => ({ name, file: path.join(appFolder(name), "src/routes.tsx") }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ name, file }) => part(name, `routes-${name}`, file));
+  const modules = manifests.flatMap((manifest) =>
+    modulesOf(manifest).map((module) => {
+      const key = `${manifest.name}/${module}`;
+      return part(key, key.replaceAll("/", "-"), path.join(appFolder(manifest.name), "src", module));
+    }),
+  );
   return `
 import { startPage } from "@tessera/federation/runtime/boot.ts";
 import { enforceIntegrity } from "@tessera/federation/runtime/integrity.ts";
 import { readComposition, readConfig } from "@tessera/federation/runtime/page-data.ts";
 import * as app from ${JSON.stringify(path.join(shell, "src/app.tsx"))};
 const routes = { ${routes.join(", ")} };
+const modules = { ${modules.join(", ")} };
 const manifests = ${JSON.stringify(manifests)};
 const page = readComposition();
 enforceIntegrity(page);
 const own = page.shell.routes.filter((rule) => !manifests.some((manifest) => manifest.routes.some((other) => other.path === rule.path)));
 const remotes = manifests.map((manifest) => ({ ...manifest, release: { ...page.shell.release, integrity: {} } }));
 const composition = { ...page, shell: { ...page.shell, routes: own }, remotes };
-void startPage({ composition, config: readConfig(), app: Promise.resolve(app), load: async (name) => (await routes[name]()).default });
+void startPage({ composition, config: readConfig(), app: Promise.resolve(app), load: async (name) => (await routes[name]()).default, loadModule: async (name, module) => (await modules[name + "/" + module]()).default });
 `;
 }

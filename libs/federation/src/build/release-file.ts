@@ -75,8 +75,8 @@ function remoteAssets(dist: string) {
     exposes: { name: string; assets: Record<"js" | "css", { sync: string[] }> }[];
   }
   const manifest = readJson<FederationManifest>(path.join(dist, "mf-manifest.json"));
-  const routes = manifest.exposes.find((expose) => expose.name === "routes")!.assets;
-  return { scripts: [manifest.metaData.remoteEntry.name, ...routes.js.sync], styles: routes.css.sync };
+  const routes = manifest.exposes.find((expose) => expose.name === "routes")?.assets;
+  return { scripts: [manifest.metaData.remoteEntry.name, ...(routes?.js.sync ?? [])], styles: routes?.css.sync ?? [] };
 }
 
 function revision(folder: string): string | null {

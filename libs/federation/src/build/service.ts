@@ -2,6 +2,8 @@ import path from "node:path";
 import type { Configuration } from "@rspack/core";
 import { typescriptRule } from "./base.ts";
 
+const FOLDERS_LOADER = path.join(import.meta.dirname, "folders-loader.mjs");
+
 /** A service's process: `src/main.ts` with our own libraries in one ESM file; packages from npm stay imports. */
 export function serviceConfig(folder: string): Configuration {
   return {
@@ -31,7 +33,7 @@ export function serviceConfig(folder: string): Configuration {
     resolve: { extensions: [".ts", ".tsx", ".mjs", ".js"] },
     module: {
       parser: { javascript: { importMeta: false, url: false, worker: false } },
-      rules: [typescriptRule("node"), { test: /\.sql$/, type: "asset/source" }],
+      rules: [typescriptRule("node"), { test: /\.ts$/, enforce: "pre", loader: FOLDERS_LOADER }, { test: /\.sql$/, type: "asset/source" }],
     },
     // Nest finds providers by class, logs and pg-boss by name.
     optimization: { minimize: false, splitChunks: false },

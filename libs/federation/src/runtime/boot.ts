@@ -1,7 +1,7 @@
 import type { RouteObject } from "@tessera/router";
 import type { Composition, PageConfig } from "../composition.ts";
 import type { StartContext } from "../page.ts";
-import { matchRoute, preloadsOf } from "../route-rules.ts";
+import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { watchFiles } from "./file-limit.ts";
 import { enforceIntegrity } from "./integrity.ts";
@@ -25,8 +25,9 @@ interface Start {
   config: PageConfig;
   app: Promise<App>;
   load(remote: string): Promise<RouteObject[]>;
+  loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "recover" | "onReplaced">;
+  remotes?: Pick<Remotes, "recover" | "onReplaced" | "reportFailure">;
 }
 
 /**
@@ -45,12 +46,19 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   app.catch(() => telemetry.tell(composition.shell.name, composition.shell.release.id, "failure"));
   const remotes = new Remotes(composition, telemetry);
   watchFiles((url) => remotes.fileFailed(url));
-  await startPage({ composition, config, app, load: (remote) => remotes.load(remote), remotes });
+  await startPage({
+    composition,
+    config,
+    app,
+    load: (remote) => remotes.load(remote),
+    loadModule: (remote, module) => remotes.loadModule(remote, module),
+    remotes,
+  });
   setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }
 
 /** Starts the application with what the address needs, wherever its parts come from. Never rejects: it shows what went wrong. */
-export async function startPage({ composition, config, app, load, remotes }: Start): Promise<void> {
+export async function startPage({ composition, config, app, load, loadModule, remotes }: Start): Promise<void> {
   const match = matchRoute(composition, location.pathname);
   const owner = match && match.owner !== composition.shell.name ? match.owner : null;
   const routes = owner
@@ -59,6 +67,9 @@ export async function startPage({ composition, config, app, load, remotes }: Sta
         () => undefined, // the router asks again and shows what went wrong
       )
     : undefined;
+  const section = match && sectionAt(composition, match);
+  // Beside the routes that frame it, which ask for it again.
+  if (section) void loadModule(match.app, section).catch(() => undefined);
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
   if (token) preloaded.start(preloadsOf(match), token);
@@ -74,6 +85,8 @@ export async function startPage({ composition, config, app, load, remotes }: Sta
       config,
       first,
       loadRoutes: load,
+      loadModule,
+      reportFailure: (remote, error) => remotes?.reportFailure(remote, error),
       recover: async (remote, error) => (await remotes?.recover(remote, error)) ?? false,
       onReplaced: (listener) => remotes?.onReplaced(listener),
       preload: (remote) => void load(remote).catch(() => undefined),
@@ -82,6 +95,12 @@ export async function startPage({ composition, config, app, load, remotes }: Sta
   } catch (error) {
     if (!reloadForChunkError(error)) showStartFailure(error);
   }
+}
+
+/** The module of a settings section that another remote's page frames. */
+function sectionAt(composition: Composition, { app, rule }: RouteMatch): string | undefined {
+  const { contributes } = composition.remotes.find(({ name }) => name === app) ?? {};
+  return contributes?.settings?.find(({ path }) => path === rule.path)?.module;
 }
 
 const wait = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms));

@@ -14,7 +14,7 @@ export class Remotes {
   /** The release whose routes the page was given. */
   private readonly running = new Map<string, LoadableRelease>();
   private readonly recovering = new Map<string, Promise<boolean>>();
-  private replaced: (remote: string, routes: RouteObject[]) => void = () => {};
+  private readonly replaced: ((remote: string, routes: RouteObject[]) => void)[] = [];
   private readonly federation = getInstance()!;
 
   constructor(
@@ -37,9 +37,40 @@ export class Remotes {
     return routes;
   }
 
+  /**
+   * Default export of a module that the remote exposes beside its routes. When it does not come, the stable release takes the remote's place
+   * and is asked for it.
+   * @throws RemoteLoadError when neither has it; the next call tries again
+   */
+  async loadModule<T>(name: string, module: string): Promise<T> {
+    const release = this.active.get(name);
+    if (!release) throw new Error(`No remote "${name}" is in this page's composition`);
+    try {
+      return await this.moduleOf<T>(name, module);
+    } catch (error) {
+      if (!(await this.giveWay(name, release, error))) throw new RemoteLoadError(name, release.id, classify(error), error);
+    }
+    try {
+      return await this.moduleOf<T>(name, module);
+    } catch (error) {
+      const stable = this.active.get(name)!;
+      const failure = new RemoteLoadError(name, stable.id, classify(error), error);
+      this.failed(failure);
+      this.register(name, stable);
+      throw failure;
+    }
+  }
+
+  /** What ran of a remote threw where its data can be shown without it: told of, and left as it is. */
+  reportFailure(name: string, error: unknown): void {
+    const release = this.active.get(name);
+    if (release) this.telemetry.tell(name, release.id, "error");
+    console.error(error);
+  }
+
   /** `listener` is given the routes of the stable release when it takes the place of one that runs already. */
   onReplaced(listener: (remote: string, routes: RouteObject[]) => void): void {
-    this.replaced = listener;
+    this.replaced.push(listener);
   }
 
   /**
@@ -74,11 +105,33 @@ export class Remotes {
     try {
       const routes = await this.attempt(name);
       this.loading.set(name, Promise.resolve(routes));
-      this.replaced(name, routes);
+      for (const listener of this.replaced) listener(name, routes);
       return true;
     } catch {
       return false;
     }
+  }
+
+  /** Whether another release than `from` is there to be asked, after a module of `from` did not come. */
+  private async giveWay(name: string, from: LoadableRelease, error: unknown): Promise<boolean> {
+    if (this.active.get(name) !== from) return true; // replaced meanwhile
+    if (this.running.has(name)) return (await this.recover(name, error)) || this.refetch(name, from);
+    this.failed(new RemoteLoadError(name, from.id, classify(error), error));
+    const { stable } = this.byName.get(name)!;
+    this.register(name, stable ?? from);
+    return stable !== undefined && stable !== from;
+  }
+
+  /** Registering again drops the runtime's memory of what failed, so that the next call fetches it. */
+  private refetch(name: string, release: LoadableRelease): false {
+    this.register(name, release);
+    return false;
+  }
+
+  private async moduleOf<T>(name: string, module: string): Promise<T> {
+    const exposed = await this.federation.loadRemote<{ default?: T }>(`${name}/${module}`);
+    if (exposed?.default === undefined) throw new Error(`RUNTIME-014: ./${module} has no default export`);
+    return exposed.default;
   }
 
   private async loadOrFallBack(name: string): Promise<RouteObject[]> {
@@ -103,7 +156,7 @@ export class Remotes {
     } catch (error) {
       const failure = new RemoteLoadError(name, release.id, classify(error), error);
       this.failed(failure);
-      // Registering anew also drops the runtime's memory of the failed entry, so that a retry fetches it again.
+      // Registering again also drops the runtime's memory of the failed entry, so that a retry fetches it again.
       this.register(name, release);
       throw failure;
     }

@@ -7,9 +7,9 @@ import { Keycap, Pill, ViewTabs } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
+import { type Capture, recognise } from "../types/captures.ts";
 import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-draft.ts";
 import { createItem } from "./create-item.ts";
-import { addressOf, CAPTURE_TYPES, type CaptureType, itemOf, recognise } from "./recognise.ts";
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "12px" },
@@ -39,16 +39,8 @@ const useStyles = makeStyles({
   keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
 });
 
-const NAMES: Record<CaptureType, string> = { inbox: "Inbox", note: "Note", bookmark: "Bookmark", task: "Task" };
-const DONE: Record<CaptureType, string> = {
-  inbox: "Captured in your inbox",
-  note: "Note captured",
-  bookmark: "Bookmark captured",
-  task: "Task captured",
-};
-
 /** One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was typed. */
-export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
+export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; captures: Capture[] }) {
   const styles = useStyles();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -63,24 +55,24 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
   }, []);
 
-  const type = draft.type ?? recognise(draft.text);
+  const chosen = captures.find(({ type }) => type === draft.type) ?? recognise(draft.text, captures);
+  const problem = chosen.code.problem?.(draft.text) ?? null;
   const change = (patch: Partial<CaptureDraft>) => {
     const next = { ...draft, ...patch, key: error === null ? draft.key : crypto.randomUUID() };
     setDraft(next);
     keepDraft(next);
     setError(null);
   };
-  const noAddress = type === "bookmark" && draft.text.trim() !== "" && addressOf(draft.text.trim().split("\n", 1)[0] ?? "") === null;
 
   const save = async () => {
-    if (saving || !draft.text.trim() || noAddress) return;
+    if (saving || !draft.text.trim() || problem) return;
     setSaving(true);
     setError(null);
     try {
-      const { item, existed } = await createItem(client, itemOf(draft.text, type, draft.tags), draft.key);
+      const { item, existed } = await createItem(client, chosen.code.itemOf(draft.text, draft.tags), draft.key);
       clearDraft();
       shell().notifications.show({
-        message: existed ? "You already had this; moved to the top" : DONE[type],
+        message: existed ? "You already had this; moved to the top" : chosen.words.captured,
         intent: "success",
         action: { label: "Open", run: () => void navigate(`/items/inbox/${item.id}`) },
       });
@@ -111,13 +103,13 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
         <span className={styles.label}>Save as</span>
         <ViewTabs
           label="Save as"
-          views={CAPTURE_TYPES.map((id) => ({ id, label: NAMES[id] }))}
-          selected={type}
-          onSelect={(id) => change({ type: id as CaptureType })}
+          views={captures.map(({ type, words }) => ({ id: type, label: words.label }))}
+          selected={chosen.type}
+          onSelect={(type) => change({ type })}
         />
       </div>
       <TagField label="Tags" tags={draft.tags} onChange={(tags) => change({ tags })} onDone={() => void save()} />
-      {noAddress && <Pill status="warn">A bookmark begins with an address such as https://example.org</Pill>}
+      {problem && <Pill status="warn">{problem}</Pill>}
       {error && (
         <div role="alert" className={styles.failed}>
           <Pill status="bad">Not saved</Pill>
@@ -138,7 +130,7 @@ export function CaptureDialog({ dialog }: { dialog: DialogActions }) {
       <div className={styles.foot}>
         {kept && <span className={styles.kept}>Continued from your draft</span>}
         <Button onClick={() => dialog.cancel()}>Close</Button>
-        <Button appearance="primary" disabledFocusable={saving || !draft.text.trim() || noAddress} onClick={() => void save()}>
+        <Button appearance="primary" disabledFocusable={saving || !draft.text.trim() || problem !== null} onClick={() => void save()}>
           <span className={styles.keyed}>
             {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
           </span>

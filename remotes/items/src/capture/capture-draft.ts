@@ -1,12 +1,11 @@
 import { shell } from "@tessera/shell-api";
-import { CAPTURE_TYPES, type CaptureType } from "./recognise.ts";
 
 /** What a person typed into the capture dialog and has not saved. */
 export interface CaptureDraft {
   text: string;
   tags: string[];
   /** The type that the person chose; null follows the text. */
-  type: CaptureType | null;
+  type: string | null;
   /** Names the attempt: the same text sent twice is stored once, also after a reload. */
   key: string;
 }
@@ -21,7 +20,7 @@ export function readDraft(): CaptureDraft {
     return {
       text: kept.text,
       tags: Array.isArray(kept.tags) ? kept.tags : [],
-      type: CAPTURE_TYPES.find((type) => type === kept.type) ?? null,
+      type: typeof kept.type === "string" ? kept.type : null,
       key: kept.key || crypto.randomUUID(),
     };
   } catch {

@@ -1,11 +1,16 @@
 import { mockShell, renderInShell } from "@tessera/shell-api/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { ownContributions } from "../testing/contributions.ts";
 import { type ItemsServer, startItemsServer } from "../testing/items-server.ts";
+import { type Capture, loadCaptures } from "../types/captures.ts";
 import { CaptureDialog } from "./capture-dialog.tsx";
 
 let server: ItemsServer;
+let captures: Capture[];
 beforeEach(async () => {
+  mockShell({ contributions: ownContributions() });
+  captures = await loadCaptures();
   server = await startItemsServer([]);
 });
 afterEach(() => server.stop());
@@ -16,7 +21,7 @@ const open = (drafts?: ReturnType<typeof mockShell>["drafts"]) => {
     closed = true;
   };
   const dialog = { resolve: close, close, cancel: close };
-  const view = renderInShell(<CaptureDialog dialog={dialog} />, { http: server.http, ...(drafts ? { drafts } : {}) });
+  const view = renderInShell(<CaptureDialog dialog={dialog} captures={captures} />, { http: server.http, ...(drafts ? { drafts } : {}) });
   return { ...view, isClosed: () => closed };
 };
 const field = () => screen.getByRole("textbox", { name: "What to capture" });

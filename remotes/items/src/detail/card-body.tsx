@@ -1,19 +1,13 @@
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
+import type { Item } from "@tessera/contracts/items.ts";
 import { Pill, RelativeTime, Tag } from "@tessera/ui";
-import { BookmarkBody } from "./bookmark-body.tsx";
-import { CaptureBody } from "./capture-body.tsx";
+import type { ReactNode } from "react";
 import type { EditSession, EditView } from "./edit-session.ts";
 import { FailedSteps } from "./failed-steps.tsx";
-import { dataOf } from "./item-data.ts";
-import { MailBody } from "./mail-body.tsx";
-import { NoteBody } from "./note-body.tsx";
 import { SaveTrouble } from "./save-status.tsx";
-import { TaskBody } from "./task-body.tsx";
 import { TitleField } from "./title-field.tsx";
+import { TypeView } from "./type-view.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
-
-/** Words a minute of quiet reading, for the length of a readable copy. */
-const READING_SPEED = 230;
 
 /** A card to read and to edit: title, what is known about it, and the part that belongs to its type. */
 export function CardBody({ session, view, onTag }: { session: EditSession; view: EditView; onTag: () => void }) {
@@ -23,32 +17,27 @@ export function CardBody({ session, view, onTag }: { session: EditSession; view:
   return (
     <>
       <TitleField title={item.title} onChange={(title) => edit({ title })} />
-      <Meta view={view} onTag={onTag} />
-      {item.status === "trash" && (
-        <div className={styles.notice}>
-          <Pill status="warn">In the trash</Pill> It stays here until you delete it for good or move it back.
-        </div>
-      )}
-      <SaveTrouble session={session} view={view} />
-      <FailedSteps item={item} />
-      {item.type === "bookmark" ? (
-        <BookmarkBody item={item} edit={edit} />
-      ) : item.type === "task" ? (
-        <TaskBody item={item} edit={edit} />
-      ) : item.type === "mail" ? (
-        <MailBody item={item} />
-      ) : item.type === "inbox" ? (
-        <CaptureBody item={item} edit={edit} beforeConvert={() => session.flush()} />
-      ) : (
-        <NoteBody item={item} edit={edit} />
-      )}
+      <TypeView item={item} edit={edit} saved={() => session.flush()}>
+        {(facts, body) => (
+          <>
+            <Meta item={item} facts={facts} onTag={onTag} />
+            {item.status === "trash" && (
+              <div className={styles.notice}>
+                <Pill status="warn">In the trash</Pill> It stays here until you delete it for good or move it back.
+              </div>
+            )}
+            <SaveTrouble session={session} view={view} />
+            <FailedSteps item={item} />
+            {body}
+          </>
+        )}
+      </TypeView>
     </>
   );
 }
 
-function Meta({ view: { item }, onTag }: { view: EditView; onTag: () => void }) {
+function Meta({ item, facts, onTag }: { item: Item; facts: ReactNode[] | null; onTag: () => void }) {
   const styles = useDetailStyles();
-  const page = item.type === "bookmark" ? dataOf("bookmark", item) : {};
   const snoozed = item.snoozeUntil !== null && new Date(item.snoozeUntil) > new Date();
   const parts = [
     item.pinned && (
@@ -56,14 +45,8 @@ function Meta({ view: { item }, onTag }: { view: EditView; onTag: () => void }) 
         <Pin16Filled aria-hidden="true" /> Pinned
       </span>
     ),
-    page.url && (
-      <a key="url" className={styles.link} href={page.url} target="_blank" rel="noreferrer noopener" title={page.url}>
-        {page.siteName || hostOf(page.url)}
-      </a>
-    ),
-    page.author && <span key="author">{page.author}</span>,
-    page.wordCount ? <span key="words">{Math.max(1, Math.round(page.wordCount / READING_SPEED))} min read</span> : null,
-    !page.url && (
+    ...(facts ?? []),
+    facts?.length === 0 && (
       <span key="age">
         <RelativeTime at={item.createdAt} />
       </span>
@@ -90,5 +73,3 @@ function Meta({ view: { item }, onTag }: { view: EditView; onTag: () => void }) 
     </div>
   );
 }
-
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url);

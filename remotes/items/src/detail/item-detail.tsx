@@ -10,11 +10,12 @@ import { ProblemError } from "@tessera/contracts/problem-error.ts";
 import { useQueryClient } from "@tessera/query";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { EmptyState, ErrorState, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth } from "@tessera/ui";
+import { EmptyState, ErrorState, Heard, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth } from "@tessera/ui";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
 import { keepRow } from "../triage/change-items.ts";
 import { markOpened } from "../triage/mark-read.ts";
+import { doneOf } from "../types/done.ts";
 import { labelOfType, pluralOf, useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { AboutCard } from "./about-card.tsx";
@@ -104,10 +105,11 @@ function Card({ item: stored }: { item: Item }) {
   return (
     <>
       <Pane kind="detail" label="Card">
+        {phone && <Heard as="h1">{item.title}</Heard>}
         {!phone && (
           <DetailToolbar
             kind={kind}
-            icon={<TypeIcon type={item.type} done={item.data.done === true} />}
+            icon={<TypeIcon type={item.type} done={doneOf(item).done} />}
             status={<SaveStatus view={view} />}
             actions={actions}
             onAbout={wide ? (about ? undefined : () => showAbout(true)) : openAbout}

@@ -1,5 +1,6 @@
 import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
 import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+import { doneOf } from "../types/done.ts";
 
 /** The row that a card would have, for triage of a card that no loaded list holds. */
 export function summaryOf(item: Item): ItemSummary {
@@ -8,7 +9,7 @@ export function summaryOf(item: Item): ItemSummary {
     ...common,
     line: body.split("\n", 1)[0] ?? "",
     attachmentCount: attachments.length,
-    ...(item.type === "task" ? { done: data.done === true } : {}),
+    ...doneOf(item),
     ...enrichmentOf(processing),
   };
 }

@@ -44,6 +44,7 @@ export const useDetailStyles = makeStyles({
     margin: "8px 0 20px",
     color: tokens.colorNeutralForeground3,
   },
+  value: { overflowWrap: "anywhere" },
   link: {
     color: tokens.colorNeutralForeground1,
     textDecorationLine: "underline",

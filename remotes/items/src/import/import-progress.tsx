@@ -68,6 +68,7 @@ export function ImportProgress(props: {
     onError: (error) => shell().notifications.show({ message: `The import was not stopped: ${sentenceOf(error)}`, intent: "error" }),
   });
   const { status, word } = STATES[session.state];
+  const made = shell().contributions.itemTypes.find(({ imported }) => imported?.kind === session.kind);
   const part = session.total ? Math.min(1, session.done / session.total) : 0;
   const counts = [
     [session.created, "new"],
@@ -115,8 +116,8 @@ export function ImportProgress(props: {
         ))}
       </div>
       {session.state === "done" && session.created > 0 && (
-        <Button size="small" className={styles.show} onClick={() => onShow(session.kind === "mail" ? "mail" : "bookmark")}>
-          {session.kind === "mail" ? "Show the mails" : "Show the bookmarks"}
+        <Button size="small" className={styles.show} onClick={() => onShow(made?.type ?? "all")}>
+          {made?.imported?.show ?? "Show the cards"}
         </Button>
       )}
       {session.failure && <p>{session.failure}</p>}

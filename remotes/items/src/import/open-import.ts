@@ -9,7 +9,7 @@ interface Given {
 }
 
 /** Opens the import dialog. Closing it does not stop an import. As a command: a part that is missing is the shell's to replace. */
-export async function importFiles(given: Given = {}): Promise<void> {
+export default async function importFiles(given: Given = {}): Promise<void> {
   const { ImportDialog } = await loadPart(() => import("./import-dialog.tsx"));
   await shell().dialogs.open(ImportDialog, given, { title: "Import", width: "600px", buttons: [], scrollable: true });
 }

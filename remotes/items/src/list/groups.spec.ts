@@ -1,3 +1,4 @@
+import { provideShell, type ShellApi } from "@tessera/shell-api";
 import { summaryOf } from "../detail/summary-of.ts";
 import { card } from "../testing/items-server.ts";
 import { daysAround } from "./days-around.ts";
@@ -8,6 +9,9 @@ const now = new Date(2026, 10, 20, 15); // a Friday
 const english = { locale: "en" };
 const days = daysAround(now, english);
 const at = (day: number, month = 10) => new Date(2026, month, day, 10).toISOString();
+
+// Rows ask whether their type can be done.
+beforeAll(() => provideShell({ contributions: { itemType: () => undefined } } as unknown as ShellApi));
 
 describe("headings of a list", () => {
   it("names days by their distance, weeks, then months", () => {

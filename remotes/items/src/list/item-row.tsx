@@ -10,6 +10,7 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { Heard, ListRow, Tag, useUiSettings } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { stepName } from "../detail/step-names.ts";
+import { SURE } from "../types/guess.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
 import type { DaysAround } from "./days-around.ts";
@@ -131,12 +132,9 @@ function Line({ row, kind, due }: { row: ItemSummary; kind: string; due: string 
   return [due, row.line].filter(Boolean).join(" · ") || kind;
 }
 
-/** How sure a guess must be to be shown in a row, 0–1. */
-const SURE = 0.6;
-
 function tagsOf(row: ItemSummary): ReactNode {
   const guess =
-    row.type === "inbox" && row.guess && row.guess.confidence >= SURE ? (
+    row.guess && row.guess.confidence >= SURE ? (
       <Tag key="guess">{`${row.guess.type} ${Math.round(row.guess.confidence * 100)}%`}</Tag>
     ) : null;
   if (!guess && row.tags.length === 0 && !row.pinned) return undefined;

@@ -1,3 +1,4 @@
+import { provideShell, type ShellApi } from "@tessera/shell-api";
 import { summaryOf } from "../detail/summary-of.ts";
 import { card } from "../testing/items-server.ts";
 import { append, belongs, changeRows, type ListData, mergeHead, putBack } from "./list-data.ts";
@@ -11,6 +12,9 @@ const data = (from: number, to: number, nextCursor: string | null = "next"): Lis
 const titles = (list: ListData) => list.rows.map((one) => one.title.replace("Card ", "")).join(" ");
 const page = (from: number, to: number, nextCursor: string | null = "next") => ({ items: data(from, to).rows, total: 1000, nextCursor });
 const now = new Date(2026, 10, 20);
+
+// Rows ask whether their type can be done.
+beforeAll(() => provideShell({ contributions: { itemType: () => undefined } } as unknown as ShellApi));
 
 describe("the loaded beginning of a list", () => {
   it("shows a row once that slipped onto the next page meanwhile", () => {

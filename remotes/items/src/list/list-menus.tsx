@@ -6,7 +6,7 @@ import { useQuery } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { IconButton } from "@tessera/ui";
 import { items, keys } from "../api.ts";
-import { LISTS, useItemTypes } from "../types/item-types.ts";
+import { isList, LISTS, useItemTypes } from "../types/item-types.ts";
 import { type ListQuery, type ListSort, orderOf, sortOf } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -58,7 +58,7 @@ export function ListChoices() {
       ))}
       <MenuDivider />
       {types
-        .filter((info) => info.type !== "inbox")
+        .filter((info) => !isList(info.type))
         .map((info) => (
           <MenuItem
             key={info.type}

@@ -1,6 +1,6 @@
 import type { ItemStatus, ItemTypeInfo } from "@tessera/contracts/items.ts";
 import { type View, ViewTabs } from "@tessera/ui";
-import { useItemTypes } from "../types/item-types.ts";
+import { isList, useItemTypes } from "../types/item-types.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -20,7 +20,7 @@ function inboxViews(types: readonly ItemTypeInfo[], query: ListQuery): View[] {
   const all = types.reduce((sum, info) => sum + info.waiting, 0);
   const some = types
     .filter((info) => info.waiting > 0 || info.type === query.only)
-    .map((info) => ({ id: info.type, label: info.type === "inbox" ? "Untyped" : info.plural, count: info.waiting }));
+    .map((info) => ({ id: info.type, label: isList(info.type) ? "Untyped" : info.plural, count: info.waiting }));
   return [{ id: ALL, label: "All", count: types.length > 0 ? all : undefined }, ...some];
 }
 

@@ -1,5 +1,6 @@
 import { mockShell, renderInShell } from "@tessera/shell-api/testing";
 import { act, configure } from "@testing-library/react";
+import { ownContributions } from "./contributions.ts";
 import type { ItemsServer } from "./items-server.ts";
 
 // A shared machine may be slow to load the area the first time.
@@ -11,10 +12,10 @@ beforeEach(() => {
 });
 
 /** Opens the area at a path as the shell would: its routes are loaded once a shell is there, then rendered. */
-export async function openItems(server: ItemsServer, path: string) {
-  mockShell({ http: server.http });
+export async function openItems(server: ItemsServer, path: string, contributions = ownContributions()) {
+  mockShell({ http: server.http, contributions });
   const { default: routes } = await import("../routes.tsx");
-  const view = renderInShell(routes, { path, http: server.http });
+  const view = renderInShell(routes, { path, http: server.http, contributions });
   /** Runs a command as its key would. */
   const run = (command: string) => act(() => view.shell.run(command));
   return { ...view, run };

@@ -4,6 +4,7 @@ import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
 import { changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
 import type { ListQuery } from "../list/list-query.ts";
+import { doneOf } from "../types/done.ts";
 import { writing } from "./own-writes.ts";
 import { updateItem } from "./update-item.ts";
 
@@ -71,8 +72,7 @@ export function keepRow(client: QueryClient, item: Item): void {
 /** The row with the fields of the item that it has too. */
 function pick(item: Item, { failure: _failure, enriching: _enriching, ...row }: ItemSummary): ItemSummary {
   const fields = Object.keys(row).filter((field) => field in item) as (keyof typeof row & keyof Item)[];
-  const done = item.type === "task" ? { done: item.data.done === true } : {};
-  return { ...row, ...Object.fromEntries(fields.map((field) => [field, item[field]])), ...done, ...enrichmentOf(item.processing) };
+  return { ...row, ...Object.fromEntries(fields.map((field) => [field, item[field]])), ...doneOf(item), ...enrichmentOf(item.processing) };
 }
 
 /** Counts beside types and tags follow; lists that gained a card are asked again when they are shown next. */

@@ -4,7 +4,7 @@ import { items, keys } from "../api.ts";
 
 /** Lists that are no item type: everything that waits, and everything there is. */
 export const LISTS = { inbox: "Inbox", all: "All cards" } as const;
-const isList = (type: string): type is keyof typeof LISTS => Object.hasOwn(LISTS, type);
+export const isList = (type: string): type is keyof typeof LISTS => Object.hasOwn(LISTS, type);
 
 let known: Promise<ItemTypeInfo[]> | null = null;
 
@@ -42,6 +42,6 @@ export function useItemTypes(): ItemTypeInfo[] {
 export const pluralOf = (type: string, types: readonly ItemTypeInfo[]) =>
   isList(type) ? LISTS[type] : (types.find((info) => info.type === type)?.plural ?? sentence(type));
 export const labelOfType = (type: string, types: readonly ItemTypeInfo[]) =>
-  type === "inbox" ? "Capture" : (types.find((info) => info.type === type)?.label ?? sentence(type));
+  types.find((info) => info.type === type)?.label ?? sentence(type);
 
 const sentence = (type: string) => (type[0] ?? "").toUpperCase() + type.slice(1).replaceAll("-", " ");

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 const commands = [
   {
     id: "queue.accept",
-    title: "Accept: complete the task, retry the job, or mark as dealt with",
+    title: "Accept the entry: do what it proposes",
     keys: "1",
     run: ({ act, list }: Model) => act(list.targets(), { action: "accept" }),
   },

@@ -2,6 +2,7 @@ import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
 import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
+import { useCommands } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -20,7 +21,7 @@ import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Pro
 import { JobLog, JobProgress } from "../jobs/job-parts.tsx";
 import { useJob } from "../jobs/use-jobs.ts";
 import { kindOf, settledWord } from "./entry-kinds.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { KindView } from "./kind-view.tsx";
 import { untilWords } from "./snooze.ts";
 import { useEntry } from "./use-entries.ts";
 import { canDecide, type EntriesList } from "./use-entries-list.ts";
@@ -34,17 +35,6 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
 });
-
-/** What a new person is told of the keyboard. */
-const keys = [
-  ["Ctrl K", "Search, go"],
-  ["c", "Capture"],
-  ["j", "Next row"],
-  ["k", "Row before"],
-  ["x", "Select"],
-  ["z", "Undo"],
-  ["?", "All keys"],
-] as const;
 
 /** The entry that is open: what it is, why it is here, and the bar of decisions. */
 export function EntryDetail({ model }: { model: EntriesList }) {
@@ -108,7 +98,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
         <PaneScroll>
           <DetailBody title={entry.title}>
             {entry.line && <Prose>{entry.line}</Prose>}
-            {entry.kind === "welcome" && <FirstSteps />}
+            <KindView entry={entry} part="Detail" />
             {job && (
               <Part title="The job">
                 <Card>
@@ -158,11 +148,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
           <PaneHeader title="About this entry" level={2} line />
           <PaneScroll>
             <Section title="Facts">{facts}</Section>
-            {entry.kind === "welcome" && (
-              <Section title="Keys">
-                <Facts rows={keys.map(([key, does]) => [does, <Keycap key={key}>{key}</Keycap>] as const)} />
-              </Section>
-            )}
+            <KindView entry={entry} part="Context" />
             {job && (
               <Section title="What the job did">
                 <JobLog job={job} />

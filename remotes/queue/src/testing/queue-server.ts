@@ -29,7 +29,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 
 export const entryOf = (n: number, fields: Partial<QueueEntry> = {}): QueueEntry => ({
   id: id(n, "1"),
-  kind: "task-due",
+  kind: "delivery-due",
   title: `Entry ${n}`,
   line: "Due today",
   path: `/items/task/${n}`,

@@ -1,9 +1,9 @@
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { type DialogActions, type ProofOfPerson, shell, useSession } from "@tessera/shell-api";
+import { DialogForm } from "@tessera/ui";
 import { useState } from "react";
 import { CodeField, wholeCode } from "../parts/code-field.tsx";
-import { DialogForm } from "../parts/dialog-form.tsx";
 import { accountSentence } from "./account-sentence.ts";
 import { useHasPassword } from "./own-account.ts";
 

@@ -2,12 +2,12 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { useNavigate } from "@tessera/router";
 import { type ProofOfPerson, shell, useBilling, useSession } from "@tessera/shell-api";
+import { Notice } from "@tessera/ui";
 import { type FormEvent, useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { ownAccount } from "../account/own-account.ts";
 import { ProofFields, useProof } from "../account/proof-dialog.tsx";
 import { withProof } from "../account/with-proof.ts";
-import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import { Button } from "@tessera/fluent";
-import { Notice } from "./notice.tsx";
+import { Notice } from "@tessera/ui";
 import { useSaves } from "./saves.tsx";
 
 /** What was not saved, what stands instead, and the way to try again. */

@@ -2,12 +2,12 @@ import { Button } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { useQueryClient } from "@tessera/query";
 import { shell, useSession } from "@tessera/shell-api";
+import { Notice } from "@tessera/ui";
 import { type FormEvent, useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, useAccount } from "../account/own-account.ts";
 import { withProof } from "../account/with-proof.ts";
 import { useFormStyles } from "../parts/form-styles.ts";
-import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
 
 type Outcome = { kind: "sent" | "changed"; email: string } | { kind: "failed"; message: string };

@@ -2,13 +2,13 @@ import { Button } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { Notice } from "@tessera/ui";
 import { type FormEvent, useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys } from "../account/own-account.ts";
 import { ProofFields, useProof } from "../account/proof-dialog.tsx";
 import { withProof } from "../account/with-proof.ts";
 import { useFormStyles } from "../parts/form-styles.ts";
-import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
 
 /** Fewest characters of a password; the identity service's rule, and the whole of it. */

@@ -2,6 +2,7 @@ import { Button, makeStyles } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { Notice } from "@tessera/ui";
 import { type FormEvent, useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, ownAccount, useAccount, useOffers } from "../account/own-account.ts";
@@ -9,7 +10,6 @@ import { digitsOf } from "../account/phone-words.ts";
 import { withProof } from "../account/with-proof.ts";
 import { CodeField, wholeCode } from "../parts/code-field.tsx";
 import { useFormStyles } from "../parts/form-styles.ts";
-import { Notice } from "../parts/notice.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
 
 const useStyles = makeStyles({ buttons: { display: "flex", flexWrap: "wrap", gap: "8px" } });

@@ -1,11 +1,11 @@
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { type DialogActions, type NewFactor, shell } from "@tessera/shell-api";
+import { DialogForm } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { accountSentence, codeOf } from "../account/account-sentence.ts";
 import { withPriorProof } from "../account/with-proof.ts";
 import { CodeField, wholeCode } from "../parts/code-field.tsx";
-import { DialogForm } from "../parts/dialog-form.tsx";
 import { enroll, freeName, useAbandoned } from "./enroll.ts";
 import { OthersEnd } from "./others-end.tsx";
 

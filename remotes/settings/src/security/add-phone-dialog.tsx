@@ -1,12 +1,12 @@
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { type DialogActions, type NewFactor, shell } from "@tessera/shell-api";
+import { DialogForm } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence, codeOf } from "../account/account-sentence.ts";
 import { digitsOf } from "../account/phone-words.ts";
 import { withPriorProof } from "../account/with-proof.ts";
 import { CodeField, wholeCode } from "../parts/code-field.tsx";
-import { DialogForm } from "../parts/dialog-form.tsx";
 import type { AddFactorProps } from "./add-app-dialog.tsx";
 import { enroll, freeName, useAbandoned } from "./enroll.ts";
 import { OthersEnd } from "./others-end.tsx";

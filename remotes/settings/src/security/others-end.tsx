@@ -1,6 +1,6 @@
 import { useQuery } from "@tessera/query";
+import { Notice } from "@tessera/ui";
 import { accountKeys, ownAccount } from "../account/own-account.ts";
-import { Notice } from "../parts/notice.tsx";
 
 /** Said before the first factor counts: sessions without it end. */
 export function OthersEnd() {

@@ -1,12 +1,11 @@
 import { Button } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { RelativeTime } from "@tessera/ui";
+import { Notice, RelativeTime } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, ownAccount, useAccount } from "../account/own-account.ts";
 import { Loaded } from "../parts/loaded.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
 import { showNewRecoveryCodes } from "./new-recovery-codes.tsx";
 

@@ -1,12 +1,12 @@
 import { Button } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell, useSession } from "@tessera/shell-api";
+import { Notice } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence, codeOf } from "../account/account-sentence.ts";
 import { accountKeys, type OwnSession, ownAccount } from "../account/own-account.ts";
 import { withPriorProof, withProof } from "../account/with-proof.ts";
 import { Loaded } from "../parts/loaded.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
 import { SessionList } from "./session-list.tsx";
 

@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, normaliseTags, tagKey } from "../text/tags.ts";
+import type { TypeRegistry } from "../types/registry.ts";
 import type { DueEntries } from "../upkeep/due-entries.ts";
-import { settleTask } from "./draft.ts";
 import type { ItemRow } from "./item-row.ts";
 
 interface Changed {
@@ -17,7 +17,8 @@ interface Changed {
   tags: string[];
   tag_keys: string[];
   search_tags: string;
-  done: boolean | null;
+  /** Fields laid over those that are there. */
+  data: Record<string, unknown>;
   due_entry: string | null;
 }
 
@@ -26,6 +27,7 @@ export async function changeMany(
   tx: Tx,
   userId: string,
   { ids, set, addTags, removeTags }: z.output<typeof BulkChange>,
+  registry: TypeRegistry,
   due: DueEntries,
   now: Date,
 ): Promise<BulkResult> {
@@ -37,7 +39,7 @@ export async function changeMany(
   const changes: Changed[] = [];
   for (const row of rows) {
     const patch: ItemPatch = { ...set };
-    const settled = row.type === "task" ? { ...patch, ...settleTask({ done: row.data.done === true, status: row.status }, patch) } : patch;
+    const settled = { ...patch, ...registry.find(row.type)?.settle(row, patch) };
     const tags = mergeTags(
       row.tags.filter((tag) => !removed.has(tagKey(tag))),
       added,
@@ -59,7 +61,7 @@ export async function changeMany(
       tags,
       tag_keys: tags.map(tagKey),
       search_tags: foldText(tags.join(" , ")),
-      done: typeof settled.data?.done === "boolean" ? settled.data.done : null,
+      data: settled.data ?? {},
       due_entry: "dueEntry" in dueEntry ? null : row.due_entry,
     });
   }
@@ -78,13 +80,13 @@ async function write(tx: Tx, changes: Changed[], now: Date): Promise<Map<string,
   const { rows } = await tx.execute<{ id: string; version: number }>(sql`
     update items.item i set version = i.version + 1, updated_at = ${at}, status = r.status, pinned = r.pinned, snooze_until = r.snooze_until,
       tags = r.tags, tag_keys = r.tag_keys, due_entry = r.due_entry,
-      data = case when r.done is null then i.data else jsonb_set(i.data, '{done}', to_jsonb(r.done)) end,
+      data = i.data || r.data,
       archived_at = case when r.status = 'archived' then coalesce(i.archived_at, ${at}) end,
       trashed_at = case when r.status = 'trash' then coalesce(i.trashed_at, ${at}) end,
       search = case when i.tag_keys = r.tag_keys then i.search
         else ts_filter(i.search, '{a,d}') || setweight(items.lexemes(r.search_tags), 'B') end
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, status text, pinned boolean, snooze_until timestamptz,
-      tags text[], tag_keys text[], search_tags text, done boolean, due_entry text)
+      tags text[], tag_keys text[], search_tags text, data jsonb, due_entry text)
     where i.id = r.id returning i.id, i.version`);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }

@@ -94,18 +94,3 @@ function lineUnder(title: string, content: string): string {
   }
   return firstLine(rest.join(" "), LINE);
 }
-
-/** A task's "done" and the status "done" are one matter: whichever a change names, the other follows. */
-export function settleTask(before: { done: boolean; status: ItemStatus }, patch: ItemPatch): Pick<ItemPatch, "status" | "data"> {
-  const named = patch.data?.done;
-  if (typeof named === "boolean" && patch.status === undefined && named !== before.done) {
-    if (named && (before.status === "inbox" || before.status === "later")) return { status: "done" };
-    if (!named && before.status === "done") return { status: "inbox" };
-  }
-  if (named === undefined && patch.status !== undefined) {
-    if (patch.status === "done" && !before.done) return { data: { ...patch.data, done: true } };
-    if (before.status === "done" && before.done && patch.status !== "archived" && patch.status !== "trash")
-      return { data: { ...patch.data, done: false } };
-  }
-  return {};
-}

@@ -1,5 +1,6 @@
 import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
 import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+import type { TypePlugin } from "../types/plugin.ts";
 
 /** A row of items.item, as the driver gives it (times as text). */
 export interface ItemRow extends Record<string, unknown> {
@@ -85,11 +86,10 @@ export const toItem = (row: ItemRow, attachments: AttachmentRow[]): Item => ({
   })),
 });
 
-export const toSummary = (row: ItemRow): ItemSummary => ({
+export const toSummary = (row: ItemRow, plugin: TypePlugin | undefined): ItemSummary => ({
   ...common(row),
   line: row.line,
   attachmentCount: row.attachment_count,
-  ...(row.type === "inbox" && row.data.guess ? { guess: row.data.guess as ItemSummary["guess"] } : {}),
-  ...(row.type === "task" ? { done: row.data.done === true } : {}),
+  ...plugin?.summary(row.data),
   ...enrichmentOf(row.processing),
 });

@@ -32,6 +32,9 @@ import { listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
 import { planChange } from "./plan-change.ts";
 
+/** The list of all that waits, whatever its type. */
+const INBOX = "inbox";
+
 @Injectable()
 export class ItemsService {
   constructor(
@@ -50,17 +53,18 @@ export class ItemsService {
     const q = query.q === undefined ? undefined : cleanText(query.q) || undefined;
     if (type !== "all" && !this.registry.isValid(type)) pluginFor(this.registry, type);
     const sort = query.sort === "relevance" && q === undefined ? "created" : (query.sort ?? (q === undefined ? "created" : "relevance"));
-    const wanted = status ?? (type === "inbox" ? "inbox" : null);
+    const inbox = type === INBOX;
+    const wanted = status ?? (inbox ? "inbox" : null);
     const plan = {
-      types: type !== "all" && type !== "inbox" ? this.registry.family(type) : query.only ? [query.only] : null,
+      types: type !== "all" && !inbox ? this.registry.family(type) : query.only ? [query.only] : null,
       status: wanted,
-      awake: type === "inbox" && wanted === "inbox",
+      awake: inbox && wanted === "inbox",
       unread: query.unread === "true",
       sort,
       order: query.order ?? (sort === "title" || sort === "due" ? ("asc" as const) : ("desc" as const)),
       ...{ q, tag, cursor, limit },
     };
-    return this.database.as(caller, (tx) => listItems(tx, caller.userId, plan, this.clock.now()));
+    return this.database.as(caller, (tx) => listItems(tx, this.registry, caller.userId, plan, this.clock.now()));
   }
 
   /** @throws ProblemException 404 `item_not_found` */
@@ -80,10 +84,10 @@ export class ItemsService {
     const body = cleanText(input.body);
     const given = readData(input.data);
     checkServerFields(plugin, given, {});
-    if (input.type === "inbox" && !title && !body.trim() && !input.sourceUrl) {
+    if (plugin.unsorted && !title && !body.trim() && !input.sourceUrl) {
       throw problem(400, "empty_capture", "There is nothing to keep: write something, or give an address.");
     }
-    const guess = input.type === "inbox" ? this.guess({ title, body, url: input.sourceUrl }) : undefined;
+    const guess = plugin.unsorted ? this.guess({ title, body, url: input.sourceUrl }) : undefined;
     const data = checkData(plugin, { ...plugin.definition.defaultData, ...given, ...(guess ? { guess } : {}) });
     const now = this.clock.now();
     const draft = {
@@ -95,7 +99,9 @@ export class ItemsService {
       body,
       data,
       tags: normaliseTags(input.tags),
-      status: data.done === true && input.status === "inbox" ? ("done" as const) : input.status,
+      status:
+        (input.status === "inbox" && plugin.settle({ status: "inbox", data: plugin.definition.defaultData }, { data }).status) ||
+        input.status,
       pinned: input.pinned,
       dueAt: input.dueAt,
       source: "capture",
@@ -169,7 +175,7 @@ export class ItemsService {
   /** One change over many items; ids that are not the person's are named, the others changed. */
   async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
-    return this.database.as(caller, (tx) => changeMany(tx, caller.userId, change, this.due, this.clock.now()));
+    return this.database.as(caller, (tx) => changeMany(tx, caller.userId, change, this.registry, this.due, this.clock.now()));
   }
 
   async markRead(caller: Caller, mark: ReadMark): Promise<ReadMarkResult> {
@@ -206,7 +212,7 @@ export class ItemsService {
       return new Map(rows.map((row) => [row.type, row]));
     });
     const inbox = [...counts.values()].reduce((sum, { waiting }) => sum + waiting, 0);
-    return this.registry.all().map(({ definition }) => ({
+    return this.registry.all().map(({ definition, unsorted }) => ({
       type: definition.type,
       label: definition.label,
       plural: definition.menuItem?.label ?? definition.label,
@@ -216,7 +222,7 @@ export class ItemsService {
       childTypes: definition.childTypes,
       parentType: definition.parentType ?? null,
       creatable: definition.newMenuItem !== undefined,
-      count: definition.type === "inbox" ? inbox : (counts.get(definition.type)?.n ?? 0),
+      count: unsorted ? inbox : (counts.get(definition.type)?.n ?? 0),
       waiting: counts.get(definition.type)?.waiting ?? 0,
     }));
   }

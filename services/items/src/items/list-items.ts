@@ -6,6 +6,7 @@ import { excerpt, isMarked, markMatches } from "../search/highlight.ts";
 import { parseQuery, toTsQuery } from "../search/search-query.ts";
 import { cleanText } from "../text/clean.ts";
 import { tagKey } from "../text/tags.ts";
+import type { TypeRegistry } from "../types/registry.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type ItemRow, SUMMARY_COLUMNS, toSummary } from "./item-row.ts";
 
@@ -46,7 +47,7 @@ interface PageRow extends ItemRow {
 }
 
 /** One page of a person's items, with the exact number of all matches. Runs under the person's row-level security. */
-export async function listItems(tx: Tx, userId: string, query: ListQuery, now: Date): Promise<ItemPage> {
+export async function listItems(tx: Tx, registry: TypeRegistry, userId: string, query: ListQuery, now: Date): Promise<ItemPage> {
   const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
   const found = search || query.tag !== undefined;
@@ -57,7 +58,7 @@ export async function listItems(tx: Tx, userId: string, query: ListQuery, now: D
 
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  const items = shown.map(toSummary);
+  const items = shown.map((row) => toSummary(row, registry.find(row.type)));
   if (query.q !== undefined && shown.length) await highlight(tx, query.q, items, shown);
   return { items, nextCursor: last ? encodeCursor(query.sort, query.order, last.sort_key, last.id) : null, total };
 }

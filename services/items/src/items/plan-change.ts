@@ -5,7 +5,7 @@ import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import type { TypeRegistry } from "../types/registry.ts";
-import { derive, settleTask } from "./draft.ts";
+import { derive } from "./draft.ts";
 import type { Change } from "./item.store.ts";
 import { checkData, checkServerFields, pluginFor, readData } from "./item-input.ts";
 import type { ItemRow } from "./item-row.ts";
@@ -21,7 +21,7 @@ export function planChange(
 ): { change: Change; processAgain: boolean } {
   const type = patch.type ?? row.type;
   const plugin = pluginFor(registry, type);
-  const settled = type === "task" ? { ...patch, ...settleTask({ done: row.data.done === true, status: row.status }, patch) } : patch;
+  const settled = { ...patch, ...plugin.settle(row, patch) };
   const change: Change = {
     status: settled.status,
     pinned: settled.pinned,
@@ -46,7 +46,7 @@ export function planChange(
     body: body === undefined ? before.body : cleanText(body),
     tags: tags ? normaliseTags(tags) : row.tags,
   };
-  if (type === "inbox") {
+  if (plugin.unsorted) {
     const guessed = guess({ title: row.title_source === "person" ? content.title : "", body: content.body, url: row.source_url });
     delete merged.guess;
     if (guessed) merged.guess = guessed;

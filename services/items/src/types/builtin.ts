@@ -1,10 +1,9 @@
+import { foldersIn } from "@tessera/service-kit";
+import type { TypePlugin } from "./plugin.ts";
 import type { PluginLoader } from "./registry.ts";
 
-/** Types that ship with the service, each in the folder of its name. */
-export const builtinTypes: PluginLoader[] = [
-  { name: "inbox", load: () => import("./inbox/index.ts") },
-  { name: "note", load: () => import("./note/index.ts") },
-  { name: "bookmark", load: () => import("./bookmark/index.ts") },
-  { name: "task", load: () => import("./task/index.ts") },
-  { name: "mail", load: () => import("./mail/index.ts") },
-];
+/** Types that ship with the service: each folder here is one. */
+export const builtinTypes: PluginLoader[] = foldersIn(import.meta.dirname, ".", "index.ts").map((name) => ({
+  name,
+  load: async () => (await import(`./${name}/index.ts`)) as { default: TypePlugin },
+}));

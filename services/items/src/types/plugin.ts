@@ -1,4 +1,4 @@
-import type { NewItem } from "@tessera/contracts/items.ts";
+import type { ItemPatch, ItemStatus, ItemSummary, NewItem } from "@tessera/contracts/items.ts";
 import { z } from "zod";
 import type { Step } from "../processing/step.ts";
 
@@ -68,6 +68,15 @@ export interface ServerExtras {
   validateMailItem(mail: ItemContent): true | string;
 }
 
+/** A type whose cards are completed by a day, and what the queue tells of one that is due. */
+export interface Due {
+  /** Kind of the queue entry; the remote that contributes the type contributes its words. */
+  kind: string;
+  /** Fields of `data` that say that a card is completed, and what they are while it is not. */
+  completed: Record<string, unknown>;
+  open: Record<string, unknown>;
+}
+
 /** A type as the service works with it. */
 export interface TypePlugin extends ServerExtras {
   definition: TypeDefinition;
@@ -81,6 +90,13 @@ export interface TypePlugin extends ServerExtras {
   steps: Record<string, Step>;
   /** What makes two items the same thing, or null: a second one bumps the first. */
   identityOf(item: ItemContent): string | null;
+  /** Its cards wait to be given another type: a guess of it is kept in `data.guess`, and an empty one is refused. */
+  unsorted: boolean;
+  /** What a change of one of a card's own fields and of its status means for the other; laid over the change. */
+  settle(before: { status: ItemStatus; data: Record<string, unknown> }, patch: ItemPatch): Pick<ItemPatch, "status" | "data">;
+  /** What a row of a list says beside what every row does; from the short fields of `data`. */
+  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess">;
+  due: Due | null;
 }
 
 type PluginInput = { definition: z.input<typeof TypeDefinition>; data: z.ZodType<Record<string, unknown>> } & Partial<
@@ -108,6 +124,10 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     longFields: [],
     steps: {},
     identityOf: () => null,
+    unsorted: false,
+    settle: () => ({}),
+    summary: () => ({}),
+    due: null,
     ...extras,
     definition: TypeDefinition.parse(definition),
     data,
@@ -119,3 +139,7 @@ function fieldOf(item: ItemContent, field: string): string {
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "string" ? value : "";
 }
+
+/** Whether fields of `data` are as `wanted` has them. */
+export const holds = (data: Record<string, unknown>, wanted: Record<string, unknown>): boolean =>
+  Object.entries(wanted).every(([field, value]) => data[field] === value);

@@ -1,5 +1,5 @@
 import type { Log } from "@tessera/service-kit";
-import type { Share, Shared, TypePlugin } from "./plugin.ts";
+import type { Due, Share, Shared, TypePlugin } from "./plugin.ts";
 
 /** Loads one plugin; a failure concerns that plugin alone. */
 export type PluginLoader = { name: string; load: () => Promise<{ default: TypePlugin }> };
@@ -44,6 +44,11 @@ export class TypeRegistry {
   /** The types whose items a list of `type` holds: itself and its children. */
   family(type: string): string[] {
     return [type, ...(this.plugins.get(type)?.definition.childTypes ?? [])];
+  }
+
+  /** The types whose cards are due by a day. */
+  withDue(): (TypePlugin & { due: Due })[] {
+    return this.all().filter((plugin): plugin is TypePlugin & { due: Due } => plugin.due !== null);
   }
 
   /** The most confident plugin for a shared thing. @returns null when none takes it */

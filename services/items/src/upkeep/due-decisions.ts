@@ -4,14 +4,14 @@ import { Clock, Database, type EventMark, Events } from "@tessera/service-kit";
 import { type Change, readItem, updateItem } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
 import { planChange } from "../items/plan-change.ts";
+import { type Due, holds } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
-import { DUE_KIND } from "./due-entries.ts";
 
 type Decided = Change & { dueEntry: string | null; from: ItemRow["due_decided_from"] };
 
 /**
- * A due task that is accepted in the queue is completed; taking the decision back takes that back. Events come at least once and in any
- * order: the newest decision about a task counts.
+ * A due item that is accepted in the queue is completed; taking the decision back takes that back. Events come at least once and in any
+ * order: the newest decision about an item counts.
  */
 @Injectable()
 export class DueDecisions implements OnModuleInit {
@@ -25,20 +25,22 @@ export class DueDecisions implements OnModuleInit {
   onModuleInit() {
     this.events.on(ENTRY_DECIDED, "items.due-tasks", async (data, event) => {
       const decision = EntryDecided.parse(data);
-      if (decision.kind === DUE_KIND && decision.itemId) await this.follow(decision, decision.itemId, event);
+      if (decision.itemId && this.registry.withDue().some(({ due }) => due.kind === decision.kind))
+        await this.follow(decision, decision.itemId, event);
     });
   }
 
-  private follow({ userId, key, state }: EntryDecided, itemId: string, event: EventMark): Promise<void> {
+  private follow({ userId, key, kind, state }: EntryDecided, itemId: string, event: EventMark): Promise<void> {
     return this.database.as({ userId }, async (tx) => {
       const row = await readItem(tx, userId, itemId, true);
-      if (row?.type !== "task" || row.status === "trash") {
+      const due = row && this.registry.find(row.type)?.due;
+      if (!row || due?.kind !== kind || row.status === "trash") {
         // There is nothing left to decide about it.
         if (state === "open") await this.events.publish(tx, ENTRY_CLOSED, { userId, key } satisfies EntryClosed);
         return;
       }
       if (row.due_decided_at && event.at <= new Date(row.due_decided_at)) return;
-      const change = state === "accepted" ? this.complete(row) : this.takeBack(row, key);
+      const change = state === "accepted" ? this.complete(row, due) : this.takeBack(row, due, key);
       if (state === "open" && change.dueEntry === null) {
         await this.events.publish(tx, ENTRY_CLOSED, { userId, key } satisfies EntryClosed);
       }
@@ -48,16 +50,16 @@ export class DueDecisions implements OnModuleInit {
     });
   }
 
-  private complete(row: ItemRow): Decided {
-    if (row.data.done === true) return { dueEntry: null, from: row.due_decided_from };
-    return { ...this.plan(row, { data: { done: true } }), dueEntry: null, from: row.status };
+  private complete(row: ItemRow, due: Due): Decided {
+    if (holds(row.data, due.completed)) return { dueEntry: null, from: row.due_decided_from };
+    return { ...this.plan(row, { data: due.completed }), dueEntry: null, from: row.status };
   }
 
   /** What the queue completed waits again where it did; what was completed in another way stays so. */
-  private takeBack(row: ItemRow, key: string): Decided {
-    if (row.data.done !== true) return { dueEntry: key, from: null };
+  private takeBack(row: ItemRow, due: Due, key: string): Decided {
+    if (!holds(row.data, due.completed)) return { dueEntry: key, from: null };
     if (!row.due_decided_from) return { dueEntry: null, from: null };
-    return { ...this.plan(row, { data: { done: false }, status: row.due_decided_from }), dueEntry: key, from: null };
+    return { ...this.plan(row, { data: due.open, status: row.due_decided_from }), dueEntry: key, from: null };
   }
 
   private plan(row: ItemRow, patch: Parameters<typeof planChange>[2]): Change {

@@ -1,4 +1,4 @@
-import { InboxData } from "@tessera/contracts/items.ts";
+import { InboxData, type ItemSummary } from "@tessera/contracts/items.ts";
 import { definePlugin } from "../plugin.ts";
 
 /** Raw capture: whatever came in, until it is given a type. */
@@ -14,4 +14,6 @@ export default definePlugin({
   },
   data: InboxData,
   serverFields: ["guess"],
+  unsorted: true,
+  summary: ({ guess }) => (guess ? { guess: guess as ItemSummary["guess"] } : {}),
 });

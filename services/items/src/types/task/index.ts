@@ -1,6 +1,7 @@
 import { TaskData } from "@tessera/contracts/items.ts";
 import { TASK_MARK } from "@tessera/contracts/task-mark.ts";
 import { definePlugin } from "../plugin.ts";
+import { settle } from "./settle.ts";
 
 /** Something to do. */
 export default definePlugin({
@@ -14,6 +15,9 @@ export default definePlugin({
     defaultData: { done: false, priority: "none", checklist: [] },
   },
   data: TaskData,
+  settle,
+  summary: ({ done }) => ({ done: done === true }),
+  due: { kind: "task-due", completed: { done: true }, open: { done: false } },
   embeddingFields: ["title", "body"],
   getContent: ({ body, data }) =>
     [body, ...((data.checklist ?? []) as { text: string }[]).map((entry) => entry.text)].filter(Boolean).join("\n"),

@@ -1,0 +1,93 @@
+import { jest } from "@jest/globals";
+import type { Composition, LoadableRelease } from "../composition.ts";
+
+/** What each release's container exposes, by the address of its entry; a function may throw as a chunk that does not come does. */
+const exposes = new Map<string, Record<string, () => unknown>>();
+const entries = new Map<string, string>();
+jest.unstable_mockModule("@module-federation/enhanced/runtime", () => ({
+  getInstance: () => ({
+    registerPlugins: () => {},
+    registerRemotes: ([remote]: { name: string; entry: string }[]) => void entries.set(remote!.name, remote!.entry),
+    async loadRemote(id: string) {
+      const [name = "", ...rest] = id.split("/");
+      const expose = exposes.get(entries.get(name)!)?.[rest.join("/")];
+      return expose?.();
+    },
+  }),
+}));
+const { Remotes } = await import("./remotes.ts");
+
+const release = (id: string): LoadableRelease => ({
+  id,
+  version: id,
+  base: `/assets/a/${id}/`,
+  entry: "e.js",
+  globalName: "a",
+  integrity: {},
+});
+const urlOf = (id: string) => new URL(`/assets/a/${id}/e.js`, location.href).href;
+const gone = () => {
+  throw Object.assign(new Error("Loading chunk 1 failed"), { name: "ChunkLoadError" });
+};
+
+function page(stable?: string) {
+  const told: string[] = [];
+  const composition = {
+    buildId: "b",
+    shell: {},
+    remotes: [{ name: "a", title: "A", release: release("2"), routes: [], ...(stable ? { stable: release(stable) } : {}) }],
+  } as unknown as Composition;
+  const remotes = new Remotes(composition, { tell: (app, id, metric) => void told.push(`${app} ${id} ${metric}`) });
+  return { remotes, told };
+}
+beforeEach(() => {
+  exposes.clear();
+  jest.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe("a module of a remote", () => {
+  it("is its default export", async () => {
+    exposes.set(urlOf("2"), { "types/x/view": () => ({ default: "view" }) });
+    const { remotes, told } = page();
+    expect(await remotes.loadModule("a", "types/x/view")).toBe("view");
+    expect(told).toEqual([]);
+  });
+
+  it("comes from the stable release when its own does not come, and the release is told of", async () => {
+    exposes.set(urlOf("2"), { view: gone });
+    exposes.set(urlOf("1"), { view: () => ({ default: "stable view" }) });
+    const { remotes, told } = page("1");
+    expect(await remotes.loadModule("a", "view")).toBe("stable view");
+    expect(told).toEqual(["a 2 failure"]);
+  });
+
+  it("brings the stable release to the page when the remote's pages run already", async () => {
+    exposes.set(urlOf("2"), { routes: () => ({ default: ["own"] }), view: gone });
+    exposes.set(urlOf("1"), { routes: () => ({ default: ["stable"] }), view: () => ({ default: "stable view" }) });
+    const { remotes } = page("1");
+    const replaced: unknown[] = [];
+    remotes.onReplaced((...change) => void replaced.push(change));
+    remotes.onReplaced((name) => void replaced.push(name));
+    await remotes.load("a");
+    expect(await remotes.loadModule("a", "view")).toBe("stable view");
+    expect(replaced).toEqual([["a", ["stable"]], "a"]);
+  });
+
+  it("that no release has is an error, and the next call asks again", async () => {
+    exposes.set(urlOf("2"), { view: gone });
+    exposes.set(urlOf("1"), {});
+    const { remotes, told } = page("1");
+    await expect(remotes.loadModule("a", "view")).rejects.toMatchObject({ name: "RemoteLoadError", release: "1", failure: "contract" });
+    expect(told).toEqual(["a 2 failure", "a 1 failure"]);
+    exposes.set(urlOf("1"), { view: () => ({ default: "view" }) });
+    expect(await remotes.loadModule("a", "view")).toBe("view");
+  });
+
+  it("that threw is told of with the release that it is of", () => {
+    const { remotes, told } = page("1");
+    remotes.reportFailure("a", new Error("broken render"));
+    expect(told).toEqual(["a 2 error"]);
+    expect(console.error).toHaveBeenCalledWith(new Error("broken render"));
+  });
+});

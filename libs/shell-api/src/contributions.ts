@@ -1,0 +1,107 @@
+import type { Item, ItemPatch, NewItem } from "@tessera/contracts/items.ts";
+import type { QueueEntry } from "@tessera/contracts/queue.ts";
+import type { ComponentType, ReactNode } from "react";
+
+/** Code of a contribution, fetched from the remote that owns it when it is first needed. */
+export interface Lazy<T> {
+  /** The remote that owns it: `load` and what it gives fail in its name. */
+  owner: string;
+  /** What `load` gave before; null until then. */
+  loaded(): T | null;
+  /** @throws Error when neither the remote's release nor its stable one has it; the next call tries again */
+  load(): Promise<T>;
+}
+
+/** What the part of an open card that belongs to its type gets. */
+export interface ItemBodyProps {
+  /** The card with what was typed and not saved. */
+  item: Item;
+  edit(patch: ItemPatch): void;
+  /** Resolves once what was typed is saved. */
+  saved(): Promise<void>;
+}
+
+/** The part of an open card that belongs to its type: reads and edits it. Default export of the manifest's `view`. */
+export interface ItemTypeView {
+  Body: ComponentType<ItemBodyProps>;
+  /** Short facts for the line under the title, in place of the card's age; none keeps the age. */
+  facts?(item: Item): ReactNode[];
+}
+
+/** How text becomes a card of a type. Default export of the manifest's `capture.module`. */
+export interface ItemCapture {
+  /** How surely a text is meant as a card of this type, 0–1; the surest type is proposed. */
+  recognise(text: string): number;
+  itemOf(text: string, tags: string[]): NewItem;
+  /** Why the text cannot be stored as this type, in a sentence; null when it can. */
+  problem?(text: string): string | null;
+  /** What makes an unsorted capture a card of this type, in place; null when its text cannot become one. */
+  convert?(item: Item): ItemPatch | null;
+  /** Why `convert` gives null, in a sentence. */
+  unconvertible?: string;
+}
+
+/** A card type that some remote contributes. Icons are the `d` of a path in a box of 20 × 20. */
+export interface ItemTypeEntry {
+  owner: string;
+  type: string;
+  icon: string;
+  /** The field of `data` that says that a card is done, and the icon then. */
+  done?: { field: string; icon: string };
+  view: Lazy<ItemTypeView>;
+  /** Imports of this kind make cards of the type; the button that shows them says `show`. */
+  imported?: { kind: string; show: string };
+  /** Words, and the code that makes cards of the type by hand; absent where nobody does. */
+  capture?: { label: string; captured: string; order: number; convert?: string; code: Lazy<ItemCapture> };
+}
+
+/** More to show of an open queue entry. Default export of the manifest's `view`. */
+export interface QueueKindView {
+  /** Under the entry's line. */
+  Detail: ComponentType<{ entry: QueueEntry }>;
+  /** In the pane beside it, where there is room. */
+  Context?: ComponentType<{ entry: QueueEntry }>;
+}
+
+/** A kind of queue entry that some remote contributes. */
+export interface QueueKindEntry {
+  owner: string;
+  kind: string;
+  group: string;
+  order: number;
+  icon: string;
+  open: string;
+  accept?: string;
+  accepted?: string;
+  decline?: string;
+  declined?: string;
+  why: string;
+  acceptFirst?: boolean;
+  trouble?: boolean;
+  view?: Lazy<QueueKindView>;
+}
+
+/** A section of the settings that some remote contributes. */
+export interface SettingsEntry {
+  owner: string;
+  id: string;
+  path: string;
+  title: string;
+  line: string;
+  icon: string;
+  order: number;
+  access: "everyone" | "administrator";
+  /** The whole pane beside the list. */
+  pane: Lazy<ComponentType>;
+}
+
+/** What the remotes of this page contribute to each other. The lists never change while a page lives. Since 1.2. */
+export interface Contributions {
+  itemTypes: readonly ItemTypeEntry[];
+  queueKinds: readonly QueueKindEntry[];
+  settings: readonly SettingsEntry[];
+  itemType(type: string): ItemTypeEntry | undefined;
+  queueKind(kind: string): QueueKindEntry | undefined;
+  /** A contribution threw: logged, and reported with the release of its owner. */
+  report(owner: string, error: unknown): void;
+}

@@ -1,0 +1,9 @@
+import type { Item, ItemPatch } from "@tessera/contracts/items.ts";
+
+/** What takes a conversion back. */
+export const backTo = (item: Item, patch: ItemPatch): ItemPatch => ({
+  type: item.type,
+  title: item.title,
+  body: item.body,
+  ...(patch.data ? { data: Object.fromEntries(Object.keys(patch.data).map((key) => [key, null])) } : {}),
+});

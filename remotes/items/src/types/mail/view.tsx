@@ -1,0 +1,75 @@
+import type { Item, MailData } from "@tessera/contracts/items.ts";
+import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
+import { HtmlFrame, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
+import { Fragment, useState } from "react";
+import type { z } from "zod";
+import { Attachments } from "../../detail/attachments.tsx";
+import { useDetailStyles } from "../../detail/use-detail-styles.ts";
+
+const people = (list: { name: string; address: string }[]) =>
+  list.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
+
+/** The service has checked the fields, and leaves out those that are empty. */
+const mailOf = (item: Item): z.output<typeof MailData> => ({
+  from: [],
+  to: [],
+  cc: [],
+  date: null,
+  html: null,
+  warnings: [],
+  ...item.data,
+});
+
+function Body({ item }: ItemBodyProps) {
+  const styles = useDetailStyles();
+  const { locale, timeZone } = useUiSettings();
+  const mail = mailOf(item);
+  const [view, setView] = useState("page");
+  const date = mail.date && new Date(mail.date).toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone });
+  const fields = [
+    ["From", people(mail.from)],
+    ["To", people(mail.to)],
+    ["Cc", people(mail.cc)],
+    ["Date", date],
+  ].filter(([, value]) => value);
+  return (
+    <>
+      <div className={styles.rows}>
+        {fields.map(([label, value]) => (
+          <Fragment key={label}>
+            <span className={styles.rowLabel}>{label}</span>
+            <span>{value}</span>
+          </Fragment>
+        ))}
+      </div>
+      {mail.warnings.map((warning) => (
+        <div key={warning} className={styles.notice}>
+          <span className={styles.grow}>
+            <Pill status="warn">Odd message</Pill> {warning}
+          </span>
+        </div>
+      ))}
+      {mail.html !== null && item.body.trim() && (
+        <ViewTabs
+          label="How to show the mail"
+          views={[
+            { id: "page", label: "As sent" },
+            { id: "text", label: "Text alone" },
+          ]}
+          selected={view}
+          onSelect={setView}
+        />
+      )}
+      {mail.html !== null && (view === "page" || !item.body.trim()) ? (
+        <HtmlFrame title={`Mail ${item.title}`} html={mail.html} ground="paper" />
+      ) : (
+        <div className={styles.plain}>{item.body.trim() || "This mail has no text."}</div>
+      )}
+      <Attachments attachments={item.attachments} />
+    </>
+  );
+}
+
+/** A mail: who, when, its text or its page in a frame of its own, and what was attached. */
+const view: ItemTypeView = { Body };
+export default view;

@@ -1,0 +1,155 @@
+import { Add16Regular } from "@fluentui/react-icons/svg/add";
+import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
+import { momentOf, wallTime } from "@tessera/contracts/days.ts";
+import type { Item, TaskData } from "@tessera/contracts/items.ts";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Checkbox } from "@tessera/fluent-data";
+import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
+import { IconButton, useUiSettings, ViewTabs } from "@tessera/ui";
+import { useRef, useState } from "react";
+import type { z } from "zod";
+import { MarkdownField } from "../../detail/markdown-field.tsx";
+import { useDetailStyles } from "../../detail/use-detail-styles.ts";
+
+const useStyles = makeStyles({
+  input: {
+    height: "32px",
+    minWidth: 0,
+    padding: "0 10px",
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: "6px",
+    font: "inherit",
+    color: "inherit",
+    backgroundColor: tokens.colorNeutralBackground1,
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+  },
+  due: { display: "flex", alignItems: "center", gap: "8px" },
+  step: { display: "flex", alignItems: "center", minHeight: "36px" },
+  stepText: {
+    flexGrow: 1,
+    minWidth: 0,
+    height: "32px",
+    padding: "0 4px",
+    border: "none",
+    borderRadius: "4px",
+    font: "inherit",
+    color: "inherit",
+    backgroundColor: "transparent",
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+  },
+  struck: { textDecorationLine: "line-through", color: tokens.colorNeutralForeground3 },
+  add: { display: "flex", gap: "8px", marginTop: "4px" },
+  grow: { flexGrow: 1 },
+  tabs: { marginLeft: "-12px", "& > div": { paddingBottom: 0 } },
+});
+
+const PRIORITIES = [
+  { id: "none", label: "None" },
+  { id: "low", label: "Low" },
+  { id: "medium", label: "Medium" },
+  { id: "high", label: "High" },
+];
+
+/** The service has checked the fields, and leaves out those that are empty. */
+const taskOf = (item: Item): z.output<typeof TaskData> => ({ done: false, priority: "none", checklist: [], ...item.data });
+
+function Body({ item, edit }: ItemBodyProps) {
+  const styles = useStyles();
+  const detail = useDetailStyles();
+  const { timeZone } = useUiSettings();
+  const task = taskOf(item);
+  const [step, setStep] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const setChecklist = (checklist: typeof task.checklist) => edit({ data: { checklist } });
+  const doneSteps = task.checklist.filter((one) => one.done).length;
+  return (
+    <>
+      <div className={detail.rows}>
+        <span className={detail.rowLabel}>State</span>
+        <Checkbox
+          checked={task.done}
+          label={task.done ? "Done" : "Mark done"}
+          onChange={(_, data) => edit({ data: { done: data.checked === true } })}
+        />
+        <span className={detail.rowLabel}>Priority</span>
+        <div className={styles.tabs}>
+          <ViewTabs label="Priority" views={PRIORITIES} selected={task.priority} onSelect={(priority) => edit({ data: { priority } })} />
+        </div>
+        <label className={detail.rowLabel} htmlFor="task-due">
+          Due
+        </label>
+        <div className={styles.due}>
+          <input
+            id="task-due"
+            type="datetime-local"
+            className={styles.input}
+            value={item.dueAt ? wallTime(new Date(item.dueAt), timeZone) : ""}
+            onChange={(event) => edit({ dueAt: event.target.value ? momentOf(event.target.value, timeZone).toISOString() : null })}
+          />
+          {item.dueAt && <IconButton icon={<Dismiss16Regular />} size="small" label="No due date" onClick={() => edit({ dueAt: null })} />}
+        </div>
+      </div>
+      <section className={detail.part} aria-label="Checklist">
+        <h2 className={detail.partTitle}>Checklist{task.checklist.length > 0 ? `, ${doneSteps} of ${task.checklist.length}` : ""}</h2>
+        {task.checklist.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+          <div key={index} className={styles.step}>
+            <Checkbox
+              aria-label={entry.text}
+              checked={entry.done}
+              onChange={(_, data) =>
+                setChecklist(task.checklist.map((one, at) => (at === index ? { ...one, done: data.checked === true } : one)))
+              }
+            />
+            <input
+              className={`${styles.stepText} ${entry.done ? styles.struck : ""}`}
+              aria-label={`Step ${index + 1}`}
+              value={entry.text}
+              maxLength={500}
+              onChange={(event) =>
+                setChecklist(task.checklist.map((one, at) => (at === index ? { ...one, text: event.target.value } : one)))
+              }
+            />
+            <IconButton
+              icon={<Dismiss16Regular />}
+              size="small"
+              label={`Remove ${entry.text}`}
+              onClick={() => setChecklist(task.checklist.filter((_, at) => at !== index))}
+            />
+          </div>
+        ))}
+        <form
+          className={styles.add}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!step.trim()) return;
+            setChecklist([...task.checklist, { text: step.trim(), done: false }]);
+            setStep("");
+            input.current?.focus();
+          }}
+        >
+          <input
+            ref={input}
+            className={`${styles.input} ${styles.grow}`}
+            aria-label="New step"
+            placeholder="Add a step"
+            maxLength={500}
+            value={step}
+            onChange={(event) => setStep(event.target.value)}
+          />
+          <Button type="submit" icon={<Add16Regular />} disabled={!step.trim()}>
+            Add
+          </Button>
+        </form>
+      </section>
+      <div className={detail.part}>
+        <MarkdownField label="Notes" text={item.body} placeholder="What belongs to it" onChange={(body) => edit({ body })} />
+      </div>
+    </>
+  );
+}
+
+/** A task: done, priority, due, checklist and notes. */
+const view: ItemTypeView = { Body };
+export default view;

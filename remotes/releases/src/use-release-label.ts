@@ -1,0 +1,11 @@
+import type { ReleaseSummary } from "@tessera/contracts/releases.ts";
+import { useMoment } from "@tessera/ui";
+
+/** "2.0.0, published 20 Nov 2026, 14:06" for lists to choose from; the whole id where versions are alike. */
+export function useReleaseLabel() {
+  const moment = useMoment();
+  return (release: ReleaseSummary, among: readonly ReleaseSummary[]) => {
+    const alike = among.some(({ id, version }) => version === release.version && id !== release.id);
+    return `${alike ? release.id : release.version}, published ${moment(release.publishedAt)}`;
+  };
+}
