@@ -12,6 +12,7 @@ import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
+import { prepareDataFolder } from "./database/data-folder.ts";
 import { Database } from "./database/database.ts";
 import { Health } from "./database/health.ts";
 import { migrate } from "./database/migrations.ts";
@@ -66,6 +67,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
   const environment = new Environment(options.environment);
   const config = parseConfig(KitConfigSchema, environment);
   const log = options.log ?? new Log(config.logLevel);
+  // Its files are private too when the database is elsewhere; an embedded one does this when it is opened.
+  if (config.databaseUrl) prepareDataFolder(config.dataDir, log);
   const opened = options.database ?? (await openDatabase(config, log));
   let endedSessions: EndedSessions | undefined;
   try {
