@@ -23,6 +23,7 @@ const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
 const product = await Product.start({
   INTERNAL_EMAIL_DOMAIN: "tessera.example",
   IDENTITY_RATE_LIMIT_FACTOR: "0",
+  RATE_LIMIT_FACTOR: "0",
   ITEMS_FETCH_ALLOW: host,
   IDENTITY_SAML: "true",
 });

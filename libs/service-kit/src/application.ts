@@ -12,6 +12,7 @@ import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
+import { prepareDataFolder } from "./database/data-folder.ts";
 import { Database } from "./database/database.ts";
 import { Health } from "./database/health.ts";
 import { migrate } from "./database/migrations.ts";
@@ -66,16 +67,21 @@ export async function createApplication(services: ServiceDefinition[], options: 
   const environment = new Environment(options.environment);
   const config = parseConfig(KitConfigSchema, environment);
   const log = options.log ?? new Log(config.logLevel);
+  // Its files are private too when the database is elsewhere; an embedded one does this when it is opened.
+  if (config.databaseUrl) prepareDataFolder(config.dataDir, log);
   const opened = options.database ?? (await openDatabase(config, log));
-  let endedSessions: EndedSessions | undefined;
+  /** What has begun and goes on by itself, to be ended when the rest cannot start. */
+  const begun: (() => Promise<void>)[] = [];
   try {
     await migrate(opened.pool, services);
     const health = new Health(opened.pool, config.dataDir);
     const database = Database.over(opened.pool, KIT_SCHEMA, (error) => health.note(error));
     const boss = await startBoss(opened, database, config.embedded, log);
+    begun.push(() => boss.stop({ graceful: false }));
     const notifications = new Notifications(opened);
     const { embedded, hostedIdentity } = config;
-    endedSessions = new EndedSessions(opened.pool, notifications, log, { enabled: !hostedIdentity, embedded });
+    const endedSessions = new EndedSessions(opened.pool, notifications, log, { enabled: !hostedIdentity, embedded });
+    begun.push(() => endedSessions.stop());
     await endedSessions.start();
     const files = new FolderFileStore(join(config.dataDir, "files"));
     await files.sweep(new Date());
@@ -129,12 +135,12 @@ export async function createApplication(services: ServiceDefinition[], options: 
         const cut = setTimeout(() => nest.getHttpServer().closeAllConnections(), CLOSE_LIMIT);
         await nest.close();
         clearTimeout(cut);
-        await parts.endedSessions.stop();
+        await endedSessions.stop();
         if (!options.database) await opened.close();
       },
     };
   } catch (error) {
-    await endedSessions?.stop();
+    for (const end of begun) await end().catch(() => undefined); // the reason that is said is the first one
     if (!options.database) await opened.close();
     throw error;
   }

@@ -31,7 +31,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     onLog: () => {},
     onError: () => {},
   });
-  await server.initialise();
+  const umask = process.umask(0o022); // a data folder opened earlier in this process made it private; that user reads a file of ours
+  await server.initialise().finally(() => process.umask(umask));
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,

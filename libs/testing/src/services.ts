@@ -75,7 +75,10 @@ export async function startServices(services: ServiceDefinition[], options: Worl
     await application.listen();
     return application;
   };
-  const application = await start();
+  const application = await start().catch(async (error) => {
+    await Promise.all([opened.close(), issuer.stop(), rm(dataDir, { recursive: true, force: true })]);
+    throw error;
+  });
   let running = application;
   return {
     url,

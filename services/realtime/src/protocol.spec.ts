@@ -74,7 +74,7 @@ describe("upgrades", () => {
         done(data.toString());
       });
       socket.write(
-        "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAA\r\n\r\n",
+        "GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAA\r\n\r\n",
       );
     });
     expect(answer).toMatch(/^HTTP\/1\.1 200/);

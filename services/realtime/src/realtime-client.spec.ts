@@ -158,7 +158,7 @@ it("reports what cannot be listened to", async () => {
         .channel(randomUUID())
         .on("postgres_changes" as never, { event: "*", ...filter } as never, () => undefined),
     );
-  await expect(listen({ schema: "kit", table: "job" })).rejects.toThrow("no published table kit.job");
+  await expect(listen({ schema: "kit", table: "migration" })).rejects.toThrow("no published table kit.migration");
   await expect(listen({ schema: "notes", table: "note", filter: "body=eq.x" })).rejects.toThrow("column body is not published");
   await expect(listen({ schema: "notes", table: "note", filter: "title=match.(a+)+$" })).rejects.toThrow("regular expressions");
 });

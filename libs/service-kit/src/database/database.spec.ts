@@ -13,7 +13,7 @@ const migrations: Migration[] = [
       grant usage on schema shelf to tessera_caller; grant select, insert on shelf.book to tessera_caller;`,
   },
 ];
-const schemas = [{ schema: "shelf", migrations }];
+const schemas = [{ schema: "shelf", migrations, tables: [{ table: "book", personal: { owner: "user_id" } }] }];
 
 beforeAll(async () => {
   opened = await openTestDatabase();

@@ -58,8 +58,8 @@ it("can be configured by name", async () => {
   expect([await take(), await take()]).toEqual([0, 60]);
 });
 
-it("counts an IPv6 network as one", () => {
+it("counts an IPv6 network as one, and an IPv4 address written as IPv6 as that address", () => {
   expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8:0:0:ffff::2"));
   expect(networkOf("2001:db8::1")).not.toBe(networkOf("2001:db8:0:1::1"));
-  expect([networkOf("192.0.2.7"), networkOf("::ffff:192.0.2.7")]).toEqual(["192.0.2.7", "::ffff:192.0.2.7"]);
+  expect([networkOf("192.0.2.7"), networkOf("::ffff:192.0.2.7")]).toEqual(["192.0.2.7", "192.0.2.7"]);
 });

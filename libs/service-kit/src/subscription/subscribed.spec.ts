@@ -1,4 +1,5 @@
 import { Controller, Get, Module } from "@nestjs/common";
+import { freePort } from "@tessera/testing/free-port.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { type Caller, CurrentUser, type ServiceDefinition, Subscribed, SubscriptionGate } from "../index.ts";
 
@@ -30,7 +31,7 @@ const paid: ServiceDefinition = { name: "paid", title: "Paid", module: PaidModul
 let world: World;
 beforeAll(async () => {
   // Nothing answers at the public address: a proxy in front that is not there.
-  world = await startServices([paid], { environment: { PUBLIC_URL: "http://tessera.invalid" } });
+  world = await startServices([paid], { environment: { PUBLIC_URL: `http://localhost:${await freePort()}` } });
 });
 afterAll(() => world.stop());
 

@@ -27,7 +27,12 @@ describe("a declaration that does not fit", () => {
   it.each<[string, string, TableDeclaration[] | undefined, string]>([
     ["with a person's column that nobody declared", TABLE, undefined, "a.own has a column user_id"],
     ["declared to be nobody's though it has a person's column", TABLE, [{ table: "own", personal: null }], "a.own has a column user_id"],
-    ["without row-level security", TABLE, [own], "a.own has people's rows and no row-level security"],
+    [
+      "without row-level security",
+      "create table a.own (who uuid not null);",
+      [{ table: "own", personal: { owner: "who" } }],
+      "a.own has people's rows and no row-level security",
+    ],
     [
       "that refers to people's rows and is not declared",
       `${TABLE} ${OWN} create table a.part (own uuid references a.own);`,

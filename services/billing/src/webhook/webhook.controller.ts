@@ -1,5 +1,5 @@
 import { Controller, HttpCode, HttpStatus, Post, Req } from "@nestjs/common";
-import { Public } from "@tessera/service-kit";
+import { Public, TakesAnyText } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { Webhook } from "./webhook.ts";
 
@@ -7,8 +7,9 @@ import { Webhook } from "./webhook.ts";
 export class WebhookController {
   constructor(private readonly webhook: Webhook) {}
 
-  /** Takes events of the payment provider. The body is checked as it came, byte for byte. */
+  /** Takes events of the payment provider. The body is checked as it came, byte for byte, by its signature and then its form. */
   @Public()
+  @TakesAnyText()
   @Post("webhook")
   @HttpCode(HttpStatus.OK)
   receive(@Req() request: FastifyRequest & { rawBody?: Buffer }) {
