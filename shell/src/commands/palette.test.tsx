@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { bindKeys, isSingleKey, keyLabels } from "./keys.ts";
@@ -57,6 +57,24 @@ describe("palette", () => {
     await userEvent.keyboard("{Escape}");
     expect(services.overlay.get()).toBeNull();
     await waitFor(() => expect(search).toHaveFocus());
+  });
+});
+
+describe("the sheet of shortcuts", () => {
+  it("names what several keys do once, with all of them", async () => {
+    const { services } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const run = () => {};
+    act(() => {
+      services.commands.register([
+        { id: "undo", title: "Undo", group: "Here", keys: "z", run },
+        { id: "undo-key", title: "Undo", group: "Here", keys: "$mod+z", run },
+      ]);
+      services.overlay.set("shortcuts");
+    });
+    const here = within(screen.getByRole("region", { name: "Here" }));
+    expect(here.getAllByText("Undo")).toHaveLength(1);
+    expect(here.getByText("Undo").parentElement).toHaveTextContent("Undoz or CtrlZ");
   });
 });
 
