@@ -47,7 +47,6 @@ export function start(context: StartContext): void {
   for (const source of contributedSources(services)) services.commands.registerSource(source);
   bindKeys({
     commands: services.commands.commands.get,
-    subscribe: services.commands.commands.subscribe,
     singleKeys: () => services.preferences.get().singleKeyShortcuts,
     blocked: () => services.dialogs.store.get().length > 0 || services.overlay.get() !== null,
     fail: (error) => services.notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),

@@ -47,6 +47,15 @@ test("accepting takes the entry away at once, shows the next, and undo brings it
   await waitFor(() => expect(shell.counts.get("queue")).toBe(3));
 });
 
+test.each(["z", "u", "$mod+z"])("%s takes the last decision back", async (keys) => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await run(shell, "queue.decline");
+  await waitFor(() => expect(server.entries[0]?.state).toBe("declined"));
+  await run(shell, [...shell.registered.values()].find((command) => command.keys === keys)?.id ?? keys);
+  await waitFor(() => expect(server.entries[0]?.state).toBe("open"));
+});
+
 test("a decision that the service refuses is taken back and says why", async () => {
   const { shell } = await open();
   await waitFor(() => expect(rows()).toHaveLength(3));

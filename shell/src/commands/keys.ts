@@ -1,10 +1,12 @@
 import type { Command } from "@tessera/shell-api";
-import { tinykeys } from "tinykeys";
+import { type KeybindingPress, matchKeybindingPress, parseKeybinding } from "tinykeys";
 import { currentCommands } from "./registry.ts";
+
+/** Milliseconds within which the second key of a chord such as `g i` must follow. */
+const CHORD_TIMEOUT = 1000;
 
 interface Options {
   commands(): readonly Command[];
-  subscribe(listener: () => void): () => void;
   /** Whether single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys(): boolean;
   /** While a dialog or the palette is open, keys belong to it. */
@@ -12,35 +14,74 @@ interface Options {
   fail(error: unknown): void;
 }
 
+interface Binding {
+  command: Command;
+  presses: KeybindingPress[];
+}
+
 /** Keys without Ctrl, Alt or Meta: a slip of the finger in a text field would run them. */
 export function isSingleKey(keys: string): boolean {
   return !/(^|\s)(\$mod|Control|Meta|Alt)\+/.test(keys);
 }
 
-/** Binds every registered command's keys to the window, for as long as it is registered. Returns what unbinds them. */
-export function bindKeys({ commands, subscribe, singleKeys, blocked, fail }: Options): () => void {
-  let unbind = () => {};
-  const bind = () => {
-    unbind();
-    const map: Record<string, (event: KeyboardEvent) => void> = {};
-    for (const command of currentCommands(commands())) {
-      const { keys } = command;
-      if (!keys) continue;
-      map[keys] = (event) => {
-        if (event.defaultPrevented || event.isComposing || blocked()) return;
-        if (isSingleKey(keys) && (!singleKeys() || isTyping(event))) return;
-        event.preventDefault();
-        Promise.resolve(command.run()).catch(fail);
-      };
-    }
-    unbind = tinykeys(window, map, { ignore: () => false });
+/** Keys that edit text: in a field they are the field's own. */
+const isEditingKey = (keys: string) => /^\$mod\+(\[?Shift\]?\+)?[acvxyz]$/i.test(keys);
+
+/**
+ * Binds the keys of all registered commands to the window; of several with the same keys the last one runs.
+ * A second key that completes no chord does nothing at all. Returns what unbinds them.
+ */
+export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () => void {
+  let read: readonly Command[] | undefined;
+  let bindings: Binding[] = [];
+  const bound = () => {
+    const registered = commands();
+    if (registered !== read) bindings = currentCommands(registered).flatMap(bindingOf);
+    read = registered;
+    return bindings;
   };
-  bind();
-  const stop = subscribe(bind);
+  /** Chords whose first keys were pressed, with the presses that are missing, and until when they may follow. */
+  let begun: { chords: Binding[]; until: number } = { chords: [], until: 0 };
+
+  const press = (event: KeyboardEvent, candidates: readonly Binding[]) => {
+    const matching = candidates.filter(({ presses: [first] }) => first && matchKeybindingPress(event, first));
+    const chords = matching.flatMap(({ command, presses: [, ...rest] }) => (rest.length > 0 ? [{ command, presses: rest }] : []));
+    begun = { chords, until: performance.now() + CHORD_TIMEOUT };
+    const binding = matching.at(-1);
+    if (!binding || chords.length > 0) return;
+    event.preventDefault();
+    new Promise((done) => done(binding.command.run())).catch(fail);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPress(event) || event.defaultPrevented || blocked()) return;
+    const typing = isTyping(event);
+    const mayRun = ({ command: { keys = "" } }: Binding) => (isSingleKey(keys) ? singleKeys() && !typing : !(typing && isEditingKey(keys)));
+    press(event, bound().filter(mayRun));
+  };
+  // Before anything on the page sees it: a list has keys of its own.
+  const onChord = (event: KeyboardEvent) => {
+    if (!isPress(event) || begun.chords.length === 0) return;
+    const { chords, until } = begun;
+    begun = { chords: [], until: 0 };
+    const own = event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey;
+    if (own || performance.now() > until || isTyping(event) || blocked()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    press(event, chords);
+  };
+  window.addEventListener("keydown", onChord, true);
+  window.addEventListener("keydown", onKeyDown);
   return () => {
-    stop();
-    unbind();
+    window.removeEventListener("keydown", onChord, true);
+    window.removeEventListener("keydown", onKeyDown);
   };
+}
+
+const bindingOf = (command: Command): Binding[] => (command.keys ? [{ command, presses: parseKeybinding(command.keys) }] : []);
+
+/** Not what autofill sends, what composes a letter, or a modifier alone. */
+function isPress(event: KeyboardEvent): boolean {
+  return Boolean(event.key) && !event.isComposing && !["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key);
 }
 
 function isTyping(event: KeyboardEvent): boolean {

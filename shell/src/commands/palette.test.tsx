@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { bindKeys, isSingleKey, keyLabels } from "./keys.ts";
@@ -60,6 +60,24 @@ describe("palette", () => {
   });
 });
 
+describe("the sheet of shortcuts", () => {
+  it("names what several keys do once, with all of them", async () => {
+    const { services } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const run = () => {};
+    act(() => {
+      services.commands.register([
+        { id: "undo", title: "Undo", group: "Here", keys: "z", run },
+        { id: "undo-key", title: "Undo", group: "Here", keys: "$mod+z", run },
+      ]);
+      services.overlay.set("shortcuts");
+    });
+    const here = within(screen.getByRole("region", { name: "Here" }));
+    expect(here.getAllByText("Undo")).toHaveLength(1);
+    expect(here.getByText("Undo").parentElement).toHaveTextContent("Undoz or CtrlZ");
+  });
+});
+
 describe("keys", () => {
   function bind(single = true) {
     const registry = createCommandRegistry();
@@ -67,7 +85,6 @@ describe("keys", () => {
     registry.register([{ id: "archive", title: "Archive", keys: "e", run }]);
     const stop = bindKeys({
       commands: registry.commands.get,
-      subscribe: registry.commands.subscribe,
       singleKeys: () => single,
       blocked: () => false,
       fail: () => {},
@@ -101,6 +118,59 @@ describe("keys", () => {
     forget();
     await userEvent.keyboard("e");
     expect(run).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it("complete a chord, or do nothing when they complete none", async () => {
+    const { registry, run, stop } = bind();
+    const inbox = jest.fn<() => void>();
+    registry.register([{ id: "inbox", title: "Open the inbox", keys: "g i", run: inbox }]);
+    const list = jest.fn<(event: KeyboardEvent) => void>();
+    document.body.addEventListener("keydown", list);
+    await userEvent.keyboard("ge");
+    expect(run).not.toHaveBeenCalled();
+    expect(list.mock.calls.map(([event]) => event.key)).toEqual(["g"]);
+    await userEvent.keyboard("i");
+    expect(inbox).not.toHaveBeenCalled();
+    await userEvent.keyboard("g");
+    // What is registered meanwhile ends no chord.
+    registry.register([{ id: "later", title: "Move to Later", keys: "l", run }]);
+    await userEvent.keyboard("i");
+    expect(inbox).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard("e");
+    expect(run).toHaveBeenCalledTimes(1);
+    document.body.removeEventListener("keydown", list);
+    stop();
+  });
+
+  it("wait a second for the rest of a chord", async () => {
+    const { registry, run, stop } = bind();
+    registry.register([{ id: "inbox", title: "Open the inbox", keys: "g i", run: () => {} }]);
+    const start = performance.now();
+    const now = jest.spyOn(performance, "now").mockReturnValue(start);
+    await userEvent.keyboard("g");
+    now.mockReturnValue(start + 1001);
+    await userEvent.keyboard("e");
+    now.mockRestore();
+    expect(run).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it("that edit text are those of the field while a person types", async () => {
+    const { registry, stop } = bind();
+    const undo = jest.fn<() => void>();
+    const search = jest.fn<() => void>();
+    registry.register([
+      { id: "undo", title: "Undo", keys: "$mod+z", run: undo },
+      { id: "search", title: "Search", keys: "$mod+k", run: search },
+    ]);
+    await userEvent.keyboard("{Control>}z{/Control}");
+    expect(undo).toHaveBeenCalledTimes(1);
+    const field = document.body.appendChild(document.createElement("input"));
+    field.focus();
+    await userEvent.keyboard("{Control>}zk{/Control}");
+    expect([undo.mock.calls.length, search.mock.calls.length]).toEqual([1, 1]);
+    field.remove();
     stop();
   });
 

@@ -3,6 +3,7 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import type { Command } from "@tessera/shell-api";
 import { IconButton, Keycap } from "@tessera/ui";
+import { Fragment } from "react";
 import { isSingleKey, keyLabels } from "./keys.ts";
 import { Overlay } from "./overlay.tsx";
 
@@ -45,18 +46,21 @@ export function ShortcutSheet({ commands, singleKeys, onClose }: { commands: Com
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className={styles.group}>{group}</h3>
-            {usable
-              .filter((command) => (command.group ?? "Everywhere") === group)
-              .map((command) => (
-                <div key={command.id} className={styles.row}>
-                  <span>{command.title}</span>
-                  <span className={styles.keys}>
-                    {keyLabels(command.keys ?? "").map((key) => (
-                      <Keycap key={key}>{key}</Keycap>
-                    ))}
-                  </span>
-                </div>
-              ))}
+            {byTitle(usable.filter((command) => (command.group ?? "Everywhere") === group)).map(([title, ways]) => (
+              <div key={title} className={styles.row}>
+                <span>{title}</span>
+                <span className={styles.keys}>
+                  {ways.map(({ id, keys = "" }, at) => (
+                    <Fragment key={id}>
+                      {at > 0 && " or "}
+                      {keyLabels(keys).map((key) => (
+                        <Keycap key={key}>{key}</Keycap>
+                      ))}
+                    </Fragment>
+                  ))}
+                </span>
+              </div>
+            ))}
           </section>
         ))}
         <p className={styles.note}>
@@ -68,4 +72,9 @@ export function ShortcutSheet({ commands, singleKeys, onClose }: { commands: Com
       </div>
     </Overlay>
   );
+}
+
+/** What several keys do stands there once. */
+function byTitle(commands: readonly Command[]): [title: string, ways: Command[]][] {
+  return [...Map.groupBy(commands, ({ title }) => title)];
 }

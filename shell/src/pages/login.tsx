@@ -39,14 +39,12 @@ export function LoginPage() {
   const [sent, setSent] = useState<SentCode | null>(keptSentCode);
   const [notice, setNotice] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const moved = useRef(false);
 
   const change = (text: string) => {
     setTyped(text);
     keepTyped(text);
   };
   const turn = (next: Mode) => {
-    moved.current = true;
     setNotice(null);
     setParams(next === "sign-in" ? {} : { mode: next });
   };
@@ -134,7 +132,6 @@ export function LoginPage() {
           makesAccounts={ways.signUp}
           onSent={remember}
           onOtherAddress={() => {
-            moved.current = true;
             remember(null);
           }}
         />
@@ -196,7 +193,6 @@ export function LoginPage() {
       key={mode}
       {...shared}
       mode={mode}
-      arrived={moved.current}
       phoneOffered={ways.phone}
       onSubmit={withPassword}
       onForgot={() => turn("forgot")}

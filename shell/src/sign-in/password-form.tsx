@@ -1,5 +1,5 @@
 import { Button } from "@tessera/fluent";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, LinkButton, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
 import { type Address, addressOf } from "./address.ts";
@@ -15,8 +15,6 @@ const words = {
 
 interface PasswordFormProps {
   mode: keyof typeof words;
-  /** The form took another step's place. */
-  arrived: boolean;
   phoneOffered: boolean;
   typed: string;
   onTyped(typed: string): void;
@@ -33,7 +31,6 @@ interface PasswordFormProps {
 /** Signs in or up with a password. */
 export function PasswordForm({
   mode,
-  arrived,
   phoneOffered,
   typed,
   onTyped,
@@ -50,6 +47,7 @@ export function PasswordForm({
   const errorId = useId();
   const addressField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  useEffect(() => addressField.current?.focus(), []);
   const { title, submit, busy: busyWord, autoComplete } = words[mode];
   const newPassword = mode === "sign-up";
 
@@ -83,7 +81,7 @@ export function PasswordForm({
 
   return (
     <form onSubmit={send} method="post" aria-busy={busy} noValidate>
-      <StepTitle arrived={arrived}>{title}</StepTitle>
+      <StepTitle arrived={false}>{title}</StepTitle>
       <p className={styles.lead}>
         {newPassword
           ? `${phoneOffered ? "An email address or phone number" : "An email address"} and a password are all it takes.`

@@ -76,6 +76,18 @@ describe("the sign-in form", () => {
     expect(screen.getByRole("button", { name: "Sign in" })).toBeVisible();
   });
 
+  it("waits for the address: its field has the focus, as the one of a new account has", async () => {
+    answerWith({});
+    startShell("/login", pages);
+    expect(await screen.findByLabelText("Email")).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "Create an account" }));
+    expect(await screen.findByRole("heading", { name: "Create an account" })).toBeVisible();
+    expect(screen.getByLabelText("Email")).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(screen.getByLabelText("Email")).toHaveFocus();
+  });
+
   it("ties what is wrong to the field, and puts the focus there", async () => {
     answerWith({ "/auth/v1/settings": () => Response.json({ external: { email: true } }) });
     startShell("/login", pages);

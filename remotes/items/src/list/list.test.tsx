@@ -69,6 +69,20 @@ describe("the list of a type", () => {
     expect(rowOf("Card 3")).toHaveFocus();
   });
 
+  it("takes back what was done by z, u and Ctrl+Z alike", async () => {
+    await start(3);
+    const { run, shell } = await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    await focusFirst(run);
+    for (const keys of ["z", "u", "$mod+z"]) {
+      await run("items.archive");
+      await waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(2));
+      await waitFor(() => expect(shell.shown.at(-1)?.message).toMatch(/^Archived: /));
+      await run([...shell.registered.values()].find((command) => command.keys === keys)?.id ?? keys);
+      await waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(3));
+    }
+  });
+
   it("changes many at once and undoes them together", async () => {
     await start(4);
     const { shell } = await openItems(server, "/items/inbox");

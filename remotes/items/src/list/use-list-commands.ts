@@ -38,6 +38,7 @@ export function useListCommands(actions: ListKeys): void {
       { id: "items.to-inbox", title: "Move to the inbox", group, run: () => latest.current.setStatus("inbox") },
       { id: "items.trash", title: "Move to the trash", group, keys: "[Shift]+#", run: () => latest.current.remove() },
       { id: "items.undo", title: "Undo", group, keys: "u", run: undoLast },
+      { id: "items.undo-z", title: "Undo", group, keys: "z", hidden: true, run: undoLast },
       { id: "items.undo-key", title: "Undo", group, keys: "$mod+z", hidden: true, run: undoLast },
       { id: "items.search", title: "Search in this list", group, keys: "/", run: () => latest.current.search() },
       {

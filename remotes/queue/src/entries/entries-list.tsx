@@ -35,6 +35,8 @@ const commands = [
   // The key of old.
   { id: "queue.snooze-h", title: "Snooze the entry", keys: "h", hidden: true, run: ({ snooze, list }: Model) => snooze(list.targets()) },
   { id: "queue.undo", title: "Undo the last decision", keys: "z", run: ({ undoLast }: Model) => undoLast() },
+  { id: "queue.undo-u", title: "Undo the last decision", keys: "u", hidden: true, run: ({ undoLast }: Model) => undoLast() },
+  { id: "queue.undo-key", title: "Undo the last decision", keys: "$mod+z", hidden: true, run: ({ undoLast }: Model) => undoLast() },
 ];
 
 /** The list of "Needs me": what waits in groups, below it what was settled today. */

@@ -206,9 +206,7 @@ describe("ways to sign in", () => {
     const { person } = openAccount("/settings/security", { parts: { offers, linkIdentity } });
     await person.click(await screen.findByRole("button", { name: "Link Acme" }));
     expect(linkIdentity).toHaveBeenCalledWith("acme", "/settings/security", {});
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "Acme was not linked. This installation does not let people link other accounts.",
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("Acme was not linked. Linking accounts is switched off on this server.");
   });
 
   it("unlinks one of several after asking, and never offers it for the only one", async () => {
@@ -290,7 +288,9 @@ describe("the phone number", () => {
     const phone = await group("Phone number");
     await person.click(await phone.findByRole("button", { name: "Remove" }));
     await act(async () => shell.opened[0]?.close(true));
-    expect(await phone.findByRole("alert")).toHaveTextContent("The number was not removed. It is the only way you can sign in.");
+    expect(await phone.findByRole("alert")).toHaveTextContent(
+      "The number was not removed. This is your only way to sign in: add another one before you remove it.",
+    );
   });
 
   it("is not spoken of where nobody sends messages", async () => {
