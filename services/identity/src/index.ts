@@ -15,6 +15,8 @@ import endedSessions from "../migrations/015-ended-sessions.sql";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
 
+export { SigningKeys } from "./keys/signing-keys.ts";
+
 const KB = 1024;
 
 export const identityService: ServiceDefinition = {

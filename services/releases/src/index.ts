@@ -8,7 +8,9 @@ import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
+export { Apps } from "./apps/apps.ts";
 export { Releases } from "./publish-release.ts";
+export { Signer } from "./visitors/signer.ts";
 
 export const releasesService: ServiceDefinition = {
   name: "releases",

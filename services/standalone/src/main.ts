@@ -10,6 +10,7 @@ import {
   StartError,
 } from "@tessera/service-kit";
 import { Releases } from "@tessera/service-releases";
+import { rotate } from "./rotate.ts";
 import { services, settings } from "./services.ts";
 
 /** Built folders of the shell and the remotes, below the workspace this process was started in. */
@@ -45,7 +46,10 @@ function endOnSignals(application: Application): void {
   }
 }
 
-start().catch((error: NodeJS.ErrnoException) => {
+const [, , command, ...args] = process.argv;
+const run = command === "rotate" ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log) : start();
+
+run.catch((error: NodeJS.ErrnoException) => {
   const expected = [ConfigurationError, DataFolderInUse, StartError].some((known) => error instanceof known);
   if (error.code === "EADDRINUSE") console.error("The port is in use by another program. Set PORT to a free one: PORT=4100 npm start");
   else if (expected) console.error(error.message);

@@ -2,6 +2,8 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-stripe-sandbox.sql";
 import { SandboxModule } from "./sandbox.module.ts";
 
+export { replaceInstallationKey } from "./api/installation-key.ts";
+
 /**
  * The embedded payment provider. Run it beside billing when there is no STRIPE_SECRET_KEY; it refuses to start in
  * production and beside a live key.

@@ -6,6 +6,7 @@ import { type IdentityWorld, startIdentity } from "../testing/identity-world.ts"
 import { Tidy } from "../tidy/tidy.ts";
 import { scheduleOf } from "./key-schedule.ts";
 import { Secret } from "./secret.ts";
+import { SigningKeys } from "./signing-keys.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -67,6 +68,29 @@ describe("signing keys", () => {
     expect((await auth.getClaims(late.access_token)).error).toBeNull();
     world.clock.advance(3 * HOUR);
     expect(await kids()).toEqual([kidOf(late.access_token)]);
+  });
+
+  it("are replaced by command: tokens of before stay valid until the successor signs, and after", async () => {
+    const { auth, session } = await world.person();
+    const made = await world.application.nest.get(SigningKeys).rotate();
+    expect(await kids()).toContain(made);
+    const before = (await auth.refreshSession()).data.session!;
+    expect(kidOf(before.access_token)).toBe(kidOf(session.access_token));
+    world.clock.advance(HOUR);
+    const after = (await auth.refreshSession()).data.session!;
+    expect(kidOf(after.access_token)).toBe(made);
+    const late = await world.person();
+    expect((await late.auth.getUser()).error).toBeNull();
+  });
+
+  it("are forgotten at once after a leak: tokens of before are refused, and sessions go on with the successor's", async () => {
+    const { auth, session } = await world.person();
+    const made = await world.application.nest.get(SigningKeys).rotate({ atOnce: true });
+    expect(await kids()).toEqual([made]);
+    expect((await world.client().getUser(session.access_token)).error).not.toBeNull();
+    const renewed = (await auth.refreshSession()).data.session!;
+    expect(kidOf(renewed.access_token)).toBe(made);
+    expect((await world.client().getUser(renewed.access_token)).error).toBeNull();
   });
 
   it("keep their private half out of the database's reach", async () => {

@@ -86,6 +86,23 @@ export class SigningKeys extends TokenKeys implements OnModuleInit {
     await this.read();
   }
 
+  /**
+   * Makes a successor now; it signs once it was published for long enough, and what the key before it signed stays valid.
+   * @param atOnce after a leak: forgets every other key, so that tokens signed with them are refused and renewed
+   * @returns the successor's kid
+   */
+  async rotate({ atOnce = false } = {}): Promise<string> {
+    const made = await this.make();
+    await this.database.system(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      if (atOnce) await tx.delete(signingKeys);
+      await tx.insert(signingKeys).values(made);
+    });
+    this.log.info({ kid: made.kid, atOnce }, "made a signing key");
+    await this.read();
+    return made.kid;
+  }
+
   private isDue(keys: { createdAt: Date; privateKey: unknown }[]): boolean {
     return scheduleOf(
       keys.filter((key) => key.privateKey),

@@ -21,6 +21,7 @@ it.each([
   ["nested, with ends of tags in values", `${`<a x="/>">`.repeat(60)}${"</a>".repeat(60)}`, /nested more than 50 deep/],
   ["of very many elements", `<r>${"<a/>".repeat(2000)}</r>`, /more than 2000 elements/],
   ["of very many attributes", `<r ${Array.from({ length: 4001 }, (_, at) => `a${at}=''`).join(" ")}/>`, /more than 4000 attributes/],
+  ["that declares a type", `<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>`, /document type or entities/],
   ["that ends within a tag", `<r><a x="`, /ends within a tag/],
 ])("refuses a document %s before it is parsed", async (_, xml, words) => {
   await expect(parseXml(xml, METADATA_BOUNDS)).rejects.toThrow(words);

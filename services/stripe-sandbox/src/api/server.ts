@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from "@nestjs/common";
 import { SANDBOX_ADDRESS_FILE, type SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
 import { CONFIG, Database, type KitConfig, Log } from "@tessera/service-kit";
-import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { Sandbox } from "../sandbox.ts";
 import { Fault, invalid } from "../state/fault.ts";
-import { newId } from "../state/new-id.ts";
 import { answer, faultBody } from "./answer.ts";
 import { parseForm } from "./form.ts";
+import { installationKey } from "./installation-key.ts";
 import type { Route } from "./route.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
@@ -47,7 +46,7 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.secretKey = await this.installationKey();
+    this.secretKey = await installationKey(this.database);
     await this.server.listen({ host: "127.0.0.1", port: 0 });
     const address = this.server.server.address();
     if (address === null || typeof address === "string") throw new Error("The payment sandbox has no port");
@@ -66,15 +65,6 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
     mkdirSync(this.config.dataDir, { recursive: true });
     writeFileSync(this.addressFile(), JSON.stringify(address), { mode: 0o600 });
     chmodSync(this.addressFile(), 0o600);
-  }
-
-  private async installationKey(): Promise<string> {
-    const found = await this.database.system((tx) =>
-      tx.execute<{ secret_key: string }>(sql`
-        insert into stripe_sandbox.installation (secret_key) values (${newId("sk_test_", 48)})
-        on conflict (one) do update set one = true returning secret_key`),
-    );
-    return found.rows[0]?.secret_key ?? "";
   }
 
   private build(): FastifyInstance {

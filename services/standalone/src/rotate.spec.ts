@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ApplicationOptions, createApplication, type OpenDatabase } from "@tessera/service-kit";
+import { openTestDatabase } from "@tessera/testing/database.ts";
+import { freePort } from "@tessera/testing/free-port.ts";
+import { DeployTokens } from "../../releases/src/deploy-tokens.ts";
+import { rotate } from "./rotate.ts";
+import { services } from "./services.ts";
+
+let database: OpenDatabase;
+let options: ApplicationOptions;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "tessera-rotate-"));
+  database = await openTestDatabase();
+  const PORT = String(await freePort());
+  options = { database, environment: { NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, PORT } };
+  const product = await createApplication(services({}), options);
+  await product.nest.get(DeployTokens, { strict: false }).ensure(["items"]);
+  await product.close();
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const read = async (query: string) => (await database.pool.query<{ value: string }>(query)).rows.map(({ value }) => value);
+const tokens = () => JSON.parse(readFileSync(join(dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>;
+
+describe("a secret of an installation whose product is stopped", () => {
+  it("is a signing key: the one before it is kept, unless all are forgotten at once", async () => {
+    const kids = () => read("select kid as value from identity.signing_keys");
+    const [before] = await kids();
+    await rotate(["signing-keys"], options);
+    expect(await kids()).toHaveLength(2);
+    expect(await kids()).toContain(before);
+    await rotate(["signing-keys", "--at-once"], options);
+    expect(await kids()).toHaveLength(1);
+    expect(await kids()).not.toContain(before);
+  });
+
+  it("is the signer of releases: the key before it is kept", async () => {
+    await rotate(["release-signer"], options);
+    expect(await read("select name as value from releases.signing_key")).toHaveLength(2);
+  });
+
+  it("is a deploy token: printed, kept in the data folder, and in the log of releases", async () => {
+    const before = tokens().items;
+    const said = await rotate(["deploy-token", "items"], options);
+    expect(tokens().items).not.toBe(before);
+    expect(said).toContain(tokens().items);
+    expect(await read("select actor as value from releases.audit where action = 'token_rotated'")).toEqual(["npm run secrets"]);
+  });
+
+  it("is the key of the sandbox", async () => {
+    const key = () => read("select secret_key as value from stripe_sandbox.installation");
+    const before = await key();
+    await rotate(["sandbox-key"], options);
+    expect(await key()).toHaveLength(1);
+    expect(await key()).not.toEqual(before);
+  });
+
+  it("is refused by name when there is no such secret", async () => {
+    await expect(rotate(["everything"], options)).rejects.toThrow(/no "everything" to rotate.*signing-keys/);
+    await expect(rotate(["deploy-token"], options)).rejects.toThrow(/Name the app/);
+  });
+});

@@ -1,0 +1,61 @@
+import { identityService, SigningKeys } from "@tessera/service-identity";
+import { type Application, type ApplicationOptions, createApplication, type ServiceDefinition, StartError } from "@tessera/service-kit";
+import { Apps, releasesService, Signer } from "@tessera/service-releases";
+import { replaceInstallationKey } from "@tessera/service-stripe-sandbox";
+
+interface Rotation {
+  /** Services that take part; a running product keeps its own. */
+  services: ServiceDefinition[];
+  /** @returns what the operator should know */
+  run(application: Application, argument: string | undefined): Promise<string>;
+}
+
+/** Who replaced it, in the log of releases. */
+const ACTOR = "npm run secrets";
+
+const rotations: Record<string, Rotation> = {
+  "signing-keys": {
+    services: [identityService],
+    run: async ({ nest }, argument) => {
+      const atOnce = argument === "--at-once";
+      await nest.get(SigningKeys, { strict: false }).rotate({ atOnce });
+      return atOnce
+        ? "There is a new signing key, and no other. Pages renew their tokens by themselves within a minute."
+        : "There is a new signing key. It signs in an hour; tokens of the one before it stay valid until they expire.";
+    },
+  },
+  "release-signer": {
+    services: [releasesService],
+    run: async ({ nest }) => {
+      await nest.get(Signer, { strict: false }).rotate();
+      return "There is a new key. It signs in two minutes; what the one before it signed stays valid until the next rotation.";
+    },
+  },
+  "deploy-token": {
+    services: [releasesService],
+    run: async ({ nest }, app) => {
+      if (!app) throw new StartError("Name the app: npm run secrets -- rotate deploy-token <app>");
+      const { token } = await nest.get(Apps, { strict: false }).rotateToken(app, ACTOR);
+      return `The deploy token of ${app} is ${token}\nThe one before it has ended. This one is shown once.`;
+    },
+  },
+  "sandbox-key": {
+    services: [],
+    run: async ({ database }) => {
+      await replaceInstallationKey(database);
+      return "There is a new key of the payment sandbox, from the next start on.";
+    },
+  },
+};
+
+/** Replaces a secret in the installation's database. @returns what the operator should know @throws StartError with what to do */
+export async function rotate([what = "", argument]: string[], options: ApplicationOptions): Promise<string> {
+  const rotation = Object.hasOwn(rotations, what) ? rotations[what] : undefined;
+  if (!rotation) throw new StartError(`There is no "${what}" to rotate. There are: ${Object.keys(rotations).join(", ")}.`);
+  const application = await createApplication(rotation.services, options);
+  try {
+    return await rotation.run(application, argument);
+  } finally {
+    await application.close();
+  }
+}
