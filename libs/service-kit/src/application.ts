@@ -10,7 +10,7 @@ import { Changes } from "./changes/changes.ts";
 import { publishedTables } from "./changes/published-table.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
-import { type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
+import { type KitConfig, KitConfigSchema, reaching } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
 import { prepareDataFolder } from "./database/data-folder.ts";
 import { Database } from "./database/database.ts";
@@ -65,7 +65,10 @@ const KIT_SCHEMA = "kit";
 /** Puts services into one process: migrations, jobs, health, OpenAPI, errors, logs, graceful shutdown. */
 export async function createApplication(services: ServiceDefinition[], options: ApplicationOptions): Promise<Application> {
   const environment = new Environment(options.environment);
-  const config = parseConfig(KitConfigSchema, environment);
+  const config = reaching(
+    parseConfig(KitConfigSchema, environment),
+    services.map(({ name }) => name),
+  );
   const log = options.log ?? new Log(config.logLevel);
   // Its files are private too when the database is elsewhere; an embedded one does this when it is opened.
   if (config.databaseUrl) prepareDataFolder(config.dataDir, log);

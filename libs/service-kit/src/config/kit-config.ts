@@ -72,6 +72,8 @@ export const KitConfigSchema = z
       identityUrl,
       /** Where its keys are read: never out and back in through the proxy in front. */
       jwksUrl: `${values.IDENTITY_URL ? identityUrl : `${internalUrl}/auth/v1`}/.well-known/jwks.json`,
+      /** Whether the addresses of other services were told, rather than taken to be this process's own. */
+      told: { internalUrl: Boolean(values.INTERNAL_URL), billingUrl: Boolean(values.BILLING_URL) },
       /** Origin of the billing service, as this process reaches it. */
       billingUrl: (values.BILLING_URL ?? internalUrl).replace(/\/$/, ""),
       /** Accounts of this mail domain need no subscription. */
@@ -84,6 +86,18 @@ export const KitConfigSchema = z
       trustedProxies: values.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
     };
   });
+
+/** What does not run in this process is reached where people reach it, unless INTERNAL_URL says better. @param here names of services */
+export function reaching(config: KitConfig, here: readonly string[]): KitConfig {
+  if (config.told.internalUrl) return config;
+  const ownKeys = config.hostedIdentity || here.includes("identity");
+  const ownBilling = config.told.billingUrl || here.includes("billing");
+  return {
+    ...config,
+    jwksUrl: ownKeys ? config.jwksUrl : `${config.identityUrl}/.well-known/jwks.json`,
+    billingUrl: ownBilling ? config.billingUrl : config.publicUrl,
+  };
+}
 
 /** "items-write=600/60,imports=10/3600": requests in seconds, by the names that @RateLimit gives. */
 function limitsOf(list: string, context: z.RefinementCtx): ReadonlyMap<string, Allowance> {
