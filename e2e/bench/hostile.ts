@@ -158,12 +158,13 @@ async function readBookmark(bytes: Buffer): Promise<string> {
 async function importFile(name: string, bytes: Buffer): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob([new Uint8Array(bytes)]), name);
-  type Session = { id: string; state: string; created: number; refused: number; errors: { message: string }[] };
+  type Session = { id: string; state: string; created: number; refused: number; errors: { message: string }[]; detail?: string };
   let session = await json<Session>("/api/items/import", { method: "POST", body: form });
   while (session.state === "waiting" || session.state === "running") {
     await new Promise((done) => setTimeout(done, 100));
     session = await json<Session>(`/api/items/import/${session.id}`);
   }
+  if (session.detail) return session.detail; // refused before it was begun
   return `${session.state}, ${session.created} kept, ${session.refused} refused ${session.errors[0]?.message ?? ""}`;
 }
 
