@@ -67,12 +67,12 @@ try {
   if (p99 > TARGET) process.exitCode = 1;
   content = Buffer.from(PAGES["40,000 pictures"]!());
   const body = JSON.stringify({ type: "bookmark", data: { url: `http://${host}/poison` } });
-  type Jobs = { jobs: { state: string; attempts: number; error: string | null }[] };
+  type Jobs = { items: { state: string; attempts: number; error: string | null }[] };
   await killWhileReading(
     product,
     () => json("/api/items", { method: "POST", headers: { "content-type": "application/json" }, body }),
     async () => {
-      const { state, attempts, error } = (await json<Jobs>("/api/queue/jobs?limit=1")).jobs[0]!;
+      const { state, attempts, error } = (await json<Jobs>("/api/queue/jobs?limit=1")).items[0]!;
       return { state, attempts, error };
     },
   );
@@ -140,7 +140,10 @@ async function post(path: string, body: string, type = "application/json"): Prom
 }
 
 async function json<T>(path: string, init: RequestInit = {}): Promise<T> {
-  return (await fetch(product.url + path, { ...init, headers: { ...headers, ...init.headers } })).json() as Promise<T>;
+  const answer = await fetch(product.url + path, { ...init, headers: { ...headers, ...init.headers } });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${init.method ?? "GET"} ${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
 }
 
 /** @returns how the readable copy ended */

@@ -32,6 +32,8 @@ export default {
   watchman: false,
   // Ms for a test or its setup: a database is started, on a machine that may be busy.
   testTimeout: 30_000,
+  // What a test file loaded is never quite freed again: a worker that has kept so much is replaced.
+  workerIdleMemoryLimit: "512MB",
   projects: [
     { ...common, displayName: "node", testEnvironment: "node", testMatch: ["**/*.spec.ts"] },
     {

@@ -84,9 +84,10 @@ onServer("works for a user that may create roles and is no administrator, as on 
     const own = `own_${name}`;
     const table = {
       name: "001",
-      sql: `create table ${own}.t (user_id uuid); grant usage on schema ${own} to tessera_caller; grant select on ${own}.t to tessera_caller`,
+      sql: `create table ${own}.t (user_id uuid); create policy own on ${own}.t using (user_id = kit.uid());
+        grant usage on schema ${own} to tessera_caller; grant select on ${own}.t to tessera_caller`,
     };
-    await migrate(limited.pool, [...all, { schema: own, migrations: [table] }]);
+    await migrate(limited.pool, [...all, { schema: own, migrations: [table], tables: [{ table: "t", personal: { owner: "user_id" } }] }]);
     const read = await Database.over(limited.pool, own).as({ userId: randomUUID() }, (tx) => tx.execute(sql.raw(`select * from ${own}.t`)));
     expect(read.rows).toEqual([]);
     await limited.pool.query(

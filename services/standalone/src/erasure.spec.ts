@@ -114,9 +114,10 @@ it("leaves nothing of a person whose account was deleted, in any table, file or 
   await world.jobsIdle();
   await deliveriesEnd();
   expect(await places(MARK)).toEqual([]);
-  // That there was an account, that it is erased once more later, and what the provider charged is known by the id alone.
+  // That there was an account, that its tokens no longer count while they have not expired, that it is erased once more later, and
+  // what the provider charged is known by the id alone.
   const named = await places(user.id);
-  expect(named.filter((place) => !/^(pgboss|stripe_sandbox)\./.test(place))).toEqual(["identity.audit_events"]);
+  expect(named.filter((place) => !/^(pgboss|stripe_sandbox)\./.test(place))).toEqual(["identity.audit_events", "kit.ended_session"]);
 }, 120_000);
 
 /** What the payment sandbox tells of the customer's end arrives. */
