@@ -45,7 +45,7 @@ describe("one card", () => {
       detail: "The text has a forbidden character.",
     });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "typed with care");
-    expect(await screen.findByText(/The text has a forbidden character. Your text is kept on this device./, {})).toBeVisible();
+    expect(await screen.findByText(/The text has a forbidden character. Your text is kept on this device./)).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("typed with care");
     const draft = shell.drafts.get(`items.edit.${card(1).id}`) ?? "";
     server.refuseNext({ method: "PATCH", path: /items/, status: 503, code: "unavailable", detail: "Restarting." });
