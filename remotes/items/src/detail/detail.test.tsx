@@ -31,7 +31,7 @@ describe("one card", () => {
     const { shell } = await open({ body: "" });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "A queue is a promise");
     expect(shell.drafts.get(`items.edit.${card(1).id}`)).toContain("A queue is a promise");
-    await waitFor(() => expect(stored()?.body).toBe("A queue is a promise"), { timeout: 3000 });
+    await waitFor(() => expect(stored()?.body).toBe("A queue is a promise"));
     await waitFor(() => expect(shell.drafts.get(`items.edit.${card(1).id}`)).toBeNull());
   });
 
@@ -45,9 +45,7 @@ describe("one card", () => {
       detail: "The text has a forbidden character.",
     });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "typed with care");
-    expect(
-      await screen.findByText(/The text has a forbidden character. Your text is kept on this device./, {}, { timeout: 3000 }),
-    ).toBeVisible();
+    expect(await screen.findByText(/The text has a forbidden character. Your text is kept on this device./)).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("typed with care");
     const draft = shell.drafts.get(`items.edit.${card(1).id}`) ?? "";
     server.refuseNext({ method: "PATCH", path: /items/, status: 503, code: "unavailable", detail: "Restarting." });
@@ -59,14 +57,14 @@ describe("one card", () => {
     again.shell.drafts.set(`items.edit.${card(1).id}`, draft);
     await userEvent.click(await screen.findByRole("link", { name: "Card 1" }));
     expect(await screen.findByText("typed with care")).toBeVisible();
-    await waitFor(() => expect(stored()?.body).toBe("typed with care"), { timeout: 3000 });
+    await waitFor(() => expect(stored()?.body).toBe("typed with care"));
   });
 
   it("does not overwrite what somebody else wrote, and lets the person choose", async () => {
     await open({ body: "" });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "mine");
     server.change(card(1).id, { body: "theirs" });
-    expect(await screen.findByText(/Somebody changed the text of this card while you did/, {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText(/Somebody changed the text of this card while you did/)).toBeVisible();
     expect(stored()?.body).toBe("theirs");
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("mine");
     await userEvent.click(screen.getByRole("button", { name: "Keep mine" }));
@@ -77,10 +75,10 @@ describe("one card", () => {
     const { shell } = await open({ body: "" });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "mine");
     server.change(card(1).id, { body: "theirs" });
-    await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }, { timeout: 3000 }));
+    await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
     expect(await screen.findByRole("textbox", { name: "Text" })).toHaveValue("theirs");
     await shell.shown.at(-1)?.action?.run();
-    await waitFor(() => expect(stored()?.body).toBe("mine"), { timeout: 3000 });
+    await waitFor(() => expect(stored()?.body).toBe("mine"));
   });
 
   it("goes on to the next card after archiving the open one", async () => {
@@ -96,9 +94,7 @@ describe("one card", () => {
     await open({ type: "task", data: { done: false, priority: "none", checklist: [] }, body: "" });
     await userEvent.click(await screen.findByRole("checkbox", { name: "Mark done" }));
     await userEvent.type(screen.getByRole("textbox", { name: "New step" }), "find the number{Enter}");
-    await waitFor(() => expect(stored()?.data).toMatchObject({ done: true, checklist: [{ text: "find the number", done: false }] }), {
-      timeout: 3000,
-    });
+    await waitFor(() => expect(stored()?.data).toMatchObject({ done: true, checklist: [{ text: "find the number", done: false }] }));
   });
 
   it("turns a capture into a task in place, and back", async () => {

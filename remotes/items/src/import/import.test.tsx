@@ -25,7 +25,7 @@ describe("import", () => {
     expect(await screen.findByRole("progressbar", { name: "Import of bookmarks.html" })).toBeVisible();
     const [session] = server.imports;
     Object.assign(session ?? {}, { total: 400, done: 100, created: 98, duplicates: 2 });
-    expect(await screen.findByText("100 of 400", {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText("100 of 400")).toBeVisible();
     const errors = [{ entry: "javascript:alert(1)", message: "Only http and https addresses are kept." }];
     Object.assign(session ?? {}, {
       state: "done",
@@ -36,7 +36,7 @@ describe("import", () => {
       errors,
       finishedAt: new Date().toISOString(),
     });
-    expect(await screen.findByText("Done", {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText("Done")).toBeVisible();
     expect(screen.getByText("1 refused, the rest is kept")).toBeVisible();
     expect(screen.getByText("javascript:alert(1)")).toBeInTheDocument();
     expect(screen.queryByRole("progressbar")).toBeNull();
@@ -45,14 +45,17 @@ describe("import", () => {
   it("shows the report that was asked for first, with what was refused in sight", async () => {
     const errors = [{ entry: "Old news", message: "The address cannot be read" }];
     const old = importSession({
-      id: "old",
+      id: crypto.randomUUID(),
       fileName: "old.html",
       state: "done",
       refused: 1,
       errors,
       createdAt: "2026-01-01T00:00:00.000Z",
     });
-    server.imports.push(...[1, 2, 3, 4, 5, 6].map((n) => importSession({ id: `${n}`, fileName: `${n}.html`, state: "done" })), old);
+    server.imports.push(
+      ...[1, 2, 3, 4, 5, 6].map((n) => importSession({ id: crypto.randomUUID(), fileName: `${n}.html`, state: "done" })),
+      old,
+    );
     renderInShell(<ImportDialog dialog={dialog} report={old.id} />, { http: server.http });
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(5));
     expect(screen.getAllByRole("article")[0]).toHaveAccessibleName("Import of old.html");
@@ -63,7 +66,7 @@ describe("import", () => {
     server.imports.push(importSession({ fileName: "large.html", total: 1000, done: 10 }));
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
-    expect(await screen.findByText("Stopped", {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText("Stopped")).toBeVisible();
   });
 
   it("says which file it cannot read, and sends nothing", async () => {
