@@ -96,6 +96,7 @@ async function measuredDuring(work: () => Promise<unknown>): Promise<Measured> {
   const working = work().finally(() => {
     going = false;
   });
+  working.catch(() => undefined); // thrown below, once the product can be stopped for it
   for (let turn = 0; going; turn += 1) {
     const asked = performance.now();
     const answer = await fetch(product.url + (turn % 2 ? "/api/health" : "/api/items?limit=10"), { headers });
