@@ -24,14 +24,24 @@ class PaidController {
     return this.gate.entitlement(caller);
   }
 }
-@Module({ controllers: [PaidController, BillingController] })
+@Module({ controllers: [PaidController] })
 class PaidModule {}
-const paid: ServiceDefinition = { name: "paid", title: "Paid", module: PaidModule, schema: "paid", migrations: [] };
+@Module({ controllers: [BillingController] })
+class BillingModule {}
+const service = (name: string, module: ServiceDefinition["module"]): ServiceDefinition => ({
+  name,
+  title: name,
+  module,
+  schema: name,
+  migrations: [],
+});
 
 let world: World;
 beforeAll(async () => {
   // Nothing answers at the public address: a proxy in front that is not there.
-  world = await startServices([paid], { environment: { PUBLIC_URL: `http://localhost:${await freePort()}` } });
+  world = await startServices([service("paid", PaidModule), service("billing", BillingModule)], {
+    environment: { PUBLIC_URL: `http://localhost:${await freePort()}` },
+  });
 });
 afterAll(() => world.stop());
 
