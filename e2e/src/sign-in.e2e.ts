@@ -137,6 +137,7 @@ test("the mailed link signs in too, in the tab it opens and in the one that wait
   const link = (await messageTo(email, { withLink: true })).links[0]!;
   const other = await page.context().newPage();
   await other.goto(link);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(other).toHaveURL(/\/queue/);
   expect(other.url()).not.toContain("code=");
   await expect(page).toHaveURL(/\/queue/);
