@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import type { BuildMeta, LatestBuild, Release } from "@tessera/federation/composition.ts";
+import { type BuildMeta, globalNameOf, type LatestBuild, type Release } from "@tessera/federation/composition.ts";
 import { Product } from "./product.ts";
 import { deployToken, publish } from "./releases.ts";
 
@@ -19,8 +19,9 @@ function made(number: number): { release: Release; files: Map<string, Uint8Array
     built.scripts.concat("a.js", "b.js", "c.js").map((name) => [name, new TextEncoder().encode(randomBytes(10_000).toString("hex"))]),
   );
   const listed = [...files].map(([name, content]) => ({ path: name, bytes: content.byteLength, integrity: sha384(content) }));
+  const id = `9.0.${number}-${randomBytes(6).toString("hex")}`;
   return {
-    release: { ...built, id: `9.0.${number}-${randomBytes(6).toString("hex")}`, version: `9.0.${number}`, files: listed, styles: [] },
+    release: { ...built, id, globalName: globalNameOf(APP, id), version: `9.0.${number}`, files: listed, styles: [] },
     files,
   };
 }

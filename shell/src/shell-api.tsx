@@ -21,9 +21,13 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
       updateUser: session.updateUser,
       account: session.account,
       signOut: async (scope) => {
-        if (scope !== "others") leaving();
-        await session.signOut(scope);
-        if (scope !== "others") services.personal.forget();
+        if (scope === "others") return session.signOut(scope);
+        leaving();
+        // With the event: what follows it, the sign-in page among them, finds nothing of the person any more.
+        const stop = session.onEvent((event) => {
+          if (event === "SIGNED_OUT") services.personal.forget();
+        });
+        await session.signOut(scope).finally(stop);
       },
     },
     http: services.http,

@@ -54,7 +54,7 @@ export const identityService: ServiceDefinition = {
     ),
     { table: "refresh_tokens", personal: { with: "sessions" } },
     { table: "challenges", personal: { with: "factors" } },
-    // That somebody signed in or was deleted stays for its year; where they did it from goes with them.
-    { table: "audit_events", personal: { owner: "user_id", clear: ["ip", "user_agent", "place", "details"] } },
+    // That somebody signed in or was deleted stays for its year; where they did it from goes with them (the details: account/erasure.ts).
+    { table: "audit_events", personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] } },
   ],
 };

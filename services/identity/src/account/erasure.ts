@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { USER_DELETED } from "@tessera/contracts/identity.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
 import {
   factors,
@@ -34,6 +34,9 @@ export class Erasure {
     const { id, email, newEmail, phone, newPhone } = user;
     await this.acts.forget(tx, user);
     await tx.delete(users).where(eq(users.id, id));
+    // Of what was done with the account stays who did it: administrators answer for their acts.
+    await tx.execute(sql`update identity.audit_events
+      set details = jsonb_strip_nulls(jsonb_build_object('by', details -> 'by', 'until', details -> 'until')) where user_id = ${id}`);
     // Mails know an address, not an account.
     const addresses = [email, newEmail, phone, newPhone].filter((address) => address !== null);
     await this.everywhere.forgetNamed(tx, addresses);
