@@ -226,6 +226,7 @@ test("a link for a new password asks for the second factor first", async ({ brow
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
   await page.goto((await messageTo(email, { withLink: true })).links[0]!);
+  await page.getByRole("button", { name: "Set a new password" }).click();
   await atSecondStep(page);
   await page.getByRole("textbox", { name: "Code" }).fill(fresh());
   await page.keyboard.press("Enter");
