@@ -28,6 +28,12 @@ export function takeAskedMail(address: string | undefined): boolean {
   return asked !== undefined;
 }
 
+/** Whether this browser asked for any mail within the last hour. The answer is given once for each. */
+export function takeAnyAskedMail(): boolean {
+  const newest = Object.entries(kept()).sort(([, a], [, b]) => b - a)[0];
+  return newest !== undefined && takeAskedMail(newest[0]);
+}
+
 /** This tab leaves for another sign-in service, to sign in there. */
 export const beginFlow = (): void => sessionStorage.setItem(FLOW, String(Date.now()));
 

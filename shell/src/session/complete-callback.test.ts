@@ -36,7 +36,7 @@ const MINE = "ines@halvorsen.example";
 const ofStranger = { id: "00000000-0000-4000-8000-000000000099", email: "mallory@evil.example" };
 
 /** A session that a link opens, of `person`, else of who this test's browser belongs to; its answers at the services. */
-function opened(issuedSecondsAgo: number, person: { id?: string; email?: string } = {}) {
+function opened(issuedSecondsAgo: number, person: { id?: string; email?: string; factors?: object[] } = {}) {
   const made = sessionOf(3600 - issuedSecondsAgo);
   const session = { ...made, user: { ...made.user, ...person } };
   const asked = answerWith({
@@ -95,6 +95,17 @@ describe("what the address of /confirm carries", () => {
     const { client } = await arrive("");
     await client.auth.signInWithOtp({ email: ` ${MINE.toUpperCase()}` });
     expect((await arrive(fragment)).result).toEqual({ kind: "signed-in", newPassword: false });
+    clearCookies();
+    expect((await arrive(fragment)).result.kind).toBe("account");
+  });
+
+  it("takes a session that still owes its factor, whose address nobody tells, where this browser asked for a mail", async () => {
+    const factor = { id: "f1", factor_type: "totp", status: "verified" };
+    const fragment = tokens(1, "recovery", { email: "", factors: [factor] });
+    expect((await arrive(fragment)).result.kind).toBe("account");
+    const { client } = await arrive("");
+    await client.auth.signInWithOtp({ email: MINE });
+    expect((await arrive(fragment)).result).toEqual({ kind: "signed-in", newPassword: true });
     clearCookies();
     expect((await arrive(fragment)).result.kind).toBe("account");
   });

@@ -1,5 +1,5 @@
 import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
-import { takeAskedMail, takeFlow } from "./asked-here.ts";
+import { takeAnyAskedMail, takeAskedMail, takeFlow } from "./asked-here.ts";
 import type { Supabase } from "./supabase.ts";
 
 /** What a link of a mail, or another sign-in service, led to. */
@@ -103,13 +103,20 @@ async function offer({ client, apart }: Clients, tokens: Tokens, user: User, new
     return error ? { kind: "failed", error, kept: true } : { kind: "signed-in", newPassword };
   };
   const current = await signedIn(client);
-  if (current ? current.id === user.id : takeAskedMail(user.email)) return accept();
+  if (current ? current.id === user.id : wasAskedFor(user)) return accept();
   const decline = async (): Promise<CallbackOutcome> => {
     await apart.auth.admin.signOut(tokens.access_token, "local");
     return { kind: "declined" };
   };
   return { kind: "account", account: nameOf(user) ?? "another account", current: nameOf(current), accept, decline };
 }
+
+/**
+ * Half signed in, the identity service names no address. Then any mail that was asked for here will do: what opens is only the
+ * question for a second factor, which whoever wrote the link would have to give.
+ */
+const wasAskedFor = (user: User): boolean =>
+  !user.email && user.factors?.some(({ status }) => status === "verified") ? takeAnyAskedMail() : takeAskedMail(user.email);
 
 /** Specification §8 clears the session at an error; that of a sign-in this tab began, since anybody can write an address. */
 async function failed(client: Supabase, error: unknown): Promise<CallbackOutcome> {
