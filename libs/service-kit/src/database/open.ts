@@ -94,7 +94,7 @@ async function openServer(url: string, limits = DEFAULTS): Promise<OpenDatabase>
   };
 }
 
-/** What the server's refusal means for whoever starts the process; never the password. */
+/** What the refusal of the server means to the person who starts the process; never the password. */
 function serverSentence(url: string, { code = "no answer", message }: Error & { code?: string }): string {
   const { hostname, port, pathname, username } = new URL(url);
   const place = `The database ${pathname.slice(1)} on ${hostname}:${port || 5432} (DATABASE_URL)`;

@@ -49,7 +49,7 @@ parentPort.on("message", (message) => {
     const copy = answer.slice();
     parentPort.postMessage(copy, [copy.buffer]);
   }
-  // After one of these PGlite answers nothing any more: the thread ends, and whoever runs it opens the folder again.
+  // After one of these PGlite answers nothing any more: the thread ends, and the pool opens the folder again.
   if (endsSession(answer)) throw new Error("The embedded database gave up");
 });
 parentPort.postMessage("ready");

@@ -60,7 +60,7 @@ const MAX_VERIFIED = 10_000;
 type Claims = z.infer<typeof Claims>;
 
 /**
- * Verifies access tokens against the issuer's published keys, whoever the issuer is. A signature is checked once: what it signed is
+ * Verifies access tokens against the published keys of any issuer. A signature is checked once: what it signed is
  * kept by the token's hash until it expires. Whether its session has ended is asked each time.
  */
 export class TokenVerifier {

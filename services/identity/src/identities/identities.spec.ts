@@ -173,7 +173,7 @@ describe("the accounts a person signs in with", () => {
     expect((await auth.getUser()).error).toBeNull();
   });
 
-  it("change only for who has just signed in, or proves themselves again", async () => {
+  it("change only for people who have just signed in, or proves themselves again", async () => {
     const { auth, session } = await world.person();
     await linked(auth, newLogin());
     const { data } = await auth.getSession();
