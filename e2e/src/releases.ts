@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Publication, Rollout } from "@tessera/contracts/releases.ts";
+import type { Publication, Rollout } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { type Ask, hashOf, publishRelease, type Sent } from "@tessera/federation/upload.ts";
 import type { Product } from "./product.ts";

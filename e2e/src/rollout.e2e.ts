@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import type { AppStatus } from "@tessera/contracts/releases.ts";
+import type { AppStatus } from "@tessera/contracts-releases/releases.ts";
 import type { Composition } from "@tessera/federation/composition.ts";
 import { signUp } from "./person.ts";
 import { Product } from "./product.ts";

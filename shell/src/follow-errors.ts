@@ -1,4 +1,4 @@
-import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import { isChunkError } from "@tessera/federation/runtime/load-error.ts";
 import type { Services } from "./services.ts";
 

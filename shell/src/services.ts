@@ -1,4 +1,4 @@
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { requestOf } from "@tessera/federation/runtime/load-error.ts";

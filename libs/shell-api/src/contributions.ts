@@ -1,5 +1,5 @@
-import type { Item, ItemPatch, NewItem } from "@tessera/contracts/items.ts";
-import type { QueueEntry } from "@tessera/contracts/queue.ts";
+import type { Item, ItemPatch, NewItem } from "@tessera/contracts-items/items.ts";
+import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import type { ComponentType, ReactNode } from "react";
 
 /** Code of a contribution, fetched from the remote that owns it when it is first needed. */

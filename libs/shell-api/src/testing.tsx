@@ -1,6 +1,6 @@
-import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
-import { defaultPreferences } from "@tessera/contracts/default-preferences.ts";
-import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "@tessera/router";
 import { UiProvider } from "@tessera/ui";

@@ -1,6 +1,6 @@
-import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
-import type { Transport } from "@tessera/contracts/client.ts";
-import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import type { ComponentType, ReactNode } from "react";
 import type { Contributions } from "./contributions.ts";
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 import { type Application, createApplication, type Database, Log, type ServiceDefinition } from "@tessera/service-kit";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { TestClock } from "./clock.ts";

@@ -1,5 +1,5 @@
-import { momentOf } from "@tessera/contracts/days.ts";
-import { snoozeTimes } from "@tessera/contracts/snooze.ts";
+import { momentOf } from "@tessera/contracts-core/days.ts";
+import { snoozeTimes } from "@tessera/contracts-core/snooze.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.

@@ -1,4 +1,4 @@
-import { billingClient } from "@tessera/contracts/billing-client.ts";
+import { billingClient } from "@tessera/contracts-billing/client.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
 

@@ -1,4 +1,4 @@
-import type { Money } from "@tessera/contracts/billing.ts";
+import type { Money } from "@tessera/contracts-billing/billing.ts";
 import { usePreferences } from "@tessera/shell-api";
 import { formatMoney } from "@tessera/ui";
 import { useMemo } from "react";

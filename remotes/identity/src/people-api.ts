@@ -1,4 +1,4 @@
-import { authSentenceOf, inAdministration } from "@tessera/contracts/auth-sentences.ts";
+import { authSentenceOf, inAdministration } from "@tessera/contracts-identity/auth-sentences.ts";
 import { shell } from "@tessera/shell-api";
 
 /** An account as the calls of administration show it (auth/v1's User). */

@@ -1,4 +1,4 @@
-import { itemsClient } from "@tessera/contracts/items-client.ts";
+import { itemsClient } from "@tessera/contracts-items/client.ts";
 import { shell } from "@tessera/shell-api";
 
 /** The items service, reached with the shell's transport. */

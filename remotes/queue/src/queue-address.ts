@@ -1,4 +1,4 @@
-import type { JobState } from "@tessera/contracts/queue.ts";
+import type { JobState } from "@tessera/contracts-queue/queue.ts";
 import { useSearchParams } from "@tessera/router";
 
 export const jobStates: readonly JobState[] = ["running", "waiting", "failed", "done", "cancelled"];

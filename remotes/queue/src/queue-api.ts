@@ -1,4 +1,4 @@
-import { queueClient } from "@tessera/contracts/queue-client.ts";
+import { queueClient } from "@tessera/contracts-queue/client.ts";
 import { shell } from "@tessera/shell-api";
 
 /** The queue service, by the shell's transport. */

@@ -1,7 +1,7 @@
 import { CheckboxChecked20Regular } from "@fluentui/react-icons/svg/checkbox-checked";
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
-import type { JobPage, JobState } from "@tessera/contracts/queue.ts";
+import type { JobPage, JobState } from "@tessera/contracts-queue/queue.ts";
 import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
 import { FilterLine, Heard, IconButton, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";

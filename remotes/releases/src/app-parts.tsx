@@ -1,5 +1,5 @@
 import { PauseCircle16Filled } from "@fluentui/react-icons/svg/pause-circle";
-import type { AppOverview, Rollout } from "@tessera/contracts/releases.ts";
+import type { AppOverview, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { StatusText } from "@tessera/ui";
 import { rolloutStatus, versionOf } from "./release-words.ts";

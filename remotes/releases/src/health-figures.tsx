@@ -1,4 +1,4 @@
-import type { AppOverview, ReleaseHealth, Rollout } from "@tessera/contracts/releases.ts";
+import type { AppOverview, ReleaseHealth, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useMoment } from "@tessera/ui";
 import { brokenRate, figure, shownRollout, versionOf } from "./release-words.ts";

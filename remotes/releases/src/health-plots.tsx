@@ -1,4 +1,4 @@
-import type { Rollout } from "@tessera/contracts/releases.ts";
+import type { Rollout } from "@tessera/contracts-releases/releases.ts";
 import { HealthPlot } from "./health-plot.tsx";
 import { brokenRate, figure, isWorse } from "./release-words.ts";
 

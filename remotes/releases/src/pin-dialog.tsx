@@ -1,4 +1,4 @@
-import type { AppOverview } from "@tessera/contracts/releases.ts";
+import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
 import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import type { DialogActions } from "@tessera/shell-api";

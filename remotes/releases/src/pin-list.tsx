@@ -1,5 +1,5 @@
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
-import type { AppOverview, Pin } from "@tessera/contracts/releases.ts";
+import type { AppOverview, Pin } from "@tessera/contracts-releases/releases.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { RelativeTime } from "@tessera/ui";
 

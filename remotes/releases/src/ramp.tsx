@@ -1,4 +1,4 @@
-import type { Rollout } from "@tessera/contracts/releases.ts";
+import type { Rollout } from "@tessera/contracts-releases/releases.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { isWorse, percentAt, percentText } from "./release-words.ts";
 

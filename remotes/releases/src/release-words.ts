@@ -1,4 +1,4 @@
-import type { AppOverview, AuditEntry, ReleaseHealth, Rollout } from "@tessera/contracts/releases.ts";
+import type { AppOverview, AuditEntry, ReleaseHealth, Rollout } from "@tessera/contracts-releases/releases.ts";
 import type { Status } from "@tessera/ui";
 
 const DAY = 24 * 3_600_000;

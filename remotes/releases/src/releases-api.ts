@@ -1,4 +1,4 @@
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { shell } from "@tessera/shell-api";
 
 /** The registry of releases, by the shell's transport. */

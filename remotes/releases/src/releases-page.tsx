@@ -1,5 +1,5 @@
 import { PersonAdd16Regular } from "@fluentui/react-icons/svg/person-add";
-import type { Overview } from "@tessera/contracts/releases.ts";
+import type { Overview } from "@tessera/contracts-releases/releases.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { shell, useCommands, usePlace } from "@tessera/shell-api";
 import { ErrorState, Heard, Notice, Pane, PaneHeader, PaneScroll, RowSkeleton, useIsPhone, useMinWidth } from "@tessera/ui";

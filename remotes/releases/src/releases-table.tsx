@@ -1,4 +1,4 @@
-import type { AppOverview } from "@tessera/contracts/releases.ts";
+import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { AppActions } from "./app-actions.tsx";
 import { AppName, RolloutStatus, Version } from "./app-parts.tsx";

@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import type { AppOverview, AuditEntry } from "@tessera/contracts/releases.ts";
+import type { AppOverview, AuditEntry } from "@tessera/contracts-releases/releases.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { UiProvider } from "@tessera/ui";

@@ -1,5 +1,5 @@
 import { Info16Regular } from "@fluentui/react-icons/svg/info";
-import type { AppOverview, AuditEntry } from "@tessera/contracts/releases.ts";
+import type { AppOverview, AuditEntry } from "@tessera/contracts-releases/releases.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useSession } from "@tessera/shell-api";
 import { StatusText, useMoment } from "@tessera/ui";

@@ -1,4 +1,4 @@
-import type { Overview } from "@tessera/contracts/releases.ts";
+import type { Overview } from "@tessera/contracts-releases/releases.ts";
 import { useQuery } from "@tessera/query";
 import { useRef } from "react";
 import { releasesApi, releasesKeys } from "./releases-api.ts";

@@ -1,4 +1,4 @@
-import type { AppOverview, Pin } from "@tessera/contracts/releases.ts";
+import type { AppOverview, Pin } from "@tessera/contracts-releases/releases.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { ActDialog, type ActProps } from "./act-dialog.tsx";

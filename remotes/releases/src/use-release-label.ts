@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from "@tessera/contracts/releases.ts";
+import type { ReleaseSummary } from "@tessera/contracts-releases/releases.ts";
 import { useMoment } from "@tessera/ui";
 
 /** "2.0.0, published 20 Nov 2026, 14:06" for lists to choose from; the whole id where versions are alike. */

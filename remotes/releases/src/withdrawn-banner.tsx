@@ -1,5 +1,5 @@
 import { ErrorCircle20Filled } from "@fluentui/react-icons/svg/error-circle";
-import type { AppOverview } from "@tessera/contracts/releases.ts";
+import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from "@tessera/fluent-data";
 import { isWorse, percentAt, percentText, shownRollout, versionOf } from "./release-words.ts";

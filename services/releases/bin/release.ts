@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { Publication } from "@tessera/contracts/releases.ts";
+import type { Publication } from "@tessera/contracts-releases/releases.ts";
 import { buildApp } from "@tessera/federation/build/build-app.ts";
 import { appFolder } from "@tessera/federation/build/paths.ts";
 import { type Ask, publishRelease } from "@tessera/federation/upload.ts";

@@ -1,4 +1,4 @@
-import { type RolloutStep, RolloutSteps } from "@tessera/contracts/releases.ts";
+import { type RolloutStep, RolloutSteps } from "@tessera/contracts-releases/releases.ts";
 import { UsageError } from "./running-product.ts";
 
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };

@@ -1,6 +1,6 @@
 // npm run rollout -- <app> <what>: shows and steers the rollout of an app in the running product.
 import { parseArgs } from "node:util";
-import type { AppStatus, CleanedUp, Rollout } from "@tessera/contracts/releases.ts";
+import type { AppStatus, CleanedUp, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];

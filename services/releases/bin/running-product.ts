@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Problem } from "@tessera/contracts/problem.ts";
+import type { Problem } from "@tessera/contracts-core/problem.ts";
 
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}

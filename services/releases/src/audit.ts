@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { AuditEntry } from "@tessera/contracts/releases.ts";
+import type { AuditEntry } from "@tessera/contracts-releases/releases.ts";
 import { Clock, Database, Log } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { AppStatus, ReleaseSummary } from "@tessera/contracts/releases.ts";
+import type { AppStatus, ReleaseSummary } from "@tessera/contracts-releases/releases.ts";
 import { problem } from "@tessera/service-kit";
 import { type PublishedRelease, ReleaseStore } from "./release.store.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Injectable } from "@nestjs/common";
-import type { Publication, RolloutStep } from "@tessera/contracts/releases.ts";
+import type { Publication, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import type { Announced } from "@tessera/federation/upload.ts";
 import { problem } from "@tessera/service-kit";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } from "@tessera/contracts/releases.ts";
+import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } from "@tessera/contracts-releases/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { Announced, integrityOf } from "@tessera/federation/upload.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/overrides.ts";

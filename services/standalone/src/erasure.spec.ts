@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { billingClient } from "@tessera/contracts/billing-client.ts";
-import { itemsClient } from "@tessera/contracts/items.ts";
-import { queueClient } from "@tessera/contracts/queue-client.ts";
+import { billingClient } from "@tessera/contracts-billing/client.ts";
+import { itemsClient } from "@tessera/contracts-items/items.ts";
+import { queueClient } from "@tessera/contracts-queue/client.ts";
 import { Releases } from "@tessera/service-releases";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../../releases/src/deploy-tokens.ts";

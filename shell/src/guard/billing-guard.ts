@@ -1,4 +1,4 @@
-import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import type { User } from "@tessera/shell-api";
 
 /** Where a person without an active subscription is sent. */

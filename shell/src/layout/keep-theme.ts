@@ -1,4 +1,4 @@
-import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { THEME_COOKIE } from "@tessera/federation/page.ts";
 
 /** Seconds that a browser keeps the choice: the 400 days that browsers allow. */

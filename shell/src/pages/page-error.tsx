@@ -1,4 +1,4 @@
-import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import { reloadForChunkError } from "@tessera/federation/runtime/chunk-reload.ts";
 import { isChunkError, RemoteLoadError } from "@tessera/federation/runtime/load-error.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";

@@ -1,5 +1,5 @@
-import type { Transport, TransportInit } from "@tessera/contracts/client.ts";
-import { fetchWithProgress } from "@tessera/contracts/upload.ts";
+import type { Transport, TransportInit } from "@tessera/contracts-core/client.ts";
+import { fetchWithProgress } from "@tessera/contracts-core/upload.ts";
 
 interface Options {
   /** A GET that the page started before this code was there; given once, then null. */

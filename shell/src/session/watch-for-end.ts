@@ -1,4 +1,4 @@
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 import type { ShellSession } from "./session.ts";
 
 /** How often a page that is looked at asks, ms. */

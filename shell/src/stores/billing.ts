@@ -1,6 +1,6 @@
-import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
-import { billingClient } from "@tessera/contracts/billing-client.ts";
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import { billingClient } from "@tessera/contracts-billing/client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 import type { Billing } from "@tessera/shell-api";
 import { createStore } from "./store.ts";
 

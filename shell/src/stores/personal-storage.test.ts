@@ -1,4 +1,4 @@
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 import { createDrafts } from "./drafts.ts";
 import { createPersonalStorage } from "./personal-storage.ts";
 import { createPreferences } from "./preferences.ts";

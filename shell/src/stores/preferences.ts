@@ -1,7 +1,7 @@
-import type { Transport } from "@tessera/contracts/client.ts";
-import { defaultPreferences } from "@tessera/contracts/default-preferences.ts";
-import type { Preferences } from "@tessera/contracts/settings.ts";
-import { settingsClient } from "@tessera/contracts/settings-client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
+import { settingsClient } from "@tessera/contracts-settings/client.ts";
+import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { THEME_COOKIE } from "@tessera/federation/page.ts";
 import type { PreferencesStore } from "@tessera/shell-api";
 import type { PersonalStorage } from "./personal-storage.ts";

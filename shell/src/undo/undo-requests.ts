@@ -1,4 +1,4 @@
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 
 /** A change of an account that a mail told of; our own addition to auth/v1, services/identity/README.md. */
 export interface UndoableChange {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { ReleaseId } from "../composition.ts";
-import { releaseId } from "./release-id.ts";
+import { appFolder, ROOT } from "./paths.ts";
+import { inputsOf, releaseId } from "./release-id.ts";
 
 let root: string;
 const write = (name: string, text: string) => {
@@ -47,5 +48,14 @@ describe("release id", () => {
     for (const name of ["app/src/a.spec.ts", "app/src/a.test.tsx", "app/README.md", "app/dist/x.js", "app/node_modules/y.js"])
       write(name, "x");
     expect(id("app")).toBe(first);
+  });
+
+  it("follows what an app depends on: another area's contract and what the shell shares are not its inputs", () => {
+    const inputs = inputsOf(appFolder("items")).map((input) => path.relative(ROOT, input));
+    expect(inputs).toEqual(expect.arrayContaining(["remotes/items", "libs/contracts/items", "libs/contracts/core", "libs/federation"]));
+    for (const foreign of ["libs/contracts/billing", "libs/ui", "libs/shell-api", "libs/service-kit", "libs/testing"]) {
+      expect(inputs).not.toContain(foreign);
+    }
+    expect(inputsOf(appFolder("shell")).map((input) => path.relative(ROOT, input))).toContain("libs/ui");
   });
 });

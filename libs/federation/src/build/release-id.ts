@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT, versionOf } from "./paths.ts";
+import { ROOT, readJson, versionOf } from "./paths.ts";
 import { sharedFolders } from "./shared-modules.ts";
 
-/** Never part of a browser's bundle. */
-const SERVER_LIBRARIES = ["libs/service-kit", "libs/testing"];
 const NOT_AN_INPUT = /(^|\/)(node_modules|dist|README\.md|tsconfig\.json)$|\.(spec|test)\.tsx?$/;
 
 /** Id of the release that a build of the app's folder makes now. */
@@ -14,17 +12,35 @@ export function releaseIdOf(folder: string): string {
 }
 
 /**
- * What an app is built from: its folder, the lockfile, and the libraries whose code it bundles. A remote bundles none of the shared
- * ones (the shell brings them), so a change of theirs is a release of the shell alone.
+ * What an app is built from: its folder, the lockfile, the build itself, and the workspace packages it depends on, directly or not.
+ * A remote bundles none of the shared ones (the shell brings them), so their change is a release of the shell alone. A change of one
+ * area's contract renames the releases of the apps that import it, and no others.
  */
-function inputsOf(folder: string): string[] {
-  const libraries = ["libs", "libs/facades"].flatMap((parent) =>
-    readdirSync(path.join(ROOT, parent), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== "facades")
-      .map((entry) => path.join(ROOT, parent, entry.name)),
+export function inputsOf(folder: string): string[] {
+  const shared = new Set(isShell(folder) ? [] : sharedFolders());
+  const packages = workspacePackages();
+  const inputs = new Set([folder, BUILD]);
+  for (const input of inputs) {
+    for (const name of dependenciesOf(input)) {
+      const dependency = packages.get(name);
+      if (dependency && !shared.has(dependency)) inputs.add(dependency);
+    }
+  }
+  return [...inputs, path.join(ROOT, "package-lock.json")];
+}
+
+const BUILD = path.join(ROOT, "libs/federation");
+
+const dependenciesOf = (folder: string) =>
+  Object.keys(readJson<{ dependencies?: Record<string, string> }>(path.join(folder, "package.json")).dependencies ?? {});
+
+/** Folder of each package below libs, by its name. */
+function workspacePackages(): Map<string, string> {
+  const folders = ["libs", "libs/facades", "libs/contracts"].flatMap((parent) =>
+    readdirSync(path.join(ROOT, parent)).map((name) => path.join(ROOT, parent, name)),
   );
-  const left = new Set([...SERVER_LIBRARIES.map((library) => path.join(ROOT, library)), ...(isShell(folder) ? [] : sharedFolders())]);
-  return [folder, path.join(ROOT, "package-lock.json"), ...libraries.filter((library) => !left.has(library))];
+  const packages = folders.filter((folder) => existsSync(path.join(folder, "package.json")));
+  return new Map(packages.map((folder) => [readJson<{ name: string }>(path.join(folder, "package.json")).name, folder]));
 }
 
 const isShell = (folder: string) => path.basename(folder) === "shell";

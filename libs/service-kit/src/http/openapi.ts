@@ -2,7 +2,7 @@ import type { Type } from "@nestjs/common";
 import { ModulesContainer, Reflector } from "@nestjs/core";
 import type { NestFastifyApplication } from "@nestjs/platform-fastify";
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from "@nestjs/swagger";
-import { Problem } from "@tessera/contracts/problem.ts";
+import { Problem } from "@tessera/contracts-core/problem.ts";
 import { z } from "zod";
 import type { ServiceDefinition } from "../service-definition.ts";
 import { SUBSCRIBED } from "../subscription/subscribed.ts";

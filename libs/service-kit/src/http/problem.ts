@@ -1,5 +1,5 @@
 import { HttpException } from "@nestjs/common";
-import type { Problem } from "@tessera/contracts/problem.ts";
+import type { Problem } from "@tessera/contracts-core/problem.ts";
 
 /** An error a person can act on, answered as RFC 9457 problem details. */
 export class ProblemException extends HttpException {

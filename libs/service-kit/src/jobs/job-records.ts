@@ -1,4 +1,4 @@
-import type { Job, JobState } from "@tessera/contracts/queue.ts";
+import type { Job, JobState } from "@tessera/contracts-queue/queue.ts";
 import { sql } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-import { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import type { Clock } from "../clock.ts";
 import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";

@@ -1,4 +1,4 @@
-import { USER_DELETED, UserDeleted } from "@tessera/contracts/identity.ts";
+import { USER_DELETED, UserDeleted } from "@tessera/contracts-identity/identity.ts";
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "../database/database.ts";
 import type { FileStore } from "../files/file-store.ts";

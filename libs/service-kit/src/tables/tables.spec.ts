@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Module } from "@nestjs/common";
-import { USER_DELETED } from "@tessera/contracts/identity.ts";
+import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
 import { openTestDatabase } from "@tessera/testing/database.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";

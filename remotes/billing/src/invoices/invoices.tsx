@@ -1,4 +1,4 @@
-import type { Invoice } from "@tessera/contracts/billing.ts";
+import type { Invoice } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { StatusText, useMinWidth } from "@tessera/ui";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
+import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useMutation } from "@tessera/query";
 import { type DialogActions, shell } from "@tessera/shell-api";

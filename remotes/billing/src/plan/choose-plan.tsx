@@ -1,4 +1,4 @@
-import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
+import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";

@@ -1,5 +1,5 @@
 import { Open16Regular } from "@fluentui/react-icons/svg/open";
-import type { BillingOverview, Plan } from "@tessera/contracts/billing.ts";
+import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Pill, useIsPhone } from "@tessera/ui";
 import { type Formats, useFormats } from "../formats.ts";

@@ -1,5 +1,5 @@
 import { Checkmark16Filled } from "@fluentui/react-icons/svg/checkmark";
-import type { Plan } from "@tessera/contracts/billing.ts";
+import type { Plan } from "@tessera/contracts-billing/billing.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Tag, useMinWidth } from "@tessera/ui";
 import type { ReactNode } from "react";

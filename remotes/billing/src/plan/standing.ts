@@ -1,4 +1,4 @@
-import type { BillingOverview } from "@tessera/contracts/billing.ts";
+import type { BillingOverview } from "@tessera/contracts-billing/billing.ts";
 
 /**
  * Where a person stands, as the page tells it: without a plan, on one that runs, on one that ends with its period, with a failed

@@ -1,4 +1,4 @@
-import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { billing, useSettled } from "../api.ts";

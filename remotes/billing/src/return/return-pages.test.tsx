@@ -1,4 +1,4 @@
-import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import type { RouteObject } from "@tessera/router";
 import { activeSubscription, renderInShell } from "@tessera/shell-api/testing";
 import { screen, waitFor } from "@testing-library/react";

@@ -1,5 +1,5 @@
-import { BillingOverview, Invoice, Plan, SubscriptionCheck } from "@tessera/contracts/billing.ts";
-import type { Transport } from "@tessera/contracts/client.ts";
+import { BillingOverview, Invoice, Plan, SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 import { type Answer, type Contract, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-import type { Item, NewItem } from "@tessera/contracts/items.ts";
+import type { Item, NewItem } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
 import { refreshCounts } from "../triage/change-items.ts";

@@ -2,7 +2,7 @@ import { ArrowClockwise16Regular } from "@fluentui/react-icons/svg/arrow-clockwi
 import { CheckmarkCircle16Filled } from "@fluentui/react-icons/svg/checkmark-circle";
 import { CircleHalfFill16Regular } from "@fluentui/react-icons/svg/circle-half-fill";
 import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton, RelativeTime, Section } from "@tessera/ui";
 import type { ReactNode } from "react";

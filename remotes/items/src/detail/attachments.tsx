@@ -1,6 +1,6 @@
 import { ArrowDownload20Regular } from "@fluentui/react-icons/svg/arrow-download";
 import { Attach20Regular } from "@fluentui/react-icons/svg/attach";
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { shell } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";

@@ -1,4 +1,4 @@
-import type { Item, ItemStatus } from "@tessera/contracts/items.ts";
+import type { Item, ItemStatus } from "@tessera/contracts-items/items.ts";
 import { shell } from "@tessera/shell-api";
 import type { ListHandleRef } from "../list/list-handle.ts";
 import { summaryOf } from "./summary-of.ts";

@@ -1,5 +1,5 @@
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { Pill, RelativeTime, Tag } from "@tessera/ui";
 import type { ReactNode } from "react";
 import type { EditSession, EditView } from "./edit-session.ts";

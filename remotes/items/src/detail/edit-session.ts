@@ -1,5 +1,5 @@
-import type { Item, ItemPatch } from "@tessera/contracts/items.ts";
-import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
+import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 import { shell } from "@tessera/shell-api";
 import { items } from "../api.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";

@@ -1,4 +1,4 @@
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { Button } from "@tessera/fluent";
 import { Pill } from "@tessera/ui";
 import { stepName } from "./step-names.ts";

@@ -1,5 +1,5 @@
-import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
-import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
+import type { Item, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { doneOf } from "../types/done.ts";
 
 /** The row that a card would have, for triage of a card that no loaded list holds. */

@@ -1,4 +1,4 @@
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { Button } from "@tessera/fluent";
 import { Contributed, type ItemBodyProps, shell } from "@tessera/shell-api";
 import { Pill, RowSkeleton } from "@tessera/ui";

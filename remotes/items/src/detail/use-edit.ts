@@ -1,4 +1,4 @@
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { keepItem } from "../triage/change-items.ts";

@@ -1,4 +1,4 @@
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";

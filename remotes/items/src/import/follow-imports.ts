@@ -1,4 +1,4 @@
-import type { ImportSession } from "@tessera/contracts/items.ts";
+import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useEffect, useRef } from "react";

@@ -1,6 +1,6 @@
 import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
-import type { UploadProgress } from "@tessera/contracts/client.ts";
-import type { ImportSession } from "@tessera/contracts/items.ts";
+import type { UploadProgress } from "@tessera/contracts-core/client.ts";
+import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import type { DialogActions } from "@tessera/shell-api";

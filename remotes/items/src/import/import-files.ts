@@ -1,4 +1,4 @@
-import { IMPORT_LIMIT } from "@tessera/contracts/items.ts";
+import { IMPORT_LIMIT } from "@tessera/contracts-items/items.ts";
 
 /** Endings that the service can read. */
 const ENDINGS = /\.(html?|eml|mbox)$/i;

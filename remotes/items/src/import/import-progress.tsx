@@ -1,4 +1,4 @@
-import type { ImportSession } from "@tessera/contracts/items.ts";
+import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";

@@ -1,5 +1,5 @@
-import type { UploadProgress } from "@tessera/contracts/client.ts";
-import type { ImportSession } from "@tessera/contracts/items.ts";
+import type { UploadProgress } from "@tessera/contracts-core/client.ts";
+import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { useRef, useState } from "react";
 import { items, keys } from "../api.ts";

@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDay, weekdayOf } from "@tessera/contracts/days.ts";
+import { addDays, dayOf, startOfDay, weekdayOf } from "@tessera/contracts-core/days.ts";
 import type { UiSettings } from "@tessera/ui";
 
 /** How a person wants days told: their language, their time zone, their first day of the week. */

@@ -1,5 +1,5 @@
-import { dayOf } from "@tessera/contracts/days.ts";
-import type { ItemSummary } from "@tessera/contracts/items.ts";
+import { dayOf } from "@tessera/contracts-core/days.ts";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { Group } from "@tessera/ui";
 import type { DaysAround, Region } from "./days-around.ts";
 import { type ListQuery, sortOf } from "./list-query.ts";

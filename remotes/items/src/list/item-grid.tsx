@@ -1,5 +1,5 @@
-import { dayOf } from "@tessera/contracts/days.ts";
-import type { ItemSummary } from "@tessera/contracts/items.ts";
+import { dayOf } from "@tessera/contracts-core/days.ts";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { useUiSettings, VirtualList, type VirtualListProps } from "@tessera/ui";
 import { useMemo } from "react";
 import { labelOfType, useItemTypes } from "../types/item-types.ts";

@@ -5,7 +5,7 @@ import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
-import type { ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Heard, ListRow, Tag, useUiSettings } from "@tessera/ui";
 import { memo, type ReactNode } from "react";

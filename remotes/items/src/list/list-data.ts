@@ -1,4 +1,4 @@
-import type { ItemPage, ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemPage, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** The loaded beginning of a list; `total` counts what is not loaded too. */

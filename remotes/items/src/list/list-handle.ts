@@ -1,4 +1,4 @@
-import type { ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { RefObject } from "react";
 
 /** What the list does for the card that is shown beside it, so that triage goes on to the next card from either. */

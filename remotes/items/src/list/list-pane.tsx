@@ -1,4 +1,4 @@
-import type { ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";

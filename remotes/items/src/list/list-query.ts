@@ -1,4 +1,4 @@
-import type { ItemQuery } from "@tessera/contracts/items.ts";
+import type { ItemQuery } from "@tessera/contracts-items/items.ts";
 
 /** What a list shows: the type of the path, and what the address adds to it. */
 export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order"> & { type: string };

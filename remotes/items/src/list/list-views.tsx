@@ -1,4 +1,4 @@
-import type { ItemStatus, ItemTypeInfo } from "@tessera/contracts/items.ts";
+import type { ItemStatus, ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { type View, ViewTabs } from "@tessera/ui";
 import { isList, useItemTypes } from "../types/item-types.ts";
 import type { ListQuery } from "./list-query.ts";

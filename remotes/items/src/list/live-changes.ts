@@ -1,4 +1,4 @@
-import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+import type { Item, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import type { RowChange } from "@tessera/shell-api";
 import { keys } from "../api.ts";

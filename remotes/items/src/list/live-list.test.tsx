@@ -1,4 +1,4 @@
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { joinLive } from "@tessera/shell-api/testing";
 import { screen, waitFor } from "@testing-library/react";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";

@@ -1,4 +1,4 @@
-import type { ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from "@tessera/fluent";
 import { Keycap } from "@tessera/ui";
 import { stepName } from "../detail/step-names.ts";

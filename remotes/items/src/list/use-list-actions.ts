@@ -1,4 +1,4 @@
-import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import type { ListState } from "@tessera/ui";

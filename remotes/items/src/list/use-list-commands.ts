@@ -1,4 +1,4 @@
-import type { ItemStatus } from "@tessera/contracts/items.ts";
+import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { useCommands } from "@tessera/shell-api";
 import { useRef } from "react";
 import { undoLast } from "../triage/undo.ts";

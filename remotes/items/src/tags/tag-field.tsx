@@ -1,5 +1,5 @@
 import { Dismiss12Regular } from "@fluentui/react-icons/svg/dismiss";
-import { Tag as TagSchema } from "@tessera/contracts/items.ts";
+import { Tag as TagSchema } from "@tessera/contracts-items/items.ts";
 import { mergeClasses } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from "react";

@@ -7,7 +7,7 @@ import {
   type ItemSummary,
   ItemTypeInfo,
   ReadMarkResult,
-} from "@tessera/contracts/items.ts";
+} from "@tessera/contracts-items/items.ts";
 import { type Answer, type Call, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 import { summaryOf } from "../detail/summary-of.ts";

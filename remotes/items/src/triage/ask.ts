@@ -1,4 +1,4 @@
-import type { ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { shell } from "@tessera/shell-api";
 import type { SnoozeChoice } from "@tessera/ui/snooze";
 import { loadPartOrSay } from "../load-part.ts";

@@ -1,5 +1,5 @@
-import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
-import type { BulkChange, Item, ItemPatch, ItemSummary } from "@tessera/contracts/items.ts";
+import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
+import type { BulkChange, Item, ItemPatch, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
 import { changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";

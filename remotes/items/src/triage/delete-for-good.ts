@@ -1,5 +1,5 @@
-import type { ItemSummary } from "@tessera/contracts/items.ts";
-import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";

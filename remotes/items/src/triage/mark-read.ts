@@ -1,4 +1,4 @@
-import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+import type { Item, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";

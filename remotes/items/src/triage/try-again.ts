@@ -1,4 +1,4 @@
-import type { ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items } from "../api.ts";

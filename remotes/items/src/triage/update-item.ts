@@ -1,5 +1,5 @@
-import type { Item, ItemPatch, itemsClient } from "@tessera/contracts/items.ts";
-import { ProblemError } from "@tessera/contracts/problem-error.ts";
+import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
+import type { Item, ItemPatch, itemsClient } from "@tessera/contracts-items/items.ts";
 
 /** Somebody changed the same fields since they were read; `fresh` is what they made of them. */
 export class ConflictError extends Error {

@@ -1,4 +1,4 @@
-import type { ItemStatus, ItemSummary } from "@tessera/contracts/items.ts";
+import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-import type { Item, ItemPatch } from "@tessera/contracts/items.ts";
+import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 
 /** What takes a conversion back. */
 export const backTo = (item: Item, patch: ItemPatch): ItemPatch => ({

@@ -1,4 +1,4 @@
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { shell } from "@tessera/shell-api";
 
 /** Whether the card is done, as a row says it: nothing for types whose cards cannot be. */

@@ -1,4 +1,4 @@
-import type { ItemTypeInfo } from "@tessera/contracts/items.ts";
+import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { useQuery } from "@tessera/query";
 import { items, keys } from "../api.ts";
 

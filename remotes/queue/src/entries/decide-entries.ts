@@ -1,4 +1,4 @@
-import type { DecideEntries, QueueEntry, QueueEntryPage } from "@tessera/contracts/queue.ts";
+import type { DecideEntries, QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useRef } from "react";

@@ -1,7 +1,7 @@
 import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
-import type { QueueEntry } from "@tessera/contracts/queue.ts";
+import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { IconButton, RelativeTime, StatusText, TextButton } from "@tessera/ui";
 import { useCallback } from "react";

@@ -1,5 +1,5 @@
 import { Alert20Regular } from "@fluentui/react-icons/svg/alert";
-import type { QueueEntry } from "@tessera/contracts/queue.ts";
+import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { type QueueKindEntry, shell } from "@tessera/shell-api";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-import type { QueueEntry } from "@tessera/contracts/queue.ts";
+import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { Contributed, type QueueKindView } from "@tessera/shell-api";
 import { kindOf } from "./entry-kinds.tsx";
 

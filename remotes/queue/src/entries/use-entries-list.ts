@@ -1,5 +1,5 @@
-import { dayOf } from "@tessera/contracts/days.ts";
-import type { QueueEntry } from "@tessera/contracts/queue.ts";
+import { dayOf } from "@tessera/contracts-core/days.ts";
+import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { useNavigate } from "@tessera/router";
 import { useUiSettings } from "@tessera/ui";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-import type { QueueEntry, QueueEntryPage } from "@tessera/contracts/queue.ts";
+import type { QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tessera/query";
 import { type LiveState, type RowChange, shell, useLive } from "@tessera/shell-api";
 import { useEffect, useMemo } from "react";

@@ -1,4 +1,4 @@
-import type { ChangeJobs, ChangeJobsResult, FailureGroup, Job } from "@tessera/contracts/queue.ts";
+import type { ChangeJobs, ChangeJobsResult, FailureGroup, Job } from "@tessera/contracts-queue/queue.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { queueApi } from "../queue-api.ts";

@@ -1,5 +1,5 @@
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
-import type { Job } from "@tessera/contracts/queue.ts";
+import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { EmptyState, ErrorState, Pane, PaneHeader, PaneScroll, Pill, RelativeTime, RowSkeleton, Section, useMinWidth } from "@tessera/ui";

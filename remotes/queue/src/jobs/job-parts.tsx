@@ -1,4 +1,4 @@
-import type { Job } from "@tessera/contracts/queue.ts";
+import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { StatusText, useUiSettings } from "@tessera/ui";
 import { jobDuration, progressWords, stateWords } from "./job-words.tsx";

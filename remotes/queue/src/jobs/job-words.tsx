@@ -1,5 +1,5 @@
 import { DismissCircle16Regular } from "@fluentui/react-icons/svg/dismiss-circle";
-import type { Job, JobState } from "@tessera/contracts/queue.ts";
+import type { Job, JobState } from "@tessera/contracts-queue/queue.ts";
 import type { Status } from "@tessera/ui";
 import type { ReactNode } from "react";
 

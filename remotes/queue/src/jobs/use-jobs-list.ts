@@ -1,5 +1,5 @@
-import type { FailureGroup, Job } from "@tessera/contracts/queue.ts";
-import { failureSignature } from "@tessera/contracts/queue-client.ts";
+import { failureSignature } from "@tessera/contracts-queue/client.ts";
+import type { FailureGroup, Job } from "@tessera/contracts-queue/queue.ts";
 import { useNavigate } from "@tessera/router";
 import { useMemo } from "react";
 import { LONGEST_POLL_MS } from "../polling.ts";

@@ -1,4 +1,4 @@
-import type { Job, JobState } from "@tessera/contracts/queue.ts";
+import type { Job, JobState } from "@tessera/contracts-queue/queue.ts";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { useMemo, useRef } from "react";

@@ -1,4 +1,4 @@
-import type { Transport } from "@tessera/contracts/client.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
 import {
   ChangeJobsResult,
   DecideResult,
@@ -9,7 +9,7 @@ import {
   QueueEntry,
   QueueEntryPage,
   RetryLikeResult,
-} from "@tessera/contracts/queue.ts";
+} from "@tessera/contracts-queue/queue.ts";
 import { type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 
 /** The queue service's side of the wire, over real HTTP: it keeps entries and jobs and answers as the contract says. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Transport } from "@tessera/contracts/client.ts";
-import type { AppOverview, AuditEntry, Health, Overview, Pin, ReleaseSummary, Rollout } from "@tessera/contracts/releases.ts";
+import type { Transport } from "@tessera/contracts-core/client.ts";
+import type { AppOverview, AuditEntry, Health, Overview, Pin, ReleaseSummary, Rollout } from "@tessera/contracts-releases/releases.ts";
 
 const minute = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();

@@ -1,4 +1,4 @@
-import { authSentenceOf, inAccount, UNREACHABLE } from "@tessera/contracts/auth-sentences.ts";
+import { authSentenceOf, inAccount, UNREACHABLE } from "@tessera/contracts-identity/auth-sentences.ts";
 
 /** The identity service's error code, where an error has one. */
 export const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? "";

@@ -1,4 +1,4 @@
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 

@@ -1,4 +1,4 @@
-import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { usePreferences } from "@tessera/shell-api";
 import { Choice } from "../parts/choice.tsx";
 import { useSaves } from "../parts/saves.tsx";

@@ -1,4 +1,4 @@
-import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { Select } from "@tessera/fluent-extra";
 import { usePreferences } from "@tessera/shell-api";
 import { useId, useMemo } from "react";

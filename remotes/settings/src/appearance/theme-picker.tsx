@@ -1,4 +1,4 @@
-import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { darkTheme, lightTheme, type TesseraTheme } from "@tessera/ui";
 import { useId } from "react";

@@ -1,5 +1,5 @@
-import type { Installation } from "@tessera/contracts/settings.ts";
-import { settingsClient } from "@tessera/contracts/settings-client.ts";
+import { settingsClient } from "@tessera/contracts-settings/client.ts";
+import type { Installation } from "@tessera/contracts-settings/settings.ts";
 import { shell } from "@tessera/shell-api";
 import { type Check, failed, msText } from "./check.ts";
 

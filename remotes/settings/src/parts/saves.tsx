@@ -1,4 +1,4 @@
-import type { Preferences } from "@tessera/contracts/settings.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { Spinner } from "@tessera/fluent";
 import { shell } from "@tessera/shell-api";
 import { StatusText } from "@tessera/ui";

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { SubscriptionStatus } from "@tessera/contracts/billing.ts";
+import { SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
 import { Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";

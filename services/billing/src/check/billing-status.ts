@@ -1,4 +1,4 @@
-import type { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import type { Account } from "../account/account-store.ts";
 import { planById } from "../plans.ts";
 

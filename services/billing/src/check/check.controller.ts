@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
-import { SubscriptionCheck } from "@tessera/contracts/billing.ts";
+import { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, Clock, CurrentUser } from "@tessera/service-kit";
 import { AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";

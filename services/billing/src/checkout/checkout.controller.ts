@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
-import { BillingOverview } from "@tessera/contracts/billing.ts";
+import { BillingOverview } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { z } from "zod";
 import { ProviderErrors } from "../provider/provider-errors.ts";

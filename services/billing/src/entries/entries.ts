@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, type EntryClosed, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { ENTRY_CLOSED, ENTRY_OPENED, type EntryClosed, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
 import { Database, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";

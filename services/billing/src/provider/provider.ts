@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Inject, Injectable, type OnApplicationBootstrap } from "@nestjs/common";
-import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
+import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { Clock, CONFIG, Database, type KitConfig, Log, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import type { BillingOverview, Invoice } from "@tessera/contracts/billing.ts";
+import type { BillingOverview, Invoice } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { AccountStore } from "../account/account-store.ts";

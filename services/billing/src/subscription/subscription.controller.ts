@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
-import { BillingOverview, Invoice, Plan } from "@tessera/contracts/billing.ts";
+import { BillingOverview, Invoice, Plan } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { z } from "zod";
 import { ReturnPath } from "../checkout/return-path.ts";

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
 import { Clock, Database, Events, Log } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";

@@ -1,4 +1,4 @@
-import { SubscriptionStatus } from "@tessera/contracts/billing.ts";
+import { SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
 import type Stripe from "stripe";
 import type { Account } from "../account/account-store.ts";
 import { planByProduct } from "../plans.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { billingClient } from "@tessera/contracts/billing-client.ts";
-import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
+import { billingClient } from "@tessera/contracts-billing/client.ts";
+import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World, type WorldOptions } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";

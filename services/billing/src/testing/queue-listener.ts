@@ -1,5 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened } from "@tessera/contracts/queue.ts";
+import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened } from "@tessera/contracts-queue/queue.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 
 /** Hears what billing asks of people, as the queue service does: the keys of the entries that are open, by person. */

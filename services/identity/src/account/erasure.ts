@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { USER_DELETED } from "@tessera/contracts/identity.ts";
+import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";

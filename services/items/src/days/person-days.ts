@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { addDays, dayOf, isTimeZone, startOfDay } from "@tessera/contracts/days.ts";
+import { addDays, dayOf, isTimeZone, startOfDay } from "@tessera/contracts-core/days.ts";
 import { type Caller, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 

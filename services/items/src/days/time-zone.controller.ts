@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Put } from "@nestjs/common";
 import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
-import { PersonTimeZone } from "@tessera/contracts/items.ts";
+import { PersonTimeZone } from "@tessera/contracts-items/items.ts";
 import { type Caller, CurrentUser, RateLimit, Subscribed } from "@tessera/service-kit";
 import { PersonDays } from "./person-days.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
 import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { limitReason, partByRoom } from "../items/card-room.ts";

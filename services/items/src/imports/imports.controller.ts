@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { IMPORT_LIMIT, ImportSession } from "@tessera/contracts/items.ts";
+import { IMPORT_LIMIT, ImportSession } from "@tessera/contracts-items/items.ts";
 import { type Caller, CurrentUser, Idempotent, RateLimit, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
-import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts/items.ts";
+import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts-items/items.ts";
 import {
   type Caller,
   Clock,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { ImportSession } from "@tessera/contracts/items.ts";
+import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { FileStore, JobRecords } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import type { BulkChange, BulkResult, ItemPatch, ItemStatus } from "@tessera/contracts/items.ts";
+import type { BulkChange, BulkResult, ItemPatch, ItemStatus } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";

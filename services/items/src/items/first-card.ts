@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { ENTRY_CLOSED, type EntryClosed, WELCOME_KEY } from "@tessera/contracts/queue.ts";
+import { ENTRY_CLOSED, type EntryClosed, WELCOME_KEY } from "@tessera/contracts-queue/queue.ts";
 import { Events, type Tx } from "@tessera/service-kit";
 import type { Saved } from "./item.store.ts";
 

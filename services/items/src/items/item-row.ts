@@ -1,5 +1,5 @@
-import { enrichmentOf } from "@tessera/contracts/enrichment.ts";
-import type { Item, ItemSummary } from "@tessera/contracts/items.ts";
+import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
+import type { Item, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 
 /** A row of items.item, as the driver gives it (times as text). */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ItemStatus } from "@tessera/contracts/items.ts";
+import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { foldText } from "../search/search-text.ts";

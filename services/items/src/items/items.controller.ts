@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { Problem } from "@tessera/contracts-core/problem.ts";
 import {
   BulkChange,
   BulkResult,
@@ -13,8 +14,7 @@ import {
   NewItem,
   ReadMark,
   ReadMarkResult,
-} from "@tessera/contracts/items.ts";
-import { Problem } from "@tessera/contracts/problem.ts";
+} from "@tessera/contracts-items/items.ts";
 import {
   BodyLimit,
   type Caller,

@@ -11,7 +11,7 @@ import type {
   NewItem,
   ReadMark,
   ReadMarkResult,
-} from "@tessera/contracts/items.ts";
+} from "@tessera/contracts-items/items.ts";
 import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Item } from "@tessera/contracts/items.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
 

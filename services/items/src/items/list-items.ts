@@ -1,4 +1,4 @@
-import type { Item, ItemPage, ItemSort, ItemSummary } from "@tessera/contracts/items.ts";
+import type { Item, ItemPage, ItemSort, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";

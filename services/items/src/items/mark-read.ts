@@ -1,4 +1,4 @@
-import type { ReadMark, ReadMarkResult } from "@tessera/contracts/items.ts";
+import type { ReadMark, ReadMarkResult } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 

@@ -1,4 +1,4 @@
-import type { ItemPatch } from "@tessera/contracts/items.ts";
+import type { ItemPatch } from "@tessera/contracts-items/items.ts";
 import { problem } from "@tessera/service-kit";
 import { contentOf } from "../processing/processing.service.ts";
 import { cleanText } from "../text/clean.ts";

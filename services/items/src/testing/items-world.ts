@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { itemsClient } from "@tessera/contracts/items.ts";
+import { itemsClient } from "@tessera/contracts-items/items.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { itemsServiceWith } from "../index.ts";
 import { builtinTypes } from "../types/builtin.ts";

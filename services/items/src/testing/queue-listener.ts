@@ -1,5 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened, WELCOME_KEY } from "@tessera/contracts/queue.ts";
+import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened, WELCOME_KEY } from "@tessera/contracts-queue/queue.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 import type { z } from "zod";
 

@@ -1,4 +1,4 @@
-import type { Problem, ProblemError } from "@tessera/contracts/problem.ts";
+import type { Problem, ProblemError } from "@tessera/contracts-core/problem.ts";
 
 /** The problem that a request is refused with. @throws Error when it is not refused */
 export const refusal = (sent: Promise<unknown>): Promise<Problem> =>

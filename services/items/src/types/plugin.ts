@@ -1,4 +1,4 @@
-import type { ItemPatch, ItemStatus, ItemSummary, NewItem } from "@tessera/contracts/items.ts";
+import type { ItemPatch, ItemStatus, ItemSummary, NewItem } from "@tessera/contracts-items/items.ts";
 import { z } from "zod";
 import type { Step } from "../processing/step.ts";
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_DECIDED, type EntryClosed, EntryDecided } from "@tessera/contracts/queue.ts";
+import { ENTRY_CLOSED, ENTRY_DECIDED, type EntryClosed, EntryDecided } from "@tessera/contracts-queue/queue.ts";
 import { Clock, Database, type EventMark, Events } from "@tessera/service-kit";
 import { type Change, readItem, updateItem } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";

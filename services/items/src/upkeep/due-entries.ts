@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
-import { dayOf } from "@tessera/contracts/days.ts";
-import { ENTRY_CLOSED, ENTRY_OPENED, type EntryClosed, type EntryOpened } from "@tessera/contracts/queue.ts";
+import { dayOf } from "@tessera/contracts-core/days.ts";
+import { ENTRY_CLOSED, ENTRY_OPENED, type EntryClosed, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
 import { Clock, Database, Events, Jobs, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { PersonDays, type ZoneDay } from "../days/person-days.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { USER_DELETED } from "@tessera/contracts/identity.ts";
-import type { Item, NewItem } from "@tessera/contracts/items.ts";
-import { ENTRY_DECIDED, type EntryDecided } from "@tessera/contracts/queue.ts";
+import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
+import type { Item, NewItem } from "@tessera/contracts-items/items.ts";
+import { ENTRY_DECIDED, type EntryDecided } from "@tessera/contracts-queue/queue.ts";
 import { Events, FileStore } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
-import { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts/queue.ts";
+import { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
 import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { z } from "zod";
 import { EntityTag } from "../entity-tag.interceptor.ts";

@@ -8,7 +8,7 @@ import {
   type EntryQuery,
   type QueueEntry,
   type QueueEntryPage,
-} from "@tessera/contracts/queue.ts";
+} from "@tessera/contracts-queue/queue.ts";
 import { type Caller, Clock, Database, Events, problem, type Tx } from "@tessera/service-kit";
 import type { z } from "zod";
 import { JobsService } from "../jobs/jobs.service.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ENTRY_OPENED } from "@tessera/contracts/queue.ts";
+import { ENTRY_OPENED } from "@tessera/contracts-queue/queue.ts";
 import { sql } from "drizzle-orm";
 import { type QueueWorld, startQueueWorld } from "../testing/queue-world.ts";
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened, WELCOME_KEY } from "@tessera/contracts/queue.ts";
-import { failureSignature } from "@tessera/contracts/queue-client.ts";
+import { failureSignature } from "@tessera/contracts-queue/client.ts";
+import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened, WELCOME_KEY } from "@tessera/contracts-queue/queue.ts";
 import { type EventMark, Events, JOB_FAILED } from "@tessera/service-kit";
 import { z } from "zod";
 import { failureKey } from "./failure-key.ts";

@@ -9,7 +9,7 @@ import {
   JobQuery,
   RetryLike,
   RetryLikeResult,
-} from "@tessera/contracts/queue.ts";
+} from "@tessera/contracts-queue/queue.ts";
 import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { z } from "zod";
 import { EntityTag } from "../entity-tag.interceptor.ts";

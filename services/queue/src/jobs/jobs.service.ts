@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import {
   type ChangeJobs,
   type ChangeJobsResult,
@@ -7,8 +8,7 @@ import {
   type JobPage,
   type JobQuery,
   type RetryLikeResult,
-} from "@tessera/contracts/queue.ts";
-import { failureSignature } from "@tessera/contracts/queue-client.ts";
+} from "@tessera/contracts-queue/queue.ts";
 import { type Caller, Clock, Database, JobRecords, ProblemException } from "@tessera/service-kit";
 import type { z } from "zod";
 import { EntryStore } from "../entries/entry.store.ts";

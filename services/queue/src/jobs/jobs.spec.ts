@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Job, type JobState } from "@tessera/contracts/queue.ts";
+import { type Job, type JobState } from "@tessera/contracts-queue/queue.ts";
 import { PermanentError } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { type QueueClient, type QueueWorld, startQueueWorld, works } from "../testing/queue-world.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Module, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_DECIDED, ENTRY_OPENED, EntryDecided, type EntryOpened } from "@tessera/contracts/queue.ts";
-import { queueClient } from "@tessera/contracts/queue-client.ts";
+import { queueClient } from "@tessera/contracts-queue/client.ts";
+import { ENTRY_CLOSED, ENTRY_DECIDED, ENTRY_OPENED, EntryDecided, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
 import { Events, Jobs, PermanentError, type RunningJob, type ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { queueService } from "../index.ts";

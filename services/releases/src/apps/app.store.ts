@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { AppOwnership } from "@tessera/contracts/releases.ts";
+import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
 import { Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { PathPrefixes } from "./path-owner.ts";

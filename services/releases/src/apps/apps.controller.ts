@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts/releases.ts";
+import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { type Caller, CurrentUser } from "@tessera/service-kit";
 import { Operators } from "../operators.ts";

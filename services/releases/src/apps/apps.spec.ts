@@ -1,4 +1,4 @@
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts/releases.ts";
+import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Database, problem } from "@tessera/service-kit";
 import { Audit } from "../audit.ts";

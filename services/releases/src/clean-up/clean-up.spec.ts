@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf } from "@tessera/federation/upload.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";

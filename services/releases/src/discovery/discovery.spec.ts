@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { z } from "zod";

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { Health } from "@tessera/contracts/releases.ts";
+import type { Health } from "@tessera/contracts-releases/releases.ts";
 import { Clock } from "@tessera/service-kit";
 import type { StoredRollout } from "../rollouts/rollout.store.ts";
 import { HealthStore, STRETCH_SECONDS } from "./health.store.ts";

@@ -1,4 +1,4 @@
-import type { Health, ReleaseHealth, RolloutStep } from "@tessera/contracts/releases.ts";
+import type { Health, ReleaseHealth, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import { notGoodFrom, percentile75, VITAL_NAMES, type Vital } from "./bins.ts";
 import type { Count } from "./health.store.ts";
 import { evidenceOfWorse, type Stretch } from "./sequential-test.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import type { IssuedOverride } from "@tessera/federation/overrides.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { NewPin } from "@tessera/contracts/releases.ts";
+import type { NewPin } from "@tessera/contracts-releases/releases.ts";
 import { problem } from "@tessera/service-kit";
 import { Audit } from "../audit.ts";
 import { KnownReleases } from "../known-releases.ts";

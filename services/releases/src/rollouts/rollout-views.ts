@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { AppOverview, Overview, Pin, Rollout } from "@tessera/contracts/releases.ts";
+import type { AppOverview, Overview, Pin, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { Audit } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
 import { summary } from "../list-releases.ts";

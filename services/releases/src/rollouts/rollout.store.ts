@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { RolloutState, RolloutStep } from "@tessera/contracts/releases.ts";
+import type { RolloutState, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import { Database } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 

@@ -1,6 +1,17 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppStatus, CleanedUp, NewPin, NewRollout, Overview, Pin, Reason, Rights, Rollback, Rollout } from "@tessera/contracts/releases.ts";
+import {
+  AppStatus,
+  CleanedUp,
+  NewPin,
+  NewRollout,
+  Overview,
+  Pin,
+  Reason,
+  Rights,
+  Rollback,
+  Rollout,
+} from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { type Caller, CurrentUser, Public } from "@tessera/service-kit";
 import { z } from "zod";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { releasesClient } from "@tessera/contracts/releases-client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { isIn } from "../cohorts/cohort.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import type { AuditEntry, NewRollout, RolloutStep } from "@tessera/contracts/releases.ts";
+import type { AuditEntry, NewRollout, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, problem } from "@tessera/service-kit";
 import { Audit } from "../audit.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import type { Installation } from "@tessera/contracts/settings.ts";
+import type { Installation } from "@tessera/contracts-settings/settings.ts";
 import { FileStore, Log } from "@tessera/service-kit";
 
 /** Words for the failures that an administrator can do something about; paths are nobody's business here. */

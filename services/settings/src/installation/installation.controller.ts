@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
-import { Installation } from "@tessera/contracts/settings.ts";
+import { Installation } from "@tessera/contracts-settings/settings.ts";
 import { Clock, RateLimit } from "@tessera/service-kit";
 import { FileCheck } from "./file-check.ts";
 

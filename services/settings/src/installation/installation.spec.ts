@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { settingsClient } from "@tessera/contracts/settings-client.ts";
+import { settingsClient } from "@tessera/contracts-settings/client.ts";
 import { startServices } from "@tessera/testing/services.ts";
 import { settingsService } from "../index.ts";
 

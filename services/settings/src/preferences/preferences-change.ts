@@ -1,4 +1,4 @@
-import { PreferencesPatch } from "@tessera/contracts/settings.ts";
+import { PreferencesPatch } from "@tessera/contracts-settings/settings.ts";
 
 /** The contract's patch, with the two names that only the runtime can judge: the locale (BCP 47) and the time zone (IANA). */
 export const PreferencesChange = PreferencesPatch.superRefine(({ locale, timeZone }, context) => {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Inject, Patch } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
-import { Preferences, type PreferencesPatch } from "@tessera/contracts/settings.ts";
+import { Preferences, type PreferencesPatch } from "@tessera/contracts-settings/settings.ts";
 import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { PreferencesStore } from "./preferences.store.ts";
 import { canonicalLocale, PreferencesChange } from "./preferences-change.ts";

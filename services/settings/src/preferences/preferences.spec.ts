@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { defaultPreferences } from "@tessera/contracts/default-preferences.ts";
-import { settingsClient } from "@tessera/contracts/settings-client.ts";
+import { settingsClient } from "@tessera/contracts-settings/client.ts";
+import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
 import { Events } from "@tessera/service-kit";
 import { startServices } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";

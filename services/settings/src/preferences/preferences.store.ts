@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Preferences, type PreferencesPatch } from "@tessera/contracts/settings.ts";
+import { Preferences, type PreferencesPatch } from "@tessera/contracts-settings/settings.ts";
 import { Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { SANDBOX_ADDRESS_FILE } from "@tessera/contracts/stripe-sandbox.ts";
+import { SANDBOX_ADDRESS_FILE } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { startServices } from "@tessera/testing/services.ts";
 import Stripe from "stripe";
 import { stripeSandboxService } from "../index.ts";

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from "@nestjs/common";
-import { SANDBOX_ADDRESS_FILE, type SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
+import { SANDBOX_ADDRESS_FILE, type SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { CONFIG, Database, type KitConfig, Log } from "@tessera/service-kit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { Sandbox } from "../sandbox.ts";

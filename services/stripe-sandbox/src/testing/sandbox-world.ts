@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts/stripe-sandbox.ts";
+import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import Stripe from "stripe";
 import { Deliveries } from "../delivery/deliveries.ts";

@@ -1,4 +1,4 @@
-import type { BookmarkData, Item } from "@tessera/contracts/items.ts";
+import type { BookmarkData, Item } from "@tessera/contracts-items/items.ts";
 import { Button } from "@tessera/fluent";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
 import { HtmlFrame, StatusText } from "@tessera/ui";

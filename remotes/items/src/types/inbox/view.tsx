@@ -1,4 +1,4 @@
-import type { InboxData, Item } from "@tessera/contracts/items.ts";
+import type { InboxData, Item } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, Tooltip } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { type ItemBodyProps, type ItemTypeView, shell } from "@tessera/shell-api";

@@ -1,4 +1,4 @@
-import type { Item, MailData } from "@tessera/contracts/items.ts";
+import type { Item, MailData } from "@tessera/contracts-items/items.ts";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
 import { HtmlFrame, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { Fragment, useState } from "react";

@@ -1,4 +1,4 @@
-import { TASK_MARK } from "@tessera/contracts/task-mark.ts";
+import { TASK_MARK } from "@tessera/contracts-items/task-mark.ts";
 import type { ItemCapture } from "@tessera/shell-api";
 import { textOf, titleAndBody } from "../capture-text.ts";
 

@@ -1,7 +1,7 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
-import { momentOf, wallTime } from "@tessera/contracts/days.ts";
-import type { Item, TaskData } from "@tessera/contracts/items.ts";
+import { momentOf, wallTime } from "@tessera/contracts-core/days.ts";
+import type { Item, TaskData } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";

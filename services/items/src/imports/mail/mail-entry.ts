@@ -1,4 +1,4 @@
-import type { MailData } from "@tessera/contracts/items.ts";
+import type { MailData } from "@tessera/contracts-items/items.ts";
 import type { z } from "zod";
 import type { TypePlugin } from "../../types/plugin.ts";
 import { type Entry, refused } from "../entry.ts";

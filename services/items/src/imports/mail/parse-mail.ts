@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MailAddress } from "@tessera/contracts/items.ts";
+import type { MailAddress } from "@tessera/contracts-items/items.ts";
 import { ContentError } from "@tessera/service-kit/content-error.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
 import { type Address, addressParser, decodeWords } from "postal-mime";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { MailData } from "@tessera/contracts/items.ts";
+import type { MailData } from "@tessera/contracts-items/items.ts";
 import { ContentError } from "@tessera/service-kit";
 import type { z } from "zod";
 import mail from "../../types/mail/index.ts";

@@ -1,4 +1,4 @@
-import { BookmarkData } from "@tessera/contracts/items.ts";
+import { BookmarkData } from "@tessera/contracts-items/items.ts";
 import { textOf } from "../../html/text-of.ts";
 import { definePlugin } from "../plugin.ts";
 import { isWebAddress, sameAddress, shortAddress } from "./address.ts";

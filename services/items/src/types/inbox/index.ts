@@ -1,4 +1,4 @@
-import { InboxData, type ItemSummary } from "@tessera/contracts/items.ts";
+import { InboxData, type ItemSummary } from "@tessera/contracts-items/items.ts";
 import { definePlugin } from "../plugin.ts";
 
 /** Raw capture: whatever came in, until it is given a type. */

@@ -1,4 +1,4 @@
-import { MailData } from "@tessera/contracts/items.ts";
+import { MailData } from "@tessera/contracts-items/items.ts";
 import type { z } from "zod";
 import { definePlugin } from "../plugin.ts";
 

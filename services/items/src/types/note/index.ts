@@ -1,4 +1,4 @@
-import { NoteData } from "@tessera/contracts/items.ts";
+import { NoteData } from "@tessera/contracts-items/items.ts";
 import { definePlugin } from "../plugin.ts";
 
 /** Markdown that only a written text has: a heading, a list, or several lines. */

@@ -1,5 +1,5 @@
-import { TaskData } from "@tessera/contracts/items.ts";
-import { TASK_MARK } from "@tessera/contracts/task-mark.ts";
+import { TaskData } from "@tessera/contracts-items/items.ts";
+import { TASK_MARK } from "@tessera/contracts-items/task-mark.ts";
 import { definePlugin } from "../plugin.ts";
 import { settle } from "./settle.ts";
 

@@ -1,5 +1,5 @@
+import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { PageQuery, pageOf } from "./page.ts";
 
 /** A thing that waits for the person: opened and closed by the service that knows, worked by the person. */
 export const QueueEntry = z

@@ -1,8 +1,8 @@
+import { isTimeZone } from "@tessera/contracts-core/days.ts";
+import { pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { isTimeZone } from "./days.ts";
-import { pageOf } from "./page.ts";
 
-export { etagOf, itemsClient } from "./items-client.ts";
+export { etagOf, itemsClient } from "./client.ts";
 
 /** Longest text of an item, in characters (UTF-16 code units). */
 export const MAX_BODY_LENGTH = 500_000;

@@ -1,4 +1,4 @@
-import { type RequestOptions, request, type Transport } from "./client.ts";
+import { type RequestOptions, request, type Transport } from "@tessera/contracts-core/client.ts";
 import type {
   AppOwnership,
   AppStatus,

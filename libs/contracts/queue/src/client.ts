@@ -1,4 +1,4 @@
-import { request, type Transport } from "./client.ts";
+import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import type {
   ChangeJobs,
   ChangeJobsResult,

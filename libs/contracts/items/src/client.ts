@@ -1,4 +1,4 @@
-import { request, type Transport, type UploadProgress } from "./client.ts";
+import { request, type Transport, type UploadProgress } from "@tessera/contracts-core/client.ts";
 import type {
   BulkChange,
   BulkResult,

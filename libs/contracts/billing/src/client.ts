@@ -1,5 +1,5 @@
+import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import type { BillingOverview, Invoice, Plan, SubscriptionCheck } from "./billing.ts";
-import { request, type Transport } from "./client.ts";
 
 export const billingClient = (transport: Transport) => ({
   check: (signal?: AbortSignal) => request<SubscriptionCheck>(transport, "GET", "/api/stripe/check-subscription", { signal }),
