@@ -6,6 +6,7 @@ import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
+import withdrawals from "../migrations/011-withdrawals.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
@@ -28,6 +29,7 @@ export const releasesService: ServiceDefinition = {
     { name: "005-uploads", sql: uploads },
     { name: "006-override-links", sql: overrideLinks },
     { name: "007-apps", sql: apps },
+    { name: "011-withdrawals", sql: withdrawals },
   ],
   tables: [
     { table: "subject", personal: { owner: "user_id" } },

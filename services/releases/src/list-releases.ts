@@ -3,14 +3,18 @@ import type { AppStatus, ReleaseSummary } from "@tessera/contracts-releases/rele
 import { problem } from "@tessera/service-kit";
 import { type PublishedRelease, ReleaseStore } from "./release.store.ts";
 
-export const summary = ({ release, publishedAt, publishedBy }: PublishedRelease): ReleaseSummary => ({
+export const summary = ({ release, number, publishedAt, publishedBy, withdrawn }: PublishedRelease): ReleaseSummary => ({
   id: release.id,
   version: release.version,
+  number,
   revision: release.revision,
   publishedAt,
   publishedBy,
+  withdrawn,
   bytes: release.files.reduce((sum, file) => sum + file.bytes, 0),
 });
+
+export const referenceTo = ({ release, number }: PublishedRelease) => ({ id: release.id, version: release.version, number });
 
 @Injectable()
 export class ListReleases {

@@ -25,6 +25,13 @@ interface Candidate {
   source: Source | null;
 }
 
+interface PublishOptions {
+  /** Brings it to people step by step. */
+  steps?: RolloutStep[];
+  /** Also a release that was withdrawn. */
+  again?: boolean;
+}
+
 const LOCAL = "local build";
 
 @Injectable()
@@ -64,7 +71,7 @@ export class Releases {
       const decided =
         offered.get(app) === id ||
         live.stable.get(app) === id ||
-        (published && published.publishedBy !== LOCAL) ||
+        (published && (published.publishedBy !== LOCAL || published.withdrawn)) ||
         live.rollouts.some((rollout) => rollout.app === app);
       if (!decided) changed.push(candidate);
     }
@@ -81,11 +88,12 @@ export class Releases {
 
   /**
    * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the moment its row is
-   * committed, and its row is only written once all its files are there. Publishing a release again makes it live again.
-   * @throws ProblemException 409 `release_differs` (an id with other files), `rollout_open` or `files_missing`, 422
+   * committed, and its row is only written once all its files are there. Publishing a release again makes it live again, one that was
+   * withdrawn only with `again`.
+   * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open` or `files_missing`, 422
    * `release_refused`, `requirements_unmet` or `wrong_file`; nothing is published then
    */
-  async publish(candidates: Candidate[], by: string, steps?: RolloutStep[]): Promise<Publication[]> {
+  async publish(candidates: Candidate[], by: string, { steps, again = false }: PublishOptions = {}): Promise<Publication[]> {
     const releases = candidates.map(({ release }) => release);
     await this.refuse(releases);
     for (const { release, source } of candidates) if (source) await this.uploads.bring(release, source);
@@ -94,13 +102,16 @@ export class Releases {
       const publications: Publication[] = [];
       for (const release of releases) {
         const { app, id } = release;
+        const known = await this.store.known(app, id);
+        if (known) this.known.requireNotWithdrawn(known, again, "Nothing was published");
         const published = await this.store.insert(release, by);
-        if (!published) refuseOther(release, (await this.store.known(app, id))?.release);
+        if (!published) refuseOther(release, known?.release);
         await this.requireFiles(release);
         if (published) await this.audit.write({ app, actor: by, action: "published", release: id });
         const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
         const rollout = ramp ? (await this.rollouts.begin(live, release, steps, by)).id : null;
         if (!ramp) {
+          await this.store.takeBackWithdrawal(app, id);
           await this.rolloutStore.setStable(app, id);
           await this.audit.write({ app, actor: by, action: "made_stable", release: id });
         }

@@ -13,6 +13,7 @@ import { Uploads } from "./files/uploads.ts";
 import { ListReleases } from "./list-releases.ts";
 import { Releases } from "./publish-release.ts";
 
+const Flag = z.stringbool().default(false);
 const Hash = z.string().regex(/^[0-9a-f]{96}$/, "must be a SHA-384 in hexadecimal digits");
 
 @ApiTags("releases")
@@ -76,19 +77,20 @@ export class ReleasesController {
   @Post(":app/releases")
   @ApiOperation({
     summary:
-      "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step",
+      "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step. `again`: true for one that was withdrawn",
   })
   @ApiResponse({ status: 201, standardSchema: Publication })
   async publish(
     @Param("app", { schema: AppName }) app: string,
     @Headers("authorization") authorization: string,
     @Query("rollout") rollout: string | undefined,
+    @Query("again", { schema: Flag }) again: boolean,
     @Body({ schema: Release }) release: Release,
   ) {
     await this.tokens.check(app, authorization);
     requireApp(release, app);
     const steps = rollout === undefined ? undefined : stepsOf(rollout);
-    const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", steps);
+    const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", { again, ...(steps ? { steps } : {}) });
     return publication;
   }
 }

@@ -13,6 +13,7 @@ import type {
   ReleaseSummary,
   Rights,
   Rollback,
+  RollbackPlan,
   Rollout,
 } from "./releases.ts";
 
@@ -46,7 +47,10 @@ export const releasesClient = (transport: Transport) => ({
   /** @throws ProblemError 409 `rollout_not_open` or `wrong_state` */
   act: (app: string, action: "pause" | "resume" | "promote" | "abort", reason?: string, options?: RequestOptions) =>
     request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, { ...options, json: { reason } }),
-  /** @throws ProblemError 404 `release_not_found`, 409 `nothing_to_roll_back`, 422 `requirements_unmet` */
+  /** @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version` or `nothing_to_roll_back` */
+  rollbackPlan: (app: string, to?: string, options?: RequestOptions) =>
+    request<RollbackPlan>(transport, "GET", `${of(app)}/rollback${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`, options),
+  /** @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or `release_withdrawn`, 422 `requirements_unmet` */
   rollback: (app: string, rollback: Rollback, options?: RequestOptions) =>
     request<AppStatus>(transport, "POST", `${of(app)}/rollback`, { ...options, json: rollback }),
   /** Removes the files of releases that nobody can get any more. */

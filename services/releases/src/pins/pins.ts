@@ -19,7 +19,7 @@ export class Pins {
   /** @throws ProblemException 404 `release_not_found`, 422 `requirements_unmet` */
   add(app: string, { release: name, who }: NewPin, by: string): Promise<PinRow> {
     return this.live.change(async (live) => {
-      const release = await this.known.named(app, name);
+      const { release } = await this.known.named(app, name);
       await this.known.requireCompatible(live, [release], "Nothing was pinned");
       const id = await this.store.put(app, release.id, who, by);
       await this.audit.write({ app, actor: by, action: "pinned", release: release.id, detail: who });
