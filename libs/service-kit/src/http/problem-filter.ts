@@ -5,6 +5,7 @@ import { withoutValues } from "../database/database-error.ts";
 import type { Health } from "../database/health.ts";
 import type { Log } from "../log.ts";
 import { databaseProblem } from "./database-problem.ts";
+import { filesProblem } from "./files-problem.ts";
 import { ProblemException } from "./problem.ts";
 
 /** Turns whatever a handler throws into problem details. What was not foreseen is logged with its cause and answered without it. */
@@ -41,7 +42,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 function describe(thrown: unknown): { status: number; code: string; detail: string; extra: ProblemException["extra"] } {
-  const error = databaseProblem(thrown) ?? thrown;
+  const error = databaseProblem(thrown) ?? filesProblem(thrown) ?? thrown;
   if (error instanceof ProblemException) return { status: error.getStatus(), code: error.code, detail: error.detail, extra: error.extra };
   if (error instanceof HttpException)
     return { status: error.getStatus(), code: codeOf(error.getStatus()), detail: error.message, extra: {} };

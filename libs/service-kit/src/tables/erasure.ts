@@ -47,11 +47,7 @@ export class Erasure {
     for (const hook of this.hooks) await hook(userId);
     await this.database.system((tx) => forgetJobs(tx, sql`data ->> 'userId' = ${userId} or data -> 'payload' ->> 'userId' = ${userId}`));
     for (const table of this.tables) while ((await this.rows(table, userId)) === BATCH);
-    for (const folder of this.folders) {
-      const keys: string[] = [];
-      for await (const key of this.files.list(`${folder}/${userId}`)) keys.push(key);
-      for (const key of keys) await this.files.delete(key);
-    }
+    for (const folder of this.folders) await this.files.deleteFolder(`${folder}/${userId}`);
   }
 
   /** Deletes waiting and ended jobs whose data name one of these texts (an address, a number) as a value; for what knows no id. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
-import { type Caller, CurrentUser, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
+import { type Caller, CurrentUser, FileNotFound, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ItemsService } from "./items.service.ts";
@@ -27,7 +27,8 @@ export class AttachmentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const file = await this.items.attachment(caller, id, attachmentId);
-    const content = await this.files.read(file.file_key).catch(() => {
+    const content = await this.files.read(file.file_key).catch((error: unknown) => {
+      if (!(error instanceof FileNotFound)) throw error;
       throw problem(404, "attachment_not_found", "The file of this attachment is no longer there.");
     });
     reply.headers({
