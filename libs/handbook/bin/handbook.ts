@@ -1,9 +1,13 @@
-// npm run handbook: writes the page of all decision records.
+// npm run handbook: writes the pages and files that say what the parts declare of themselves.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { decisionsPage, readRecords } from "../src/decisions.ts";
+import { codeOwners, readOwners } from "../src/owners.ts";
 import { ROOT } from "../src/root.ts";
 
 const records = readRecords(ROOT);
 writeFileSync(join(ROOT, "libs/handbook/decisions.md"), decisionsPage(records));
 console.log(`libs/handbook/decisions.md lists ${records.length} records.`);
+const owners = readOwners(ROOT);
+writeFileSync(join(ROOT, ".github/CODEOWNERS"), codeOwners(owners));
+console.log(`.github/CODEOWNERS names the owners of ${owners.length} parts.`);

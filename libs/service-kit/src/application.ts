@@ -11,6 +11,7 @@ import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema, reaching } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
+import { Contributions } from "./contributions/contributions.ts";
 import { prepareDataFolder } from "./database/data-folder.ts";
 import { Database } from "./database/database.ts";
 import { Health } from "./database/health.ts";
@@ -90,6 +91,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const files = await openFiles(config.dataDir, filesConfig);
     begun.push(async () => files.close());
     await files.sweep(new Date());
+    const contributions = new Contributions(database, notifications);
+    await contributions.announce(services);
     const tables = declaredTables(services);
     const parts = {
       environment,
@@ -104,6 +107,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       endedSessions,
       clock: options.clock ?? new SystemClock(),
       log,
+      contributions,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
       problems: new ProblemFilter(log, health),
       untrusted: new UntrustedReaders(),

@@ -5,6 +5,7 @@ export { Clock, SystemClock } from "./clock.ts";
 export { ConfigurationError, Environment, flag, parseConfig, provideConfig } from "./config/environment.ts";
 export { CONFIG, type KitConfig } from "./config/kit-config.ts";
 export { type Contracts, ServedContracts } from "./contracts/served-contracts.ts";
+export { type Contributed, Contributions } from "./contributions/contributions.ts";
 export { callerRole } from "./database/caller-roles.ts";
 export { DataFolderInUse } from "./database/data-lock.ts";
 export { Database, type Tx } from "./database/database.ts";

@@ -6,6 +6,7 @@ import { Clock } from "./clock.ts";
 import { Environment } from "./config/environment.ts";
 import { CONFIG, type KitConfig } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
+import { Contributions } from "./contributions/contributions.ts";
 import { Database } from "./database/database.ts";
 import { Notifications } from "./database/notifications.ts";
 import { FileStore } from "./files/file-store.ts";
@@ -39,6 +40,7 @@ export interface KitParts {
   clock: Clock;
   log: Log;
   contracts: ServedContracts;
+  contributions: Contributions;
   problems: ProblemFilter;
   tables: DeclaredTable[];
   folders: string[];
@@ -62,6 +64,7 @@ export function kitModule({
   clock,
   log,
   contracts,
+  contributions,
   problems,
   tables,
   folders,
@@ -82,6 +85,7 @@ export function kitModule({
     { provide: Clock, useValue: clock },
     { provide: Log, useValue: log },
     { provide: ServedContracts, useValue: contracts },
+    { provide: Contributions, useValue: contributions },
     { provide: Jobs, useValue: jobs },
     { provide: Events, useValue: events },
     { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },

@@ -23,6 +23,8 @@ export interface ServiceDefinition {
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */
   personalFolders?: string[];
+  /** What it adds to other services, as data, by the list that one of them reads: `itemTypes` of the items service. */
+  contributes?: Record<string, readonly object[]>;
   /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */
   bodyLimits?: { under: string; bytes: number }[];
 }

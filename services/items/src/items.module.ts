@@ -12,6 +12,7 @@ import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
+import { DeclaredTypes } from "./types/declared-types.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
 import { DueDecisions } from "./upkeep/due-decisions.ts";
 import { DueEntries } from "./upkeep/due-entries.ts";
@@ -33,6 +34,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         useFactory: (config: ItemsConfig, readers: UntrustedReaders) => new PageTools(new PageFetcher(config.fetchAllowed), readers),
       },
       ...[
+        DeclaredTypes,
         ItemsService,
         ProcessingService,
         ImportsService,

@@ -20,7 +20,7 @@ export function planChange(
   guess: Guess,
 ): { change: Change; processAgain: boolean } {
   const type = patch.type ?? row.type;
-  const plugin = pluginFor(registry, type);
+  const plugin = type === row.type ? registry.ofStored(type) : pluginFor(registry, type);
   const settled = { ...patch, ...plugin.settle(row, patch) };
   const change: Change = {
     status: settled.status,

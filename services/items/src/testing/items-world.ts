@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { itemsClient } from "@tessera/contracts-items/items.ts";
+import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { itemsServiceWith } from "../index.ts";
 import { builtinTypes } from "../types/builtin.ts";
@@ -20,7 +21,13 @@ export type Send = (method: string, path: string, body?: unknown, headers?: Reco
 
 /** The items service over HTTP, with a billing service beside it that answers as the real one does. */
 export async function startItems(
-  options: { environment?: Record<string, string>; types?: PluginLoader[]; logTo?: { write(line: string): void } } = {},
+  options: {
+    environment?: Record<string, string>;
+    types?: PluginLoader[];
+    /** Services of other areas, beside it. */
+    services?: ServiceDefinition[];
+    logTo?: { write(line: string): void };
+  } = {},
 ): Promise<ItemsWorld> {
   const billing: ItemsWorld["billing"] = { status: "active", cardLimit: null, storageLimit: null, calls: 0, authorizations: [] };
   const server = createServer((request, response) => {
@@ -35,7 +42,8 @@ export async function startItems(
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const heard: Heard = { opened: [], closed: [], welcomed: [] };
-  const world = await startServices([itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard)], {
+  const services = [itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard), ...(options.services ?? [])];
+  const world = await startServices(services, {
     environment: { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
     logTo: options.logTo,
   });

@@ -1,29 +1,7 @@
+import { TypeDefinition } from "@tessera/contracts-items/item-type.ts";
 import type { ItemPatch, ItemStatus, ItemSummary, NewItem } from "@tessera/contracts-items/items.ts";
 import { z } from "zod";
 import type { Step } from "../processing/step.ts";
-
-/** Icon of a type that names none; specification §3. */
-export const DEFAULT_ICON = "mdi-help-circle-outline";
-
-const TypeName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
-
-/** Definition of an item type (card type), shared with every view; the fields of specification §3. */
-export const TypeDefinition = z.strictObject({
-  type: TypeName,
-  label: z.string().min(1),
-  icon: z.string().min(1).default(DEFAULT_ICON),
-  /** Entry of the type in the menu of lists; without one the type is reached through its items alone. */
-  menuItem: z.strictObject({ label: z.string().min(1) }).optional(),
-  /** Entry of the menu that makes a new item, with an action of its own when the plain form is not it. */
-  newMenuItem: z.strictObject({ label: z.string().min(1), action: z.string().optional() }).optional(),
-  order: z.number().default(1000),
-  /** What the type can do: "clipboard" takes pasted content. */
-  capabilities: z.array(z.string()).default([]),
-  defaultData: z.record(z.string(), z.unknown()).default({}),
-  childTypes: z.array(TypeName).default([]),
-  parentType: TypeName.optional(),
-});
-export type TypeDefinition = z.infer<typeof TypeDefinition>;
 
 /** What plugins read of an item. */
 export interface ItemContent {
@@ -133,6 +111,10 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     data,
   };
 }
+
+/** A type that nobody declares: its items are kept, shown, filed and edited as they are. */
+export const plainPlugin = (type: string): TypePlugin =>
+  definePlugin({ definition: { type, label: type }, data: z.record(z.string(), z.unknown()) });
 
 function fieldOf(item: ItemContent, field: string): string {
   const value = field.startsWith("data.") ? item.data[field.slice("data.".length)] : (item as unknown as Record<string, unknown>)[field];

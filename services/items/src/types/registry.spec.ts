@@ -1,6 +1,7 @@
+import { DEFAULT_ICON } from "@tessera/contracts-items/item-type.ts";
 import { z } from "zod";
 import { builtinTypes } from "./builtin.ts";
-import { DEFAULT_ICON, definePlugin, type ItemContent, type TypePlugin } from "./plugin.ts";
+import { definePlugin, type ItemContent, type TypePlugin } from "./plugin.ts";
 import { type PluginLoader, TypeRegistry } from "./registry.ts";
 
 const data = z.record(z.string(), z.unknown());

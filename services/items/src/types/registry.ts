@@ -1,12 +1,26 @@
 import type { Log } from "@tessera/service-kit";
-import type { Due, Share, Shared, TypePlugin } from "./plugin.ts";
+import { type Due, plainPlugin, type Share, type Shared, type TypePlugin } from "./plugin.ts";
 
 /** Loads one plugin; a failure concerns that plugin alone. */
 export type PluginLoader = { name: string; load: () => Promise<{ default: TypePlugin }> };
 
-/** The item types of this process. */
+/** The item types: those of this service, and those that other areas declare. */
 export class TypeRegistry {
-  private constructor(private readonly plugins: Map<string, TypePlugin>) {}
+  private declared = new Map<string, TypePlugin>();
+
+  private constructor(private readonly own: ReadonlyMap<string, TypePlugin>) {}
+
+  /** Takes the place of what other areas declared before. @returns the types that were left out: their name is taken */
+  setDeclared(plugins: TypePlugin[]): string[] {
+    const [kept, refused] = [new Map<string, TypePlugin>(), [] as string[]];
+    for (const plugin of plugins) {
+      const { type } = plugin.definition;
+      if (this.own.has(type) || kept.has(type)) refused.push(type);
+      else kept.set(type, plugin);
+    }
+    this.declared = kept;
+    return refused;
+  }
 
   /** Loads every plugin; one that fails is skipped with a log. */
   static async load(loaders: PluginLoader[], log: Pick<Log, "warn">): Promise<TypeRegistry> {
@@ -28,12 +42,17 @@ export class TypeRegistry {
 
   /** Registered plugins in the order of the menu. */
   all(): TypePlugin[] {
-    return [...this.plugins.values()].sort((a, b) => a.definition.order - b.definition.order);
+    return [...this.own.values(), ...this.declared.values()].sort((a, b) => a.definition.order - b.definition.order);
   }
 
   /** The plugin of a type; of its parent's when only the parent names it. @returns undefined when the type is not valid */
   find(type: string): TypePlugin | undefined {
-    return this.plugins.get(type) ?? this.all().find((plugin) => plugin.definition.childTypes.includes(type));
+    return this.named(type) ?? this.all().find((plugin) => plugin.definition.childTypes.includes(type));
+  }
+
+  /** The plugin of a stored item; where nobody declares its type any more, one that takes what is there. */
+  ofStored(type: string): TypePlugin {
+    return this.find(type) ?? plainPlugin(type);
   }
 
   /** A type is valid if it is registered or a child type of a registered one; specification §5. */
@@ -43,7 +62,7 @@ export class TypeRegistry {
 
   /** The types whose items a list of `type` holds: itself and its children. */
   family(type: string): string[] {
-    return [type, ...(this.plugins.get(type)?.definition.childTypes ?? [])];
+    return [type, ...(this.named(type)?.definition.childTypes ?? [])];
   }
 
   /** The types whose cards are due by a day. */
@@ -59,5 +78,9 @@ export class TypeRegistry {
       if (share && share.confidence > (best?.share.confidence ?? 0)) best = { plugin, share };
     }
     return best;
+  }
+
+  private named(type: string): TypePlugin | undefined {
+    return this.own.get(type) ?? this.declared.get(type);
   }
 }

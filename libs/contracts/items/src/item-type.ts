@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { ItemType } from "./items.ts";
+
+/** Icon of a type that names none; specification §3. */
+export const DEFAULT_ICON = "mdi-help-circle-outline";
+
+/** Definition of an item type (card type), shared with every view; the fields of specification §3. */
+export const TypeDefinition = z.strictObject({
+  type: ItemType,
+  label: z.string().min(1),
+  icon: z.string().min(1).default(DEFAULT_ICON),
+  /** Entry of the type in the menu of lists; without one the type is reached through its items alone. */
+  menuItem: z.strictObject({ label: z.string().min(1) }).optional(),
+  /** Entry of the menu that makes a new item, with an action of its own when the plain form is not it. */
+  newMenuItem: z.strictObject({ label: z.string().min(1), action: z.string().optional() }).optional(),
+  order: z.number().default(1000),
+  /** What the type can do: "clipboard" takes pasted content. */
+  capabilities: z.array(z.string()).default([]),
+  defaultData: z.record(z.string(), z.unknown()).default({}),
+  childTypes: z.array(ItemType).default([]),
+  parentType: ItemType.optional(),
+});
+export type TypeDefinition = z.infer<typeof TypeDefinition>;
+
+/** The list of a service's `contributes` that the items service reads. */
+export const ITEM_TYPES = "itemTypes";
+
+/**
+ * A card type of another area: the items service stores its cards, the area's service declares it. It is data alone, so that both
+ * services may run in different processes, on different hosts and in different versions.
+ */
+export const DeclaredItemType = z.strictObject({
+  definition: TypeDefinition,
+  /** JSON Schema of `data`. */
+  data: z.record(z.string(), z.unknown()),
+  /** Fields of `data` (texts, or lists of texts) that search reads and lists quote, after the body. */
+  textFields: z.array(z.string()),
+  /** Text that begins with it is meant as a card of this type ("todo:"); compared without case. */
+  mark: z.string().min(2).max(40).optional(),
+});
+export type DeclaredItemType = z.infer<typeof DeclaredItemType>;
+
+/** Declares a card type for `contributes.itemTypes`. @throws ZodError when the definition is wrong */
+export const declareItemType = (type: {
+  definition: z.input<typeof TypeDefinition>;
+  /** Schema of the whole `data`, without transforms: they cannot be written as JSON Schema. */
+  data: z.ZodObject;
+  textFields?: string[];
+  mark?: string;
+}): DeclaredItemType => DeclaredItemType.parse({ textFields: [], ...type, data: z.toJSONSchema(type.data, { io: "input" }) });
