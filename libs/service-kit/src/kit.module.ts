@@ -8,6 +8,7 @@ import { CONFIG, type KitConfig } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Database } from "./database/database.ts";
 import { Notifications } from "./database/notifications.ts";
+import { Exports } from "./export/exports.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
@@ -24,7 +25,7 @@ import { EndedSessions } from "./sessions/ended-sessions.ts";
 import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
-import type { DeclaredTable } from "./tables/table-declaration.ts";
+import type { SchemaParts } from "./tables/table-declaration.ts";
 import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface KitParts {
@@ -40,8 +41,7 @@ export interface KitParts {
   log: Log;
   contracts: ServedContracts;
   problems: ProblemFilter;
-  tables: DeclaredTable[];
-  folders: string[];
+  parts: SchemaParts[];
   untrusted: UntrustedReaders;
 }
 
@@ -63,12 +63,16 @@ export function kitModule({
   log,
   contracts,
   problems,
-  tables,
-  folders,
+  parts,
   untrusted,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
+  const records = new JobRecords(database, jobs, boss);
+  const live = async () => [
+    ...parts.map(({ schema }) => schema),
+    ...Object.keys(await contracts.live()).map((name) => name.replace(/^contracts\//, "").replaceAll("-", "_")),
+  ];
   const limits = new RateLimits(database, clock, config.rateLimitFactor, config.rateLimits);
   const verifier = new TokenVerifier(config, endedSessions);
   const values: ValueProvider[] = [
@@ -84,12 +88,13 @@ export function kitModule({
     { provide: ServedContracts, useValue: contracts },
     { provide: Jobs, useValue: jobs },
     { provide: Events, useValue: events },
-    { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
+    { provide: JobRecords, useValue: records },
     { provide: TokenVerifier, useValue: verifier },
     { provide: RateLimits, useValue: limits },
     { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
-    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, tables, folders) },
-    { provide: Purge, useValue: new Purge(database, jobs, clock, tables) },
+    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, parts) },
+    { provide: Purge, useValue: new Purge(database, jobs, clock, parts, events) },
+    { provide: Exports, useValue: new Exports(database, files, jobs, records, clock, parts, { events, live }) },
     { provide: UntrustedReaders, useValue: untrusted },
   ];
   return {

@@ -5,6 +5,7 @@ import endedSessionsSql from "../../migrations/005-ended-sessions.sql";
 import answersSql from "../../migrations/006-answers.sql";
 import personalTablesSql from "../../migrations/007-personal-tables.sql";
 import rateLimitsSql from "../../migrations/008-rate-limits.sql";
+import exportSql from "../../migrations/011-export.sql";
 import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
 import { checkTables } from "../tables/check-tables.ts";
 import { declaredTables, type TableDeclaration } from "../tables/table-declaration.ts";
@@ -34,6 +35,7 @@ const kit: SchemaMigrations = {
     { name: "006-answers", sql: answersSql },
     { name: "007-personal-tables", sql: personalTablesSql },
     { name: "008-rate-limits", sql: rateLimitsSql },
+    { name: "011-export", sql: exportSql },
   ],
 };
 
