@@ -35,7 +35,7 @@ import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
-import { declaredTables } from "./tables/table-declaration.ts";
+import { declaredTables, schemaParts } from "./tables/table-declaration.ts";
 import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface ApplicationOptions {
@@ -93,7 +93,6 @@ export async function createApplication(services: ServiceDefinition[], options: 
     await files.sweep(new Date());
     const contributions = new Contributions(database, notifications);
     await contributions.announce(services);
-    const tables = declaredTables(services);
     const parts = {
       environment,
       config,
@@ -101,9 +100,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
       boss,
       files,
       notifications,
-      changes: new Changes(opened.pool, notifications, publishedTables(tables), log),
-      tables,
-      folders: services.flatMap(({ personalFolders = [] }) => personalFolders),
+      changes: new Changes(opened.pool, notifications, publishedTables(declaredTables(services)), log),
+      parts: schemaParts(services),
       endedSessions,
       clock: options.clock ?? new SystemClock(),
       log,

@@ -16,6 +16,8 @@ export { NOTIFICATION_BYTES, Notifications } from "./database/notifications.ts";
 export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
 export type { Pool } from "./database/pool.ts";
 export { StartError } from "./database/start-error.ts";
+export type { ExportState } from "./export/export-rows.ts";
+export { Exports } from "./export/exports.ts";
 export { type ByteRange, FileNotFound, FileStore, FileTooLarge, type OpenFile } from "./files/file-store.ts";
 export { foldersIn } from "./folders.ts";
 export { Administrators, AdministratorsSchema } from "./http/administrators.ts";

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { Events } from "../jobs/events.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import type { DeclaredTable } from "./table-declaration.ts";
+import type { SchemaParts } from "./table-declaration.ts";
 
 const QUEUE = "kit.purge";
+/** Published for every schema: each is purged in a process that serves it. */
+const DUE = "kit.purge-due";
 /** Rows deleted in one statement. */
 const BATCH = 5_000;
 const DAY_MS = 86_400_000;
@@ -17,16 +20,23 @@ export class Purge {
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly tables: DeclaredTable[],
+    private readonly parts: SchemaParts[],
+    events: Events,
   ) {
-    this.jobs.define(QUEUE, {}, () => this.run());
+    this.jobs.define(QUEUE, {}, () => this.database.system((tx) => events.publish(tx, DUE, {})));
+    for (const part of parts) events.on(DUE, part.schema, () => this.purge(part));
     this.jobs.schedule(QUEUE, "41 * * * *");
   }
 
+  /** Purges what the schemas of this process declare. */
   async run(): Promise<void> {
-    for (const { schema, table, keep } of this.tables)
+    for (const part of this.parts) await this.purge(part);
+  }
+
+  private async purge({ schema: own, tables }: SchemaParts): Promise<void> {
+    for (const { schema, table, keep } of tables)
       if (keep) await this.delete(sql`${sql.identifier(schema)}.${sql.identifier(table)}`, sql.identifier(keep.since), keep.days);
-    await this.delete(sql`pgboss.job`, sql`completed_on`, ENDED_JOB_DAYS);
+    if (own === "kit") await this.delete(sql`pgboss.job`, sql`completed_on`, ENDED_JOB_DAYS);
   }
 
   private async delete(target: ReturnType<typeof sql>, since: unknown, days: number): Promise<void> {

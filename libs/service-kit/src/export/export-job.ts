@@ -1,0 +1,10 @@
+/** What jobs and events of an export carry. */
+export interface ExportJob {
+  exportId: string;
+  userId: string;
+}
+
+/** Published for every schema, which gives its part of the export. */
+export const EXPORT_REQUESTED = "kit.export-requested";
+/** Folder of the file store with one folder a person in it, of their exports; erased with the account. */
+export const EXPORTS_FOLDER = "exports";
