@@ -3,6 +3,19 @@ const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|dictation|federat
 const serviceLibraries = "^libs/(contracts|service-kit)/";
 const tests = "\\.(spec|test)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
 
+/** Modules of the identity service from the lowest up; each may import those named after it (services/identity/README.md). */
+const identityModules = {
+  core: [],
+  users: ["core"],
+  delivery: ["core", "users"],
+  sessions: ["core", "users", "delivery"],
+  factors: ["core", "users", "delivery", "sessions"],
+  account: ["core", "users", "delivery", "sessions", "factors"],
+  federation: ["core", "users", "delivery", "sessions"],
+  administration: ["core", "users", "delivery", "sessions", "factors", "account", "federation"],
+};
+const identity = "^services/identity/src";
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -46,6 +59,24 @@ export default {
       severity: "error",
       from: { pathNot: `${tests}|/testing\\.tsx?$` },
       to: { path: "^libs/testing/src/.*\\.ts$" },
+    },
+    ...Object.entries(identityModules).map(([module, below]) => ({
+      name: `identity-${module}-imports-${below.join("-") || "nothing"}`,
+      severity: "error",
+      from: { path: `${identity}/${module}/`, pathNot: tests },
+      to: { path: `${identity}/`, pathNot: `${identity}/(${[module, ...below].join("|")})/` },
+    })),
+    {
+      name: "identity-modules-are-entered-by-their-index",
+      severity: "error",
+      from: { path: `${identity}/([^/]+)/`, pathNot: tests },
+      to: { path: `${identity}/[^/]+/`, pathNot: [`${identity}/$1/`, `${identity}/[^/]+/index\\.ts$`] },
+    },
+    {
+      name: "identity-root-enters-modules-by-their-index",
+      severity: "error",
+      from: { path: `${identity}/[^/]+\\.ts$` },
+      to: { path: `${identity}/[^/]+/`, pathNot: `${identity}/[^/]+/index\\.ts$` },
     },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
   ],

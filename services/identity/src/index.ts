@@ -12,12 +12,25 @@ import freshProof from "../migrations/011-fresh-proof.sql";
 import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
-import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
+import { AuthErrorFilter } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 
-export { SigningKeys } from "./keys/signing-keys.ts";
+export { SigningKeys } from "./sessions/index.ts";
 
 const KB = 1024;
+
+/** Tables whose rows are deleted with those of `users`. */
+const withUsers = [
+  "identities",
+  "sessions",
+  "flow_states",
+  "one_time_tokens",
+  "factors",
+  "recovery_codes",
+  "sign_ups",
+  "undos",
+  "owner",
+];
 
 export const identityService: ServiceDefinition = {
   name: "identity",
@@ -49,12 +62,21 @@ export const identityService: ServiceDefinition = {
   ],
   tables: [
     { table: "users", personal: { owner: "id" } },
-    ...["identities", "sessions", "flow_states", "one_time_tokens", "factors", "recovery_codes", "sign_ups", "undos", "owner"].map(
-      (table) => ({ table, personal: { with: "users" } }),
-    ),
+    ...withUsers.map((table) => ({ table, personal: { with: "users" } })),
     { table: "refresh_tokens", personal: { with: "sessions" } },
     { table: "challenges", personal: { with: "factors" } },
-    // That somebody signed in or was deleted stays for its year; where they did it from goes with them (the details: account/erasure.ts).
-    { table: "audit_events", personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] } },
+    // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
+    // (the details: account/erasure.ts).
+    {
+      table: "audit_events",
+      personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] },
+      keep: { since: "at", days: 365 },
+    },
+    // Longer than any code lives (IDENTITY_CODE_SECONDS) or a mail is retried. Of addresses it holds keyed hashes.
+    { table: "proof_acts", personal: null, keep: { since: "begun_at", days: 7 } },
+    { table: "spent_proofs", personal: null, keep: { since: "good_until", days: 1 } },
+    // Mails of development set-ups; account/erasure.ts deletes a person's.
+    { table: "outbox_mails", personal: null, keep: { since: "sent_at", days: 7 } },
+    ...["signing_keys", "sso_providers", "sso_domains", "saml_keys"].map((table) => ({ table, personal: null })),
   ],
 };

@@ -2,21 +2,11 @@ import { Inject, Injectable } from "@nestjs/common";
 import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray, sql } from "drizzle-orm";
-import { Secret } from "../keys/secret.ts";
-import {
-  factors,
-  flowStates,
-  identities,
-  oneTimeTokens,
-  outboxMails,
-  recoveryCodes,
-  sessions,
-  signUps,
-  type UserRow,
-  undos,
-  users,
-} from "../tables.ts";
-import { Acts } from "../verification/acts.ts";
+import { Secret } from "../core/index.ts";
+import { Acts, oneTimeTokens, outboxMails, undos } from "../delivery/index.ts";
+import { recoveryCodes } from "../factors/index.ts";
+import { flowStates, sessions } from "../sessions/index.ts";
+import { factors, identities, signUps, type UserRow, users } from "../users/index.ts";
 
 /** Ends an account, for good or softly. */
 @Injectable()
@@ -29,7 +19,10 @@ export class Erasure {
     private readonly acts: Acts,
   ) {}
 
-  /** All that identity holds of the person goes; what declared tables hold of them follows, and once more when no token can live. */
+  /**
+   * All that identity holds of the person goes; what declared tables hold of them follows, and once more when no token
+   * can live.
+   */
   async erase(tx: Tx, user: UserRow): Promise<void> {
     const { id, email, newEmail, phone, newPhone } = user;
     await this.acts.forget(tx, user);
@@ -40,11 +33,16 @@ export class Erasure {
     // Mails know an address, not an account.
     const addresses = [email, newEmail, phone, newPhone].filter((address) => address !== null);
     await this.everywhere.forgetNamed(tx, addresses);
-    await tx.delete(outboxMails).where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
+    await tx
+      .delete(outboxMails)
+      .where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
     await this.events.publish(tx, USER_DELETED, { userId: id });
   }
 
-  /** The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft delete". */
+  /**
+   * The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft
+   * delete".
+   */
   async hide(tx: Tx, user: UserRow): Promise<void> {
     await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");

@@ -1,31 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
-import { and, asc, eq, lt } from "drizzle-orm";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { type FactorRow, factors, sessions } from "../tables.ts";
+import { and, eq, lt } from "drizzle-orm";
+import { IDENTITY_CONFIG, type IdentityConfig } from "../core/index.ts";
+import { SessionStore } from "../sessions/index.ts";
+import { AccountFactors, type FactorRow, factors } from "../users/index.ts";
 
 export type NewFactor = Pick<FactorRow, "userId" | "factorType" | "friendlyName" | "sealedSecret" | "phone">;
 
-/** Second factors of people. */
+/** Second factors of people, and what changes them. */
 @Injectable()
-export class FactorStore {
+export class FactorStore extends AccountFactors {
   constructor(
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
-  ) {}
-
-  /** All factors of a person, oldest first; those never proven in time are not there any more. */
-  async of(tx: Tx, userId: string): Promise<FactorRow[]> {
-    return this.stillThere(await tx.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt)));
-  }
-
-  stillThere(rows: FactorRow[]): FactorRow[] {
-    return rows.filter((row) => row.status === "verified" || row.createdAt >= this.oldest());
-  }
-
-  async hasVerified(tx: Tx, userId: string): Promise<boolean> {
-    return (await this.of(tx, userId)).some((factor) => factor.status === "verified");
+    @Inject(Clock) clock: Clock,
+    @Inject(IDENTITY_CONFIG) config: IdentityConfig,
+    private readonly sessions: SessionStore,
+  ) {
+    super(clock, config);
   }
 
   /** One factor of a person, held against other changes until the transaction ends. */
@@ -35,7 +26,7 @@ export class FactorStore {
       .from(factors)
       .where(and(eq(factors.id, id), eq(factors.userId, userId)))
       .for("update");
-    return row && (row.status === "verified" || row.createdAt >= this.oldest()) ? row : null;
+    return row && this.isCurrent(row) ? row : null;
   }
 
   async add(tx: Tx, factor: NewFactor): Promise<FactorRow> {
@@ -58,11 +49,7 @@ export class FactorStore {
 
   /** Removes a factor; sessions that it raised are what they were before. */
   async remove(tx: Tx, { id }: FactorRow): Promise<void> {
-    const raised = await tx.select().from(sessions).where(eq(sessions.factorId, id)).for("update");
-    for (const session of raised) {
-      const amr = session.amr.filter(({ method }) => !secondFactors.includes(method));
-      await tx.update(sessions).set({ aal: "aal1", factorId: null, amr }).where(eq(sessions.id, session.id));
-    }
+    await this.sessions.lower(tx, id);
     await tx.delete(factors).where(eq(factors.id, id));
   }
 
@@ -74,13 +61,8 @@ export class FactorStore {
 
   async forgetUnverified(tx: Tx, userId?: string): Promise<void> {
     const own = userId ? [eq(factors.userId, userId)] : [];
-    await tx.delete(factors).where(and(eq(factors.status, "unverified"), lt(factors.createdAt, this.oldest()), ...own));
-  }
-
-  private oldest(): Date {
-    return new Date(this.clock.now().getTime() - this.config.challengeLifetimeMs);
+    await tx
+      .delete(factors)
+      .where(and(eq(factors.status, "unverified"), lt(factors.createdAt, this.unverifiedSince()), ...own));
   }
 }
-
-/** Methods of an `amr` that raise a session to aal2. */
-export const secondFactors: readonly string[] = ["totp", "mfa/phone", "recovery_code"];

@@ -1,23 +1,22 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
-import { Audit } from "../audit/audit.ts";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { AuthError } from "../errors/auth-error.ts";
-import type { SignedIn } from "../http/bearer.guard.ts";
-import type { RequestContext } from "../http/request-context.ts";
-import { Secret } from "../keys/secret.ts";
-import { MailSender } from "../mail/mail-sender.ts";
-import { asOwner } from "../rate-limits/account-limits.ts";
-import { RecoveryCodes } from "../recovery-codes/recovery-codes.ts";
-import { SmsSender } from "../sms/sms-sender.ts";
-import type { FactorRow } from "../tables.ts";
-import { Undos } from "../undo/undos.ts";
-import { Proof } from "../user/proof.ts";
-import { UserStore } from "../user/user-store.ts";
+import {
+  Audit,
+  AuthError,
+  asOwner,
+  IDENTITY_CONFIG,
+  type IdentityConfig,
+  type RequestContext,
+  Secret,
+} from "../core/index.ts";
+import { MailSender, SmsSender, Undos } from "../delivery/index.ts";
+import { Proof, type SignedIn } from "../sessions/index.ts";
+import { type FactorRow, UserStore } from "../users/index.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { FactorStore } from "./factor-store.ts";
-import { qrSvg } from "./qr-code.ts";
-import { keyUri, newSecret } from "./totp.ts";
+import { RecoveryCodes } from "./recovery-codes/recovery-codes.ts";
+import { qrSvg } from "./totp/qr-code.ts";
+import { keyUri, newSecret } from "./totp/totp.ts";
 
 /** Characters of an account's name in an authenticator app, so that its QR code stays readable. */
 const LONGEST_LABEL = 100;
@@ -53,7 +52,8 @@ export class Factors {
    * 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists` */
   async enroll(signedIn: SignedIn, enrolment: Enrolment, from: RequestContext) {
     const { user, session } = signedIn;
-    if (user.isAnonymous) throw new AuthError(403, "no_authorization", "Anonymous user not allowed to perform these actions");
+    if (user.isAnonymous)
+      throw new AuthError(403, "no_authorization", "Anonymous user not allowed to perform these actions");
     await this.proof.fresh(signedIn, "Adding a second factor", {}, from);
     const secret = newSecret();
     const factor = await this.database.system(async (tx) => {
@@ -90,7 +90,11 @@ export class Factors {
       for (const factor of same) await this.store.remove(tx, factor);
     }
     if (present.length >= this.config.mostFactors)
-      throw new AuthError(422, "too_many_enrolled_mfa_factors", "Maximum number of enrolled factors reached, unenroll to continue");
+      throw new AuthError(
+        422,
+        "too_many_enrolled_mfa_factors",
+        "Maximum number of enrolled factors reached, unenroll to continue",
+      );
     if (friendlyName && present.some((factor) => factor.friendlyName === friendlyName && factor.phone !== phone))
       throw nameConflict(friendlyName);
     if (friendlyName && factorType === "totp" && present.some((factor) => factor.friendlyName === friendlyName))
@@ -147,5 +151,9 @@ export class Factors {
 }
 
 const nameConflict = (name: string) =>
-  new AuthError(422, "mfa_factor_name_conflict", `A factor with the friendly name "${name}" for this user already exists`);
+  new AuthError(
+    422,
+    "mfa_factor_name_conflict",
+    `A factor with the friendly name "${name}" for this user already exists`,
+  );
 export const factorNotFound = () => new AuthError(404, "mfa_factor_not_found", "Factor not found");
