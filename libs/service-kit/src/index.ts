@@ -24,6 +24,7 @@ export { Administrators, AdministratorsSchema } from "./http/administrators.ts";
 export { BodyLimit, jsonBytes } from "./http/body-rules.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
 export { databaseProblem } from "./http/database-problem.ts";
+export { FreshProof } from "./http/fresh-proof.ts";
 export { hostCookie } from "./http/host-cookie.ts";
 export { Idempotent } from "./http/idempotency.ts";
 export { networkOf } from "./http/network.ts";

@@ -12,6 +12,7 @@ import { Notifications } from "./database/notifications.ts";
 import { Exports } from "./export/exports.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
+import { FreshProofs } from "./http/fresh-proof.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { RateLimitGuard } from "./http/rate-limit.ts";
@@ -94,6 +95,7 @@ export function kitModule({
     { provide: Events, useValue: events },
     { provide: JobRecords, useValue: records },
     { provide: TokenVerifier, useValue: verifier },
+    { provide: FreshProofs, useValue: new FreshProofs(config) },
     { provide: RateLimits, useValue: limits },
     { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
     { provide: Erasure, useValue: new Erasure(database, events, jobs, files, parts) },

@@ -19,19 +19,6 @@ export { SigningKeys } from "./sessions/index.ts";
 
 const KB = 1024;
 
-/** Tables whose rows are deleted with those of `users`. */
-const withUsers = [
-  "identities",
-  "sessions",
-  "flow_states",
-  "one_time_tokens",
-  "factors",
-  "recovery_codes",
-  "sign_ups",
-  "undos",
-  "owner",
-];
-
 export const identityService: ServiceDefinition = {
   name: "identity",
   title: "Identity",
@@ -61,14 +48,42 @@ export const identityService: ServiceDefinition = {
     { name: "015-ended-sessions", sql: endedSessions },
   ],
   tables: [
-    { table: "users", personal: { owner: "id" } },
-    ...withUsers.map((table) => ({ table, personal: { with: "users" } })),
-    { table: "refresh_tokens", personal: { with: "sessions" } },
-    { table: "challenges", personal: { with: "factors" } },
+    { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },
+    { table: "identities", about: "The ways you sign in.", personal: { with: "users" } },
+    { table: "sessions", about: "Where you are signed in.", personal: { with: "users" } },
+    {
+      table: "flow_states",
+      about: "Sign-ins that were begun elsewhere and have not ended.",
+      personal: { with: "users" },
+      withheld: ["code_challenge", "nonce"],
+    },
+    {
+      table: "one_time_tokens",
+      about: "Mailed links and codes that are still valid.",
+      personal: { with: "users" },
+      withheld: ["act"],
+    },
+    { table: "factors", about: "Your second factors.", personal: { with: "users" } },
+    {
+      table: "recovery_codes",
+      about: "Your recovery codes: when they were made and used.",
+      personal: { with: "users" },
+    },
+    {
+      table: "sign_ups",
+      about: "Sign-ups with your address that nobody confirmed.",
+      personal: { with: "users" },
+      withheld: ["password_hash"],
+    },
+    { table: "undos", about: "Changes of your account that you can take back.", personal: { with: "users" } },
+    { table: "owner", about: "That you own this installation.", personal: { with: "users" } },
+    { table: "refresh_tokens", about: "When your sessions were renewed.", personal: { with: "sessions" } },
+    { table: "challenges", about: "When your second factor was asked for.", personal: { with: "factors" } },
     // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
     // (the details: account/erasure.ts).
     {
       table: "audit_events",
+      about: "What happened with your account in the last year.",
       personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] },
       keep: { since: "at", days: 365 },
     },

@@ -12,6 +12,7 @@ export const queueService: ServiceDefinition = {
   tables: [
     {
       table: "entry",
+      about: "Your queue: what waits for you, and what you decided.",
       personal: { owner: "user_id" },
       live: { key: "id", columns: ["id", "user_id", "kind", "state", "sort_at", "updated_at"] },
     },

@@ -32,9 +32,10 @@ export const releasesService: ServiceDefinition = {
     { name: "011-withdrawals", sql: withdrawals },
   ],
   tables: [
-    { table: "subject", personal: { owner: "user_id" } },
+    { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
     // Where a person has no cookie of before, their id is the subject.
-    { table: "vote", personal: { owner: "subject" } },
-    { table: "pin", personal: { owner: "who" } },
+    { table: "vote", about: "What your open pages reported in the last two days.", personal: { owner: "subject" } },
+    // Who pinned the release is another person.
+    { table: "pin", about: "Releases that you are pinned to.", personal: { owner: "who" }, withheld: ["created_by"] },
   ],
 };

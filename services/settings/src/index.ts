@@ -10,5 +10,5 @@ export const settingsService: ServiceDefinition = {
   module: SettingsModule,
   schema: "settings",
   migrations: [{ name: "001-preferences", sql: preferences }],
-  tables: [{ table: "preference", personal: { owner: "user_id" } }],
+  tables: [{ table: "preference", about: "What you set under Settings.", personal: { owner: "user_id" } }],
 };

@@ -52,6 +52,13 @@ export class AccountController {
     return this.proof.give(signedIn, givenOf(body), from);
   }
 
+  /** Whether the person proved just now who they are, for other services that need a proof. */
+  @Get("user/proof")
+  @HttpCode(204)
+  proven(@Bearer() signedIn: SignedIn, @From() from: RequestContext): Promise<void> {
+    return this.proof.fresh(signedIn, "This", {}, from);
+  }
+
   @Get("user/activity")
   activity(
     @Query({ schema: ActivityQuery }) { limit, before }: z.infer<typeof ActivityQuery>,
