@@ -12,6 +12,7 @@ import freshProof from "../migrations/011-fresh-proof.sql";
 import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
+import rateLimits from "../migrations/016-rate-limits.sql";
 import { AuthErrorFilter } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 
@@ -59,14 +60,15 @@ export const identityService: ServiceDefinition = {
     { name: "012-owner", sql: owner },
     { name: "013-undo", sql: undo },
     { name: "015-ended-sessions", sql: endedSessions },
+    { name: "016-rate-limits", sql: rateLimits },
   ],
   tables: [
     { table: "users", personal: { owner: "id" } },
     ...withUsers.map((table) => ({ table, personal: { with: "users" } })),
     { table: "refresh_tokens", personal: { with: "sessions" } },
     { table: "challenges", personal: { with: "factors" } },
-    // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
-    // (the details: account/erasure.ts).
+    // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account (the
+    // details: account/erasure.ts).
     {
       table: "audit_events",
       personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] },
