@@ -31,7 +31,7 @@ export { networkOf } from "./http/network.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { isPublicAddress } from "./http/public-address.ts";
 export { type Limit, RateLimit } from "./http/rate-limit.ts";
-export { type Allowance, RateLimits } from "./http/rate-limits.ts";
+export { type Allowance, RateLimits, type Take } from "./http/rate-limits.ts";
 export { TakesAnyText } from "./http/text.guard.ts";
 export { type Upload, uploadsOf } from "./http/uploads.ts";
 export { type EventMark, Events } from "./jobs/events.ts";

@@ -12,6 +12,7 @@ import freshProof from "../migrations/011-fresh-proof.sql";
 import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
+import rateLimits from "../migrations/016-rate-limits.sql";
 import { AuthErrorFilter } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 
@@ -46,6 +47,7 @@ export const identityService: ServiceDefinition = {
     { name: "012-owner", sql: owner },
     { name: "013-undo", sql: undo },
     { name: "015-ended-sessions", sql: endedSessions },
+    { name: "016-rate-limits", sql: rateLimits },
   ],
   tables: [
     { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },

@@ -2,11 +2,6 @@ import { sql } from "drizzle-orm";
 import { bigint, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { at, identity, type Json } from "./columns.ts";
 
-export const rateLimits = identity.table("rate_limits", {
-  key: text("key").primaryKey(),
-  wholeAt: at("whole_at").notNull(),
-});
-
 export const auditEvents = identity.table("audit_events", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   at: at("at").notNull(),

@@ -20,7 +20,7 @@ import type { ChallengeRow } from "./tables.ts";
 import { rightStep } from "./totp/totp.ts";
 
 /** Name of the limit on wrong codes of one account's factors, shared with its recovery codes. */
-export const FACTOR_LIMIT = "account factor";
+export const FACTOR_LIMIT = "account-factor";
 
 /** Answers a challenge: proves a new factor, or raises the session to aal2 with one already proven. */
 @Injectable()

@@ -60,10 +60,8 @@ export class Proof {
 
   /**
    * For what signs the person in, or keeps others out: addresses and numbers, accounts elsewhere, second factors and
-   * their
-   * recovery codes, others' sessions (ASVS 5.0 7.5.1, 7.5.2). With a second factor that factor, now; without one the
-   * password, a
-   * mailed code, or a recent sign-in. @param what "Changing the e-mail address"
+   * their recovery codes, others' sessions (ASVS 5.0 7.5.1, 7.5.2). With a second factor that factor, now; without one
+   * the password, a mailed code, or a recent sign-in. @param what "Changing the e-mail address"
    * @throws AuthError as `forPassword`
    */
   async fresh(signedIn: SignedIn, what: string, given: Given, from: RequestContext): Promise<void> {
@@ -121,7 +119,7 @@ export class Proof {
   }
 
   private async checkNonce({ user }: SignedIn, nonce: string, from: RequestContext): Promise<void> {
-    await this.limit("account code", accountOf(user), byAccount.code);
+    await this.limit("account-code", accountOf(user), byAccount.code);
     const right = await this.database.system(async (tx) => {
       const row = await this.tokens.byCode(tx, user.email ?? user.phone ?? "", nonce, ["reauthentication"], {
         userId: user.id,
@@ -159,8 +157,7 @@ export class Proof {
 
 /**
  * Methods of an `amr` that are a sign-in. Agreeing to a new address or number (`email_change`, `phone_change`) is none:
- * whoever
- * holds that mailbox or phone need not be the account's person.
+ * whoever holds that mailbox or phone need not be the account's person.
  */
 const signIns = ["password", "otp", "recovery", "oauth", "web3", "sso/saml", "anonymous", ...secondFactors];
 

@@ -4,8 +4,7 @@ import { type UserView, userView } from "./user-view.ts";
 
 /**
  * Bytes of JSON. A session travels in a cookie with every request, once more encoded by a third, and its access token
- * beside it
- * in a header: with these bounds all of it stays below 15 kB, and Node.js takes 16 kB of headers.
+ * beside it in a header: with these bounds all of it stays below 15 kB, and Node.js takes 16 kB of headers.
  */
 const MAX_APP_METADATA_BYTES = 512;
 const MAX_IDENTITY_DATA_BYTES = 512;

@@ -21,8 +21,7 @@ export class SignUpStore {
 
   /**
    * Keeps what a sign-up said: on the row of the account, unless an earlier sign-up can still be confirmed, or what the
-   * row says
-   * is an administrator's. @param user locked @param made by this very sign-up
+   * row says is an administrator's. @param user locked @param made by this very sign-up
    */
   async add(tx: Tx, user: UserRow, { passwordHash, metadata: userMetadata }: Said, made: boolean): Promise<SignUpRow> {
     const now = this.clock.now();

@@ -183,8 +183,8 @@ export class UserStore {
 
   /**
    * Records that the person behind `email` has shown control of the mailbox. What was said before anybody had shown it
-   * may be
-   * a stranger's (who signed up with an address not theirs), so unless the proof is of that very sign-up it goes.
+   * may be a stranger's (who signed up with an address not theirs), so unless the proof is of that very sign-up it
+   * goes.
    */
   async confirmEmail(tx: Tx, user: UserRow, said: Confirmed): Promise<UserRow> {
     if (user.emailConfirmedAt) return user;

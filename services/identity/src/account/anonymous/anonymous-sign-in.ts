@@ -31,7 +31,7 @@ export class AnonymousSignIn {
     if (!this.config.anonymous)
       throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
     if (!this.config.signupEnabled) throw signupDisabled();
-    const wait = await this.limits.take("address anonymous", networkOf(from.ip), byAddress.anonymous);
+    const wait = await this.limits.take("address-anonymous", networkOf(from.ip), byAddress.anonymous);
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many requests. Try again in ${wait} seconds.`, {
         retryAfterSeconds: wait,

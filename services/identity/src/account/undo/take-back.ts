@@ -110,7 +110,7 @@ export class TakeBack {
         "reauthentication_needed",
         `Taking this back requires ${ways.map((way) => words[way]).join(" or ")}`,
       );
-    const wait = await this.limits.take("account undo", row.userId, byAccount.code);
+    const wait = await this.limits.take("account-undo", row.userId, byAccount.code);
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, {
         retryAfterSeconds: wait,
@@ -183,8 +183,7 @@ export class TakeBack {
 
 /**
  * The link shows the mailbox already. Who left an address because somebody else reads its mail must not lose the
- * account to
- * them by one more mail: a changed address takes the password, where there was one.
+ * account to them by one more mail: a changed address takes the password, where there was one.
  */
 const waysOf = ({ kind }: UndoRow, { passwordHash }: Before): ("password" | "code")[] => {
   if (!passwordHash) return ["code"];

@@ -163,9 +163,8 @@ export class Verification {
 
   /**
    * The sign-up whose mail this is becomes the account. One that was made while another could be confirmed may be a
-   * stranger's,
-   * whose mail the person opens for their own: its password and words count in the browser that signed up alone.
-   * decisions/009.
+   * stranger's, whose mail the person opens for their own: its password and words count in the browser that signed up
+   * alone. decisions/009.
    */
   private async confirm(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<Applied | AuthError> {
     const signUp = row.signUpId ? await this.signUps.find(tx, row.signUpId) : null;

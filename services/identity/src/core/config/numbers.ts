@@ -1,6 +1,6 @@
-import { MAX_ACCESS_TOKEN_SECONDS } from "@tessera/service-kit";
+import { type Allowance, MAX_ACCESS_TOKEN_SECONDS } from "@tessera/service-kit";
 import { z } from "zod";
-import { type Limit, limitNames } from "../limits/limits.ts";
+import { limitNames } from "../limits/limits.ts";
 import type { Profile } from "./profiles.ts";
 
 const whole = (least: number, most: number) =>
@@ -49,8 +49,8 @@ export const NumberVariables = {
   IDENTITY_RATE_LIMITS: z.string().default("").transform(limitsOf),
 };
 
-function limitsOf(list: string, context: z.RefinementCtx): ReadonlyMap<string, Limit> {
-  const limits = new Map<string, Limit>();
+function limitsOf(list: string, context: z.RefinementCtx): ReadonlyMap<string, Allowance> {
+  const limits = new Map<string, Allowance>();
   for (const entry of list.split(",").map((written) => written.trim())) {
     if (!entry) continue;
     const [, name = "", limit, seconds] = /^([a-z0-9-]+)=([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(entry) ?? [];

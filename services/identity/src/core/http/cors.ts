@@ -12,11 +12,9 @@ const MAX_AGE = "3600";
 
 /**
  * Lets pages of other origins use auth/v1, never with cookies: nothing here is given for a cookie alone, and the
- * browser's
- * binding (federation/external/browser-binding.ts) belongs to navigations. Answers hold sessions, so ASVS 5.0 §3.4.2
- * wants a list of
- * origins instead of upstream's `*`: in production those whose pages get sessions anyway, by the list of redirects. A
- * development set-up lets any origin in, as a front end may run on any port.
+ * browser's binding (federation/external/browser-binding.ts) belongs to navigations. Answers hold sessions, so ASVS 5.0
+ * §3.4.2 wants a list of origins instead of upstream's `*`: in production those whose pages get sessions anyway, by the
+ * list of redirects. A development set-up lets any origin in, as a front end may run on any port.
  */
 @Injectable()
 export class Cors implements OnModuleInit {

@@ -7,8 +7,7 @@ const FORMS = new Set(["/auth/v1/callback", "/auth/v1/sso/saml/acs"]);
 
 /**
  * Takes JSON alone: a page of any origin can have browsers post forms and plain text, and so ask for mails, without the
- * preflight
- * that the list of origins (cors.ts) answers.
+ * preflight that the list of origins (cors.ts) answers.
  */
 @Injectable()
 export class JsonOnly implements OnModuleInit {

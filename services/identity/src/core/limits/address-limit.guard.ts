@@ -3,7 +3,8 @@ import { Reflector } from "@nestjs/core";
 import { networkOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { AuthError } from "../errors/auth-error.ts";
-import { byAddress, RateLimits } from "./rate-limits.ts";
+import { byAddress } from "./limits.ts";
+import { RateLimits } from "./rate-limits.ts";
 
 const NAME = "tessera:identity-limit";
 /** Bounds how often one address may call the handler. */
@@ -20,7 +21,7 @@ export class AddressLimitGuard implements CanActivate {
     const name = this.reflector.get<keyof typeof byAddress | undefined>(NAME, context.getHandler());
     if (!name) return true;
     const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    const wait = await this.limits.take(`address ${name}`, networkOf(ip), byAddress[name]);
+    const wait = await this.limits.take(`address-${name}`, networkOf(ip), byAddress[name]);
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many requests. Try again in ${wait} seconds.`, {
         retryAfterSeconds: wait,

@@ -1,8 +1,4 @@
-export interface Limit {
-  /** Requests let through at once; they come back evenly over the window. */
-  limit: number;
-  windowSeconds: number;
-}
+import type { Allowance } from "@tessera/service-kit";
 
 /** Requests of one address; IDENTITY.md, "Security to require". */
 export const byAddress = {
@@ -22,31 +18,29 @@ export const byAddress = {
   sso: { limit: 30, windowSeconds: 300 },
   /** Answers of companies' providers: a whole office comes from one address. */
   acs: { limit: 150, windowSeconds: 300 },
-} satisfies Record<string, Limit>;
+} satisfies Record<string, Allowance>;
 
 /** Attempts on one account; decisions/014-strangers-lock-nobody-out.md. */
 export const byAccount = {
   /** Wrong passwords of one network, or of one device that the account knows; a right one forgets them. */
   password: { limit: 20, windowSeconds: 300 },
   /** Passwords tried by all unknown devices together; NIST SP 800-63B §3.2.2 wants 100 at most in a row. */
-  "password unknown": { limit: 100, windowSeconds: 3600 },
+  "password-unknown": { limit: 100, windowSeconds: 3600 },
   /** Codes of one network, or of one device that the account knows. */
   code: { limit: 15, windowSeconds: 3600 },
   /** Wrong codes of all unknown devices together: with 6 digits, years of trying for an even chance. */
-  "code unknown": { limit: 15, windowSeconds: 3600 },
+  "code-unknown": { limit: 15, windowSeconds: 3600 },
   /** Wrong codes of a second factor; a right one forgets them. */
   factor: { limit: 15, windowSeconds: 3600 },
-} satisfies Record<string, Limit>;
+} satisfies Record<string, Allowance>;
 
 /** Mails, and text messages, to one address within the hour that one known device, or all others together, ask for. */
-export const messagesAnHour: Limit = { limit: 30, windowSeconds: 3600 };
+export const messagesAnHour: Allowance = { limit: 30, windowSeconds: 3600 };
 
-/**
- * Every limit by the name that it is counted under, its words joined by "-": "address-otp", "account-password-unknown".
- */
+/** The limits that IDENTITY_RATE_LIMITS may set. */
 export const limitNames: readonly string[] = [
   ...Object.keys(byAddress).map((name) => `address-${name}`),
-  ...Object.keys(byAccount).map((name) => `account-${name.replaceAll(" ", "-")}`),
+  ...Object.keys(byAccount).map((name) => `account-${name}`),
   "mails-an-hour",
   "sms-an-hour",
 ];

@@ -90,7 +90,7 @@ describe("strangers who try passwords", () => {
     const { AccountLimits } = await import("./account-limits.ts");
     const limits = captcha.application.nest.get(AccountLimits);
     expect(limits.password("a@example.com", { ip: "192.0.2.1", userAgent: "" }).map(({ name }) => name)).toEqual([
-      "account password",
+      "account-password",
     ]);
     await captcha.stop();
   });

@@ -15,8 +15,7 @@ export function verifyUrl(issuer: string, kind: TokenKind, token: string, redire
 
 /**
  * The product's own page, which redeems the link when its button is pressed: a program that follows the links of mails
- * spends
- * nothing. decisions/010. @returns null when the link is to lead elsewhere
+ * spends nothing. decisions/010. @returns null when the link is to lead elsewhere
  */
 export function pageUrl(
   { confirmPages }: IdentityConfig,

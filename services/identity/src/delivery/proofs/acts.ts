@@ -16,8 +16,7 @@ export interface Act {
 
 /**
  * Which request for a proof counts. The row is written in the transaction of the request, for known and unknown
- * addresses alike;
- * a mail of an earlier request is not written any more, and what it proved is void. decisions/009.
+ * addresses alike; a mail of an earlier request is not written any more, and what it proved is void. decisions/009.
  */
 @Injectable()
 export class Acts {

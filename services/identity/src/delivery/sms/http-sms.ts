@@ -6,8 +6,7 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Hands messages to the HTTP interface that SMS_URL names: POST with JSON {to: "+…", from, text}, bearer SMS_TOKEN, any
- * 2xx
- * counts as taken. Providers with another form need a relay of a few lines before them.
+ * 2xx counts as taken. Providers with another form need a relay of a few lines before them.
  */
 export class HttpSms extends SmsProvider {
   constructor(

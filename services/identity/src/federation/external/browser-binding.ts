@@ -17,9 +17,8 @@ export function browserOf(request: FastifyRequest, secure: boolean): string | nu
 
 /**
  * Gives the browser that begins a flow a token only it can show again. One for all its flows, so that tabs do not
- * disturb each
- * other. Where there is https it comes along when another service posts its answer (Apple, SAML), which Lax would not
- * allow.
+ * disturb each other. Where there is https it comes along when another service posts its answer (Apple, SAML), which
+ * Lax would not allow.
  */
 export function bindBrowser(
   request: FastifyRequest,

@@ -130,8 +130,8 @@ export class ExternalAccounts {
 
   /**
    * The holder has shown the address to be theirs, or is nobody yet: signed up or invited, never confirmed, never
-   * signed in.
-   * Anybody else who only says it is theirs (an administrator's entry) must not get a stranger's account added.
+   * signed in. Anybody else who only says it is theirs (an administrator's entry) must not get a stranger's account
+   * added.
    */
   private async isProvedOrUnused(tx: Tx, user: UserRow): Promise<boolean> {
     if (user.emailConfirmedAt) return true;

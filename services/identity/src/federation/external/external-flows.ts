@@ -63,8 +63,7 @@ export class ExternalFlows {
 
   /**
    * Takes the answer to a flow: the first, in time, and for the implicit flow from the browser that began it. With PKCE
-   * only
-   * that browser holds the verifier for what the flow leads to, so another gains nothing by ending it.
+   * only that browser holds the verifier for what the flow leads to, so another gains nothing by ending it.
    */
   async answer(id: string, browser: string | null): Promise<{ flow: AnsweredFlow | null; refused: AuthError | null }> {
     const now = this.clock.now();

@@ -29,9 +29,8 @@ export class FlowEnd {
 
   /**
    * The provider has proved an account. With PKCE a code is issued for it; what a linking flow links, it links when the
-   * code is
-   * redeemed, so that nobody's account is added to a stranger's by opening the stranger's link. Without, the session is
-   * opened.
+   * code is redeemed, so that nobody's account is added to a stranger's by opening the stranger's link. Without, the
+   * session is opened.
    * @param method what the session's `amr` names ("oauth", "sso/saml")
    * @returns where the browser goes
    */

@@ -15,8 +15,8 @@ const failed = (why: string) =>
 
 /**
  * Fetches a provider's metadata for an administrator, and so must reach nothing inside our network: https to public
- * addresses
- * (in development http and the loopback besides), the connection to the very address that was checked, no redirects.
+ * addresses (in development http and the loopback besides), the connection to the very address that was checked, no
+ * redirects.
  * @throws AuthError 400 `saml_metadata_fetch_failed`
  */
 export async function fetchMetadata(address: string, allowLoopback: boolean): Promise<string> {

@@ -44,7 +44,7 @@ export class Web3Grant {
   ): Promise<OpenSession> {
     if (!this.config.web3) throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
     if (given.chain !== "solana") throw new AuthError(400, "web3_unsupported_chain", "Unsupported chain");
-    const wait = await this.limits.take("address web3", networkOf(from.ip), byAddress.web3);
+    const wait = await this.limits.take("address-web3", networkOf(from.ip), byAddress.web3);
     if (wait > 0)
       throw new AuthError(429, "over_request_rate_limit", `Too many requests. Try again in ${wait} seconds.`, {
         retryAfterSeconds: wait,

@@ -21,10 +21,8 @@ export class Elevation {
 
   /**
    * The session's refresh tokens of before gain nothing from the second factor, so one that leaked does not either: for
-   * the time
-   * in which an answer may be lost they belong to a session as this one was, then they are of no use. The person's
-   * sessions of
-   * lower assurance end.
+   * the time in which an answer may be lost they belong to a session as this one was, then they are of no use. The
+   * person's sessions of lower assurance end.
    */
   async raise(tx: Tx, sessionId: string, method: string, factorId: string | null): Promise<OpenSession | AuthError> {
     const [current] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");

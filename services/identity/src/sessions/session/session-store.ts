@@ -57,8 +57,7 @@ export class SessionStore {
 
   /**
    * The same in one statement: the account, if it still is as `provided` says of its row, the session, its first token,
-   * and what
-   * is `also` done with it, where `person` is the account. @returns null, with nothing done, when it is not
+   * and what is `also` done with it, where `person` is the account. @returns null, with nothing done, when it is not
    */
   async openProvided(
     tx: Tx,

@@ -158,7 +158,7 @@ describe("what a sign-in costs", () => {
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     const own = spied.mock.calls
       .map(([query]) => (query as unknown as { text: string }).text)
-      .filter((text) => text.includes("identity"));
+      .filter((text) => /identity|kit\.rate_limit/.test(text));
     spied.mockRestore();
     expect(own).toHaveLength(4);
     await world.stop();

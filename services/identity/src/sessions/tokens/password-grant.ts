@@ -19,7 +19,7 @@ import { weaknessOf } from "../password/password-policy.ts";
 import { type OpenSession, SessionStore } from "../session/session-store.ts";
 
 /** Name of the limit on wrong passwords of one account; who is signed in counts apart (sessions/proof.ts). */
-export const PASSWORD_LIMIT = "account password";
+export const PASSWORD_LIMIT = "account-password";
 
 /** grant_type=password. An address without an account costs and answers the same as a wrong password. */
 @Injectable()
@@ -82,7 +82,7 @@ export class PasswordGrant {
     const signedIn = this.audit.recording("signed_in", from, { method: "password" });
     const opened = await this.database.statement((tx) =>
       this.sessions.openProvided(tx, user.id, "password", from, isUnchanged, [
-        this.limits.forgetting(allowances[0].name, allowances[0].subject),
+        this.limits.forgetting(allowances[0].name, allowances[0].subject, sql`exists (select from person)`),
         signedIn,
       ]),
     );

@@ -7,8 +7,7 @@ import { type RefreshTokenRow, refreshTokens } from "../tables.ts";
 
 /**
  * A session's chain of refresh tokens, stored hashed. A successor is computed from its parent's clear text, a salt and
- * the
- * installation's secret: who repeats a refresh whose answer was lost gets the same successor again, though nobody
+ * the installation's secret: who repeats a refresh whose answer was lost gets the same successor again, though nobody
  * stored it.
  */
 @Injectable()
