@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { releaseNotFound, requirementsUnmet } from "@tessera/contracts-releases/problems.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { problem } from "@tessera/service-kit";
 import { unmetAnywhere, unmetContracts } from "./compatibility.ts";
@@ -14,7 +15,7 @@ export class KnownReleases {
   async named(app: string, name: string): Promise<Release> {
     const exact = await this.store.find(app, name);
     const found = exact ?? (await this.store.list(app)).find(({ release }) => release.version === name);
-    if (!found) throw problem(404, "release_not_found", `There is no release ${name} of "${app}".`);
+    if (!found) throw problem(releaseNotFound, { release: name, app });
     return found.release;
   }
 
@@ -23,6 +24,6 @@ export class KnownReleases {
     const all = await Promise.all([...live.stable].map(async ([app, id]) => (await this.store.find(app, id))!.release));
     const candidates = await Promise.all(live.rollouts.map(async ({ app, candidate }) => (await this.store.find(app, candidate))!.release));
     const unmet = [...unmetAnywhere(all, candidates, changed), ...unmetContracts(changed, live.contracts)];
-    if (unmet.length) throw problem(422, "requirements_unmet", `${what}: ${unmet.join("; ")}.`);
+    if (unmet.length) throw problem(requirementsUnmet, { what, reasons: unmet.join("; ") });
   }
 }

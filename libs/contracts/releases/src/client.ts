@@ -10,6 +10,7 @@ import type {
   NewRollout,
   Overview,
   Pin,
+  Reason,
   ReleaseSummary,
   Rights,
   Rollback,
@@ -43,9 +44,9 @@ export const releasesClient = (transport: Transport) => ({
   /** @throws ProblemError 409 `rollout_open` while another is, 422 `requirements_unmet` */
   start: (app: string, rollout: NewRollout, options?: RequestOptions) =>
     request<Rollout>(transport, "POST", `${of(app)}/rollouts`, { ...options, json: rollout }),
-  /** @throws ProblemError 409 `rollout_not_open` or `wrong_state` */
+  /** @throws ProblemError 409 `wrong_state` */
   act: (app: string, action: "pause" | "resume" | "promote" | "abort", reason?: string, options?: RequestOptions) =>
-    request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, { ...options, json: { reason } }),
+    request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, { ...options, json: { reason } satisfies Reason }),
   /** @throws ProblemError 404 `release_not_found`, 409 `nothing_to_roll_back`, 422 `requirements_unmet` */
   rollback: (app: string, rollback: Rollback, options?: RequestOptions) =>
     request<AppStatus>(transport, "POST", `${of(app)}/rollback`, { ...options, json: rollback }),

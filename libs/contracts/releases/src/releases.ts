@@ -218,6 +218,7 @@ export type NewRollout = z.infer<typeof NewRollout>;
 
 /** Why somebody acts; kept in the log. */
 export const Reason = z.strictObject({ reason: z.string().trim().max(500).optional() });
+export type Reason = z.infer<typeof Reason>;
 
 /** Makes a release stable in one step: `to` is its id or version; without it, the release that was stable before. */
 export const Rollback = z.strictObject({ to: z.string().optional(), reason: z.string().trim().max(500).optional() });

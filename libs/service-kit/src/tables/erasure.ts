@@ -1,4 +1,4 @@
-import { USER_DELETED, UserDeleted } from "@tessera/contracts-identity/identity.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "../database/database.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -29,8 +29,7 @@ export class Erasure {
     private readonly tables: DeclaredTable[],
     private readonly folders: string[],
   ) {
-    this.events.on(USER_DELETED, "kit.erase", async (data) => {
-      const { userId } = UserDeleted.parse(data);
+    this.events.on(userDeleted, "kit.erase", async ({ userId }) => {
       await this.erase(userId);
       const startAfter = new Date(Date.now() + AGAIN_AFTER_SECONDS * 1000); // pg-boss counts by the system's clock
       await this.database.system((tx) => this.jobs.send(tx, AGAIN, { userId }, { hidden: true, startAfter }));
@@ -80,5 +79,5 @@ export class Erasure {
 /** One that runs ends first. News of the deletion itself is for all who have not heard it yet. */
 async function forgetJobs(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await tx.execute(sql`delete from pgboss.job where (${condition}) and state <> 'active'
-    and name <> ${AGAIN} and not starts_with(name, ${`event.${USER_DELETED}.`})`);
+    and name <> ${AGAIN} and not starts_with(name, ${`event.${userDeleted.topic}.`})`);
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../keys/secret.ts";
@@ -41,7 +41,7 @@ export class Erasure {
     const addresses = [email, newEmail, phone, newPhone].filter((address) => address !== null);
     await this.everywhere.forgetNamed(tx, addresses);
     await tx.delete(outboxMails).where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
-    await this.events.publish(tx, USER_DELETED, { userId: id });
+    await this.events.publish(tx, userDeleted, { userId: id });
   }
 
   /** The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft delete". */

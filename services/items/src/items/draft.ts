@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ItemPatch, ItemStatus } from "@tessera/contracts-items/items.ts";
+import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { foldText, titleKey } from "../search/search-text.ts";
 import { firstLine, shorten } from "../text/clean.ts";
 import { plainMarkdown } from "../text/plain-markdown.ts";

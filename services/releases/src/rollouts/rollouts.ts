@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
+import { alreadyStable, nothingToRollBack, rolloutNotFound, rolloutOpen, wrongState } from "@tessera/contracts-releases/problems.ts";
 import type { AuditEntry, NewRollout, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, problem } from "@tessera/service-kit";
@@ -22,7 +23,7 @@ export class Rollouts {
   /** The open rollout of an app, else its last. @throws ProblemException 404 `rollout_not_found` */
   async last(app: string): Promise<StoredRollout> {
     const rollout = await this.store.last(app);
-    if (!rollout) throw problem(404, "rollout_not_found", `"${app}" has had no rollout.`);
+    if (!rollout) throw problem(rolloutNotFound, { app });
     return rollout;
   }
 
@@ -31,8 +32,8 @@ export class Rollouts {
     return this.live.change(async (live) => {
       const release = await this.known.named(app, name);
       const open = live.rollouts.find((rollout) => rollout.app === app);
-      if (open) throw problem(409, "rollout_open", `A rollout of ${app} ${open.candidate} is ${open.state}. Promote or abort it first.`);
-      if (live.stable.get(app) === release.id) throw problem(409, "already_stable", `Everybody has ${app} ${release.id} already.`);
+      if (open) throw problem(rolloutOpen, { app, release: open.candidate, state: open.state });
+      if (live.stable.get(app) === release.id) throw problem(alreadyStable, { app, release: release.id });
       await this.known.requireCompatible(live, [release], "The rollout was not started");
       return this.begin(live, release, steps, by);
     });
@@ -119,7 +120,7 @@ export class Rollouts {
       const present = live.stable.get(app);
       // With a rollout open, "back" is to where it came from; else to what was stable before.
       const name = to ?? (open ? present : present && (await this.store.stableBefore(app, present)));
-      if (!name) throw problem(409, "nothing_to_roll_back", `No other release of "${app}" was stable before.`);
+      if (!name) throw problem(nothingToRollBack, { app });
       const release = await this.known.named(app, name);
       const rest = { ...live, rollouts: live.rollouts.filter((rollout) => rollout !== open) };
       await this.known.requireCompatible(rest, [release], "Nothing was rolled back");
@@ -144,7 +145,7 @@ export class Rollouts {
       const rollout = await this.last(app);
       if (!from.includes(rollout.state)) {
         const what = isOpen(rollout) ? `is ${rollout.state}` : `has ended: it was ${rollout.state.replace("_", " ")}`;
-        throw problem(409, "wrong_state", `The rollout of ${app} ${rollout.candidate} ${what}.`);
+        throw problem(wrongState, { app, release: rollout.candidate, state: what });
       }
       const changed = await next(rollout, this.clock.now());
       if (changed === rollout) return rollout;
