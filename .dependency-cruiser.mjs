@@ -55,6 +55,13 @@ export default {
       to: { path: "^libs/", pathNot: "^libs/contracts/" },
     },
     {
+      name: "pages-know-catalogues-by-type",
+      comment: "A page names a problem by its code, which the compiler checks; sentences and schemas of a catalogue stay on the server.",
+      severity: "error",
+      from: { path: "^(shell|remotes|libs/(shell-api|ui|federation|facades))/", pathNot: tests },
+      to: { path: "^libs/contracts/[^/]+/src/(problems|events|auth-errors)\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "testing-only-from-tests",
       severity: "error",
       from: { pathNot: `${tests}|/testing\\.tsx?$` },

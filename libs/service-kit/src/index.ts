@@ -36,7 +36,7 @@ export { TakesAnyText } from "./http/text.guard.ts";
 export { type Upload, uploadsOf } from "./http/uploads.ts";
 export { type EventMark, Events } from "./jobs/events.ts";
 export { JobRecords } from "./jobs/job-records.ts";
-export { JOB_FAILED, Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
+export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
 export type { ServiceDefinition } from "./service-definition.ts";
 export { EndedSessions, MAX_ACCESS_TOKEN_SECONDS } from "./sessions/ended-sessions.ts";

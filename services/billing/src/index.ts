@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-billing/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-billing.sql";
 import oneCheckout from "../migrations/002-one-checkout.sql";
@@ -7,7 +8,7 @@ import { BillingModule } from "./billing.module.ts";
 export const billingService: ServiceDefinition = {
   name: "billing",
   title: "Billing",
-  contract: "1.0.0",
+  contract: contract.version,
   module: BillingModule,
   schema: "billing",
   migrations: [

@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-identity/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import identity from "../migrations/001-identity.sql";
 import factors from "../migrations/002-factors.sql";
@@ -23,7 +24,7 @@ const KB = 1024;
 export const identityService: ServiceDefinition = {
   name: "identity",
   title: "Identity",
-  contract: "1.1.0",
+  contract: contract.version,
   module: IdentityModule,
   errors: { under: "/auth/v1/", filter: AuthErrorFilter },
   bodyLimits: [

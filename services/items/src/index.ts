@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-items/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
@@ -35,7 +36,7 @@ const liveColumns = [
 export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   name: "items",
   title: "Items",
-  contract: "1.1.0",
+  contract: contract.version,
   module: itemsModule(types),
   schema: "items",
   migrations: [

@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-queue/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import entries from "../migrations/001-entries.sql";
 import { QueueModule } from "./queue.module.ts";
@@ -5,7 +6,7 @@ import { QueueModule } from "./queue.module.ts";
 export const queueService: ServiceDefinition = {
   name: "queue",
   title: "Queue",
-  contract: "1.0.0",
+  contract: contract.version,
   module: QueueModule,
   schema: "queue",
   migrations: [{ name: "001-entries", sql: entries }],

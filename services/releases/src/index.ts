@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-releases/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
@@ -16,7 +17,7 @@ export { Signer } from "./visitors/signer.ts";
 export const releasesService: ServiceDefinition = {
   name: "releases",
   title: "Releases",
-  contract: "1.0.0",
+  contract: contract.version,
   module: ReleasesModule,
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],

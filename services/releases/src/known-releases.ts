@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { ambiguousVersion, releaseNotFound, releaseWithdrawn, requirementsUnmet } from "@tessera/contracts-releases/problems.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { problem } from "@tessera/service-kit";
 import { unmetAnywhere, unmetContracts } from "./compatibility.ts";
@@ -20,11 +21,11 @@ export class KnownReleases {
     const digits = /^#(\d{1,9})$/.exec(name)?.[1];
     const called = await this.store.called(app, { version: name, number: digits ? Number(digits) : null });
     const [found] = called;
-    if (!found) throw problem(404, "release_not_found", `There is no release ${name} of "${app}".`);
+    if (!found) throw problem(releaseNotFound, { release: name, app });
     const alike = found.withdrawn ? called : called.filter(({ withdrawn }) => !withdrawn);
     if (alike.length > 1) {
       const names = alike.map(({ number, release }) => `#${number} (${release.id})`).join(", ");
-      throw problem(409, "ambiguous_version", `More than one release of "${app}" is called ${name}: ${names}. Say which one.`);
+      throw problem(ambiguousVersion, { app, version: name, names });
     }
     return found;
   }
@@ -33,13 +34,13 @@ export class KnownReleases {
   requireNotWithdrawn({ release, number, withdrawn }: PublishedRelease, again: boolean, what: string): void {
     if (!withdrawn || again) return;
     const told = `${release.app} ${release.version} #${number} was withdrawn by ${withdrawn.by}: ${withdrawn.reason.replace(/\.$/, "")}`;
-    throw problem(409, "release_withdrawn", `${what}: ${told}. Build a new release, or say that this one comes back (--again).`);
+    throw problem(releaseWithdrawn, { what, withdrawal: told });
   }
 
   /** @throws ProblemException 422 `requirements_unmet` when some composition with `changed` could not run; `what` was not done then */
   async requireCompatible(live: Live, changed: Release[], what: string): Promise<void> {
     const unmet = await this.unmet(live, changed);
-    if (unmet.length) throw problem(422, "requirements_unmet", `${what}: ${unmet.join("; ")}.`);
+    if (unmet.length) throw problem(requirementsUnmet, { what, reasons: unmet.join("; ") });
   }
 
   /** Requirements that some composition with `changed` would not meet, as sentences. */

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { noRelease } from "@tessera/contracts-releases/problems.ts";
 import type { AppStatus, ReleaseSummary } from "@tessera/contracts-releases/releases.ts";
 import { problem } from "@tessera/service-kit";
 import { type PublishedRelease, ReleaseStore } from "./release.store.ts";
@@ -32,7 +33,7 @@ export class ListReleases {
   /** @throws ProblemException 404 `app_not_found` */
   async releases(app: string): Promise<{ items: ReleaseSummary[] }> {
     const releases = await this.store.list(app);
-    if (!releases.length) throw problem(404, "app_not_found", `No release of "${app}" has been published.`);
+    if (!releases.length) throw problem(noRelease, { app });
     return { items: releases.map(summary) };
   }
 }

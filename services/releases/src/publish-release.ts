@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Injectable } from "@nestjs/common";
+import { appNotFound, filesMissing, publishedDuringRollout, releaseDiffers, releaseRefused } from "@tessera/contracts-releases/problems.ts";
 import type { Publication, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import type { Announced } from "@tessera/federation/upload.ts";
@@ -124,12 +125,7 @@ export class Releases {
 
   private async requireRoom(live: Live, releases: Release[]): Promise<void> {
     const open = live.rollouts.find((rollout) => releases.some((release) => release.app === rollout.app));
-    if (open)
-      throw problem(
-        409,
-        "rollout_open",
-        `Nothing was published: a rollout of ${open.app} ${open.candidate} is ${open.state}. Promote or abort it first.`,
-      );
+    if (open) throw problem(publishedDuringRollout, { app: open.app, release: open.candidate, state: open.state });
     await this.known.requireCompatible(live, releases, "Nothing was published");
   }
 
@@ -145,10 +141,9 @@ export class Releases {
     const prefixes = await this.appStore.prefixes();
     for (const release of releases) {
       const grant = grants.get(release.app);
-      if (!grant) throw problem(404, "app_not_found", `There is no app "${release.app}".`);
+      if (!grant) throw problem(appNotFound, { app: release.app });
       const reasons = refusals(release, grant, prefixes);
-      if (reasons.length)
-        throw problem(422, "release_refused", `Nothing was published of "${release.app}": ${reasons.slice(0, 10).join("; ")}.`);
+      if (reasons.length) throw problem(releaseRefused, { app: release.app, reasons: reasons.slice(0, 10).join("; ") });
     }
   }
 
@@ -156,13 +151,7 @@ export class Releases {
   private async requireFiles(release: Release): Promise<void> {
     const contents = contentsOf(release);
     const missing = (await this.files.missing(contents)).map(({ integrity }) => integrity);
-    if (missing.length)
-      throw problem(
-        409,
-        "files_missing",
-        `Nothing was published: ${missing.length} files of ${release.app} ${release.id} are not here. Announce it again and send them.`,
-        { missing },
-      );
+    if (missing.length) throw problem(filesMissing, { count: missing.length, app: release.app, release: release.id }, { missing });
     await this.uploadStore.settle(release.app, contents);
   }
 }
@@ -170,10 +159,5 @@ export class Releases {
 /** A release is immutable: its id stands for its files. */
 function refuseOther(release: Release, known: Release | undefined): void {
   const files = (of: Release) => JSON.stringify(of.files.map((file) => [file.path, file.integrity]));
-  if (known && files(known) !== files(release))
-    throw problem(
-      409,
-      "release_differs",
-      `Release ${release.id} of ${release.app} exists with other files. A release never changes: build a new one.`,
-    );
+  if (known && files(known) !== files(release)) throw problem(releaseDiffers, { release: release.id, app: release.app });
 }

@@ -24,7 +24,9 @@ export const AppStatus = z.object({ name: z.string(), title: z.string(), stable:
 export type AppStatus = z.infer<typeof AppStatus>;
 
 export const AppList = z.object({ items: z.array(AppStatus) });
+export type AppList = z.infer<typeof AppList>;
 export const ReleaseList = z.object({ items: z.array(ReleaseSummary) });
+export type ReleaseList = z.infer<typeof ReleaseList>;
 
 /** Answer of a publication: `published` is false when the registry had this release already. */
 export const Publication = z
@@ -225,13 +227,14 @@ export type NewRollout = z.infer<typeof NewRollout>;
 
 /** Why somebody acts; kept in the log. */
 export const Reason = z.strictObject({ reason: z.string().trim().max(500).optional() });
+export type Reason = z.infer<typeof Reason>;
 
 /**
  * Makes a release stable in one step: `to` is its id, its number (`#7`), or its version if only one release has that; without it, the
  * release that was stable before and was not withdrawn. `force`: also when something that is live then lacks what it requires.
  */
 export const Rollback = z.strictObject({
-  to: z.string().max(120).optional(),
+  to: z.string().optional(),
   reason: z.string().trim().max(500).optional(),
   again: Again,
   force: z.boolean().optional(),
@@ -292,6 +295,7 @@ export const AppOwnership = z
   .meta({ id: "AppOwnership" });
 export type AppOwnership = z.infer<typeof AppOwnership>;
 export const AppOwnershipList = z.object({ items: z.array(AppOwnership) });
+export type AppOwnershipList = z.infer<typeof AppOwnershipList>;
 
 export const NewApp = Grants.extend({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, at most 40"),

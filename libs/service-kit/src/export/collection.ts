@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { exportRequested } from "@tessera/contracts-core/events.ts";
 import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { Events } from "../jobs/events.ts";
 import { PermanentError, type RunningJob } from "../jobs/jobs.ts";
-import { EXPORT_REQUESTED, EXPORTS_FOLDER, type ExportJob } from "./export-job.ts";
+import { EXPORTS_FOLDER, type ExportJob } from "./export-job.ts";
 import { packExport } from "./pack.ts";
 
 /** Days for which an archive can be downloaded. */
@@ -111,14 +112,15 @@ export class Collection {
     return this.database.system(async (tx) => {
       const asked = Object.keys((await this.row(job))?.parts ?? {});
       if (asked.length) return asked;
-      const prefix = `event.${EXPORT_REQUESTED}.`;
+      const { topic } = exportRequested;
+      const prefix = `event.${topic}.`;
       const { rows } = await tx.execute<{ schema: string }>(
-        sql`select substr(name, ${prefix.length + 1}::int) as schema from pgboss.subscription where event = ${EXPORT_REQUESTED} order by 1`,
+        sql`select substr(name, ${prefix.length + 1}::int) as schema from pgboss.subscription where event = ${topic} order by 1`,
       );
       const schemas = rows.map(({ schema }) => schema);
       const parts = Object.fromEntries(schemas.map((schema) => [schema, "asked"]));
       await tx.execute(sql`update kit.export set parts = ${JSON.stringify(parts)}::jsonb where ${same(job)}`);
-      await this.events.publish(tx, EXPORT_REQUESTED, job);
+      await this.events.publish(tx, exportRequested, job);
       return schemas;
     });
   }

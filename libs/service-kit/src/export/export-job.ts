@@ -4,7 +4,5 @@ export interface ExportJob {
   userId: string;
 }
 
-/** Published for every schema, which gives its part of the export. */
-export const EXPORT_REQUESTED = "kit.export-requested";
 /** Folder of the file store with one folder a person in it, of their exports; erased with the account. */
 export const EXPORTS_FOLDER = "exports";

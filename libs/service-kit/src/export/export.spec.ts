@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { Module } from "@nestjs/common";
-import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { until } from "@tessera/testing/until.ts";
 import Zip from "adm-zip";
@@ -134,7 +134,7 @@ it("is gone with the account", async () => {
   const ines = await person("gone");
   await exportsOf().request(ines, "/settings");
   await world.jobsIdle();
-  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, USER_DELETED, ines));
+  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, userDeleted, ines));
   await world.jobsIdle();
   expect(await keysOf(ines)).toEqual([]);
   expect(await run(sql`select 1 from kit.export where user_id = ${ines.userId}`)).toEqual([]);

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import { exportRequested } from "@tessera/contracts-core/events.ts";
+import { exportEnded, exportNotFound } from "@tessera/contracts-core/problems.ts";
 import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { FileStore } from "../files/file-store.ts";
+import { FileNotFound, type FileStore } from "../files/file-store.ts";
 import { problem } from "../http/problem.ts";
 import type { Events } from "../jobs/events.ts";
 import type { JobRecords } from "../jobs/job-records.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { DeclaredTable, SchemaParts } from "../tables/table-declaration.ts";
 import { Collection } from "./collection.ts";
-import { EXPORT_REQUESTED, EXPORTS_FOLDER, type ExportJob } from "./export-job.ts";
+import { EXPORTS_FOLDER, type ExportJob } from "./export-job.ts";
 import { type ExportState, readExport } from "./export-rows.ts";
 import { writePart } from "./write-part.ts";
 
@@ -48,7 +50,7 @@ export class Exports {
       },
       (job) => this.collection.run(job),
     );
-    for (const part of parts) events.on(EXPORT_REQUESTED, part.schema, (data) => this.give(part, data as ExportJob));
+    for (const part of parts) events.on(exportRequested, part.schema, (job) => this.give(part, job));
     this.jobs.define(PURGE, {}, () => this.purge());
     this.jobs.schedule(PURGE, "11 * * * *");
   }
@@ -80,7 +82,7 @@ export class Exports {
     });
     if (begun?.earlier) await this.collection.remove(userId, begun.earlier);
     const after = await this.read(caller);
-    if (!after) throw problem(409, "export_ended", "The export was cancelled at this moment. Ask for it again.");
+    if (!after) throw problem(exportEnded);
     return after;
   }
 
@@ -100,11 +102,11 @@ export class Exports {
     const state = await this.read(caller);
     const found =
       state?.state === "ready" &&
-      (await this.files.open(`${EXPORTS_FOLDER}/${caller.userId}/${state.id}.zip`).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
+      (await this.files.open(`${EXPORTS_FOLDER}/${caller.userId}/${state.id}.zip`).catch((error: unknown) => {
+        if (!(error instanceof FileNotFound)) throw error;
         return null;
       }));
-    if (!found) throw problem(404, "export_not_found", "There is no export to download. Ask for a new one.");
+    if (!found) throw problem(exportNotFound);
     return { state, ...found };
   }
 

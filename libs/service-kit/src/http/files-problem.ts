@@ -1,10 +1,7 @@
+import { filesUnavailable } from "@tessera/contracts-core/problems.ts";
 import { FilesUnavailable } from "../files/file-store.ts";
 import { type ProblemException, problem } from "./problem.ts";
 
 /** 503 `files_unavailable` when the place where files are kept is the reason; null when it is not. */
 export const filesProblem = (error: unknown): ProblemException | null =>
-  error instanceof FilesUnavailable
-    ? problem(503, "files_unavailable", "The files of this installation cannot be reached at the moment. Try again in a few seconds.", {
-        headers: { "retry-after": "5" },
-      })
-    : null;
+  error instanceof FilesUnavailable ? problem(filesUnavailable, { headers: { "retry-after": "5" } }) : null;

@@ -1,4 +1,5 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, SetMetadata, UseGuards } from "@nestjs/common";
+import { identityUnreachable, insufficientAal, reauthenticationNeeded, sessionEnded } from "@tessera/contracts-core/problems.ts";
 import type { KitConfig } from "../config/kit-config.ts";
 import type { Caller } from "./caller.ts";
 import { problem } from "./problem.ts";
@@ -15,11 +16,11 @@ export class FreshProofs {
 
   /**
    * Asks the identity service, which knows of proofs that were given in this session; of another issuer only what the token says.
-   * @throws ProblemException 401 `bad_jwt`; 403 `reauthentication_needed` or `insufficient_aal`; 503 `identity_unreachable`
+   * @throws ProblemException 401 `session_ended`; 403 `reauthentication_needed` or `insufficient_aal`; 503 `identity_unreachable`
    */
   async check(caller: Caller): Promise<void> {
     const code = this.config.hostedIdentity ? refusalOf(caller, Date.now() / 1000) : await this.ask(caller);
-    if (code) throw problem(403, code, "Confirm that it is you: give your password, a code, or sign in again.");
+    if (code) throw problem(code === "insufficient_aal" ? insufficientAal : reauthenticationNeeded);
   }
 
   private async ask(caller: Caller): Promise<string | null> {
@@ -32,10 +33,8 @@ export class FreshProofs {
     if (answer?.status === 204) return null;
     const { error_code: code } = ((await answer?.json().catch(() => null)) ?? {}) as { error_code?: string };
     if (code === "reauthentication_needed" || code === "insufficient_aal") return code;
-    if (answer?.status === 401 || answer?.status === 403) throw problem(401, "bad_jwt", "The session has ended. Sign in again.");
-    throw problem(503, "identity_unreachable", "Sign-in cannot be checked at the moment. Try again in a few seconds.", {
-      headers: { "retry-after": "2" },
-    });
+    if (answer?.status === 401 || answer?.status === 403) throw problem(sessionEnded);
+    throw problem(identityUnreachable, { headers: { "retry-after": "2" } });
   }
 }
 

@@ -1,4 +1,5 @@
-import { USER_DELETED, UserDeleted } from "@tessera/contracts-identity/identity.ts";
+import { erasePerson } from "@tessera/contracts-core/events.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "../database/database.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -8,8 +9,6 @@ import { MAX_ACCESS_TOKEN_SECONDS } from "../sessions/ended-sessions.ts";
 import { type DeclaredTable, kitTables, type SchemaParts } from "./table-declaration.ts";
 
 const AGAIN = "kit.erase-again";
-/** Published for every schema: each is erased in a process that serves it. */
-const ERASE = "kit.erase-person";
 /** Rows deleted in one transaction: others wait no longer for the one embedded session. */
 const BATCH = 500;
 /** Seconds after which no access token of the person is alive, nor a request or job that began with one. */
@@ -30,17 +29,13 @@ export class Erasure {
     private readonly files: FileStore,
     parts: SchemaParts[],
   ) {
-    this.events.on(USER_DELETED, "kit.erase", async (data) => {
-      const { userId } = UserDeleted.parse(data);
+    this.events.on(userDeleted, "kit.erase", async ({ userId }) => {
       await this.announce(userId);
       const startAfter = new Date(Date.now() + AGAIN_AFTER_SECONDS * 1000); // pg-boss counts by the system's clock
       await this.database.system((tx) => this.jobs.send(tx, AGAIN, { userId }, { hidden: true, startAfter }));
     });
     this.jobs.define<{ userId: string }>(AGAIN, { retryLimit: 20 }, ({ data }) => this.announce(data.userId));
-    for (const part of parts)
-      this.events.on(ERASE, part.schema, async (data) => {
-        await this.erase((data as { userId: string }).userId, part);
-      });
+    for (const part of parts) this.events.on(erasePerson, part.schema, ({ userId }) => this.erase(userId, part));
   }
 
   /** Adds what a service has to do while its rows are still there; called in `onModuleInit`. The hook may run more than once. */
@@ -49,7 +44,7 @@ export class Erasure {
   }
 
   private async announce(userId: string): Promise<void> {
-    await this.database.system((tx) => this.events.publish(tx, ERASE, { userId }));
+    await this.database.system((tx) => this.events.publish(tx, erasePerson, { userId }));
   }
 
   /** The kit's tables go with every schema's: triggers on its tables write there. */
@@ -86,5 +81,5 @@ export class Erasure {
 /** One that runs ends first. News of the deletion itself is for all who have not heard it yet. */
 async function forgetJobs(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await tx.execute(sql`delete from pgboss.job where (${condition}) and state <> 'active'
-    and name <> ${AGAIN} and not starts_with(name, ${`event.${USER_DELETED}.`}) and not starts_with(name, ${`event.${ERASE}.`})`);
+    and name <> ${AGAIN} and not starts_with(name, ${`event.${userDeleted.topic}.`}) and not starts_with(name, ${`event.${erasePerson.topic}.`})`);
 }

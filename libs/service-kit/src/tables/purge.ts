@@ -1,3 +1,4 @@
+import { purgeDue } from "@tessera/contracts-core/events.ts";
 import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
@@ -6,8 +7,6 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { SchemaParts } from "./table-declaration.ts";
 
 const QUEUE = "kit.purge";
-/** Published for every schema: each is purged in a process that serves it. */
-const DUE = "kit.purge-due";
 /** Rows deleted in one statement. */
 const BATCH = 5_000;
 const DAY_MS = 86_400_000;
@@ -23,8 +22,8 @@ export class Purge {
     private readonly parts: SchemaParts[],
     events: Events,
   ) {
-    this.jobs.define(QUEUE, {}, () => this.database.system((tx) => events.publish(tx, DUE, {})));
-    for (const part of parts) events.on(DUE, part.schema, () => this.purge(part));
+    this.jobs.define(QUEUE, {}, () => this.database.system((tx) => events.publish(tx, purgeDue, {})));
+    for (const part of parts) events.on(purgeDue, part.schema, () => this.purge(part));
     this.jobs.schedule(QUEUE, "41 * * * *");
   }
 

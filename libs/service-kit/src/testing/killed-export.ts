@@ -46,6 +46,9 @@ await application.database.pool.query("update pgboss.job set state = 'retry', st
 await application.listen();
 while ((await exports.read(caller))?.state === "running") await wait(50);
 const archive = (await exports.read(caller))?.state === "ready" ? await buffer((await exports.open(caller)).content) : null;
+// The archive is ready before its parts are deleted: that ends with the job.
+const job = () => application.database.pool.query("select 1 from pgboss.job where name = 'kit.export' and state = 'active'");
+while ((await job()).rows.length) await wait(50);
 const kept: string[] = [];
 for await (const key of files.list(`exports/${USER_ID}`)) kept.push(key);
 await new Promise<void>((written) =>

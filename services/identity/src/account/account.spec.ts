@@ -1,4 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Events } from "@tessera/service-kit";
 import { aalOf, totp, withTotp } from "../testing/codes.ts";
 import { type IdentityWorld, newPhone, PASSWORD, startIdentity } from "../testing/identity-world.ts";
@@ -9,7 +10,7 @@ const heard: { userId: string }[] = [];
 class Listener implements OnModuleInit {
   constructor(private readonly events: Events) {}
   onModuleInit() {
-    this.events.on("identity.user-deleted", "listener", async (event) => void heard.push(event as { userId: string }));
+    this.events.on(userDeleted, "listener", async (event) => void heard.push(event));
   }
 }
 @Module({ providers: [Listener] })

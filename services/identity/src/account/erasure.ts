@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../core/index.ts";
@@ -36,7 +36,7 @@ export class Erasure {
     await tx
       .delete(outboxMails)
       .where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
-    await this.events.publish(tx, USER_DELETED, { userId: id });
+    await this.events.publish(tx, userDeleted, { userId: id });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Json } from "../core/index.ts";
@@ -146,7 +147,7 @@ export class UserStore {
     };
     if (email && !external) await this.identify(tx, id, "email", { ...described, sub: id, email });
     if (phone && !external) await this.identify(tx, id, "phone", { ...described, sub: id, phone });
-    await this.events.publish(tx, "identity.user-created", { userId: user.id, email: email ?? "" });
+    await this.events.publish(tx, userCreated, { userId: user.id, email: email ?? "" });
     return user;
   }
 

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
+import { attachmentFileGone } from "@tessera/contracts-items/problems.ts";
 import { type Caller, CurrentUser, FileNotFound, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
@@ -29,7 +30,7 @@ export class AttachmentsController {
     const file = await this.items.attachment(caller, id, attachmentId);
     const content = await this.files.read(file.file_key).catch((error: unknown) => {
       if (!(error instanceof FileNotFound)) throw error;
-      throw problem(404, "attachment_not_found", "The file of this attachment is no longer there.");
+      throw problem(attachmentFileGone);
     });
     reply.headers({
       "content-security-policy": "sandbox; default-src 'none'",

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { pinNotFound } from "@tessera/contracts-releases/problems.ts";
 import type { NewPin } from "@tessera/contracts-releases/releases.ts";
 import { problem } from "@tessera/service-kit";
 import { Audit } from "../audit.ts";
@@ -31,7 +32,7 @@ export class Pins {
   remove(app: string, id: string, by: string): Promise<void> {
     return this.live.change(async ({ pins }) => {
       const pin = pins.find((candidate) => candidate.id === id && candidate.app === app);
-      if (!pin) throw problem(404, "pin_not_found", "There is no such pin; it may have been ended already.");
+      if (!pin) throw problem(pinNotFound);
       await this.store.remove(id);
       await this.audit.write({ app, actor: by, action: "unpinned", release: pin.release, detail: pin.who });
     });

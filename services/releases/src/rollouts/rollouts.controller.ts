@@ -85,7 +85,7 @@ export class RolloutsController {
     @Param("app", { schema: AppName }) app: string,
     @Param("action", { schema: Action }) action: z.infer<typeof Action>,
     @Headers("authorization") authorization: string,
-    @Body({ schema: Reason }) { reason }: z.infer<typeof Reason>,
+    @Body({ schema: Reason }) { reason }: Reason,
   ) {
     const by = await this.operators.of(app, authorization);
     return this.views.rollout(await this.rollouts[action](app, by, reason));

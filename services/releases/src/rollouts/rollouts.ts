@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
+import { alreadyStable, nothingToRollBack, rolloutNotFound, rolloutOpen, wrongState } from "@tessera/contracts-releases/problems.ts";
 import type { AuditEntry, NewRollout, Rollback, RollbackPlan, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, problem } from "@tessera/service-kit";
@@ -34,7 +35,7 @@ export class Rollouts {
   /** The open rollout of an app, else its last. @throws ProblemException 404 `rollout_not_found` */
   async last(app: string): Promise<StoredRollout> {
     const rollout = await this.store.last(app);
-    if (!rollout) throw problem(404, "rollout_not_found", `"${app}" has had no rollout.`);
+    if (!rollout) throw problem(rolloutNotFound, { app });
     return rollout;
   }
 
@@ -44,8 +45,8 @@ export class Rollouts {
       const found = await this.known.named(app, name);
       const { release } = found;
       const open = live.rollouts.find((rollout) => rollout.app === app);
-      if (open) throw problem(409, "rollout_open", `A rollout of ${app} ${open.candidate} is ${open.state}. Promote or abort it first.`);
-      if (live.stable.get(app) === release.id) throw problem(409, "already_stable", `Everybody has ${app} ${release.id} already.`);
+      if (open) throw problem(rolloutOpen, { app, release: open.candidate, state: open.state });
+      if (live.stable.get(app) === release.id) throw problem(alreadyStable, { app, release: release.id });
       this.known.requireNotWithdrawn(found, again, "The rollout was not started");
       await this.known.requireCompatible(live, [release], "The rollout was not started");
       return this.begin(live, release, steps, by);
@@ -172,7 +173,7 @@ export class Rollouts {
     const open = live.rollouts.find((rollout) => rollout.app === app);
     const present = live.stable.get(app);
     const id = name ?? (open ? present : present && (await this.store.stableBefore(app, present)));
-    if (!id) throw problem(409, "nothing_to_roll_back", `No other release of "${app}" was stable before.`);
+    if (!id) throw problem(nothingToRollBack, { app });
     const to = await this.known.named(app, id);
     return { present, open, to, rest: { ...live, rollouts: live.rollouts.filter((rollout) => rollout !== open) } };
   }
@@ -190,7 +191,7 @@ export class Rollouts {
       const rollout = await this.last(app);
       if (!from.includes(rollout.state)) {
         const what = isOpen(rollout) ? `is ${rollout.state}` : `has ended: it was ${rollout.state.replace("_", " ")}`;
-        throw problem(409, "wrong_state", `The rollout of ${app} ${rollout.candidate} ${what}.`);
+        throw problem(wrongState, { app, release: rollout.candidate, state: what });
       }
       const changed = await next(rollout, this.clock.now());
       if (changed === rollout) return rollout;

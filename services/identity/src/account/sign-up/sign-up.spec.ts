@@ -1,4 +1,5 @@
 import { Inject, Module, type OnModuleInit } from "@nestjs/common";
+import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
@@ -8,11 +9,7 @@ const heard: { userId: string; email: string }[] = [];
 class ListenerModule implements OnModuleInit {
   constructor(@Inject(Events) private readonly events: Events) {}
   onModuleInit() {
-    this.events.on(
-      "identity.user-created",
-      "listener",
-      async (event) => void heard.push(event as (typeof heard)[number]),
-    );
+    this.events.on(userCreated, "listener", async (event) => void heard.push(event));
   }
 }
 const listener: ServiceDefinition = {

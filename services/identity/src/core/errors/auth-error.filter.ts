@@ -1,4 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from "@nestjs/common";
+import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
 import { databaseProblem, Log, ProblemException, withoutValues } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AuthError } from "./auth-error.ts";
@@ -40,13 +41,13 @@ function asAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
   const unavailable = databaseProblem(withoutValues(thrown));
   if (unavailable)
-    return new AuthError(unavailable.getStatus(), unavailable.code, unavailable.detail, {
+    return new AuthError(unavailable.getStatus(), unavailable.code as CoreProblemCode, unavailable.detail, {
       retryAfterSeconds: Number(unavailable.extra.headers?.["retry-after"]),
     });
   if (thrown instanceof ProblemException)
     return new AuthError(
       thrown.getStatus(),
-      thrown.getStatus() === 400 ? "validation_failed" : thrown.code,
+      thrown.getStatus() === 400 ? "validation_failed" : (thrown.code as CoreProblemCode),
       wordsOf(thrown),
     );
   const status =

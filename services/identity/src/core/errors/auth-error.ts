@@ -1,15 +1,25 @@
-/**
- * An error of auth/v1; `code` is one of auth-js's error codes. The filter writes it in the format the client asked for.
- */
+import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
+import type { AuthErrorCode, AuthErrorStatus } from "@tessera/contracts-identity/auth-errors.ts";
+
+type Extra = { weakPasswordReasons?: string[]; retryAfterSeconds?: number; isOAuth?: boolean };
+/** A code of the catalogue with one of its statuses. */
+type Answer = {
+  [Code in AuthErrorCode]: [status: AuthErrorStatus<Code>, code: Code, message: string, extra?: Extra];
+}[AuthErrorCode];
+/** What the kit or its framework refuses before a handler of auth/v1 runs. */
+type Refusal = [status: number, code: CoreProblemCode | "validation_failed", message: string, extra?: Extra];
+
+/** An error of auth/v1, as the catalogue of its contract lists them. The filter writes it in the format the client asked for. */
 export class AuthError extends Error {
   override name = "AuthError";
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly extra: { weakPasswordReasons?: string[]; retryAfterSeconds?: number; isOAuth?: boolean } = {},
-  ) {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Extra;
+  constructor(...[status, code, message, extra = {}]: Answer | Refusal) {
     super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query, Res } from "@nestjs/common";
 import { ApiExcludeController } from "@nestjs/swagger";
+import { noOutbox } from "@tessera/contracts-identity/problems.ts";
 import { Public, problem } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
@@ -44,7 +45,7 @@ export class OutboxController {
 
   private outbox(): OutboxMailer {
     if (this.config.outboxPage && this.mailer instanceof OutboxMailer) return this.mailer;
-    throw problem(404, "not_found", "There is no outbox here: mails are sent.");
+    throw problem(noOutbox);
   }
 }
 
