@@ -160,7 +160,7 @@ describe("a person's account", () => {
     const token = (await auth.refreshSession()).data.session!.access_token;
     expect((await as(token, "DELETE", "user")).body).toMatchObject({ error_code: "reauthentication_needed" });
     expect((await as(token, "DELETE", "user", { current_password: "wrong" })).body).toMatchObject({
-      error_code: "invalid_credentials",
+      error_code: "current_password_invalid",
     });
     expect(await world.user(email)).not.toBeNull();
     expect((await as(token, "DELETE", "user", { current_password: PASSWORD })).status).toBe(204);

@@ -16,18 +16,21 @@ import { AdminUsers } from "./admin-users.ts";
 import { Attributes } from "./attributes.ts";
 import { AccountState, PeopleList } from "./people-list.ts";
 
-const pageNumber = (fallback: number, most: number) =>
+const MAX_PAGE = 1_000_000;
+const MAX_PER_PAGE = 1000;
+
+/** As upstream 0 is the default, and more than there may be is the maximum. */
+const pageNumber = (fallback: number, max: number) =>
   z.preprocess(
-    (given) => (given === "" || given === undefined ? fallback : given),
-    z.coerce
-      .number("Bad Pagination Parameters")
-      .int("Bad Pagination Parameters")
-      .min(1, "Bad Pagination Parameters")
-      .max(most, "Bad Pagination Parameters"),
+    (given) => (given === undefined ? "" : given),
+    z
+      .string()
+      .regex(/^\d*$/, "Bad Pagination Parameters")
+      .transform((given) => Math.min(Number(given) || fallback, max)),
   );
 const ListQuery = z.object({
-  page: pageNumber(1, 1_000_000),
-  per_page: pageNumber(50, 1000),
+  page: pageNumber(1, MAX_PAGE),
+  per_page: pageNumber(50, MAX_PER_PAGE),
   filter: z.string().trim().max(254).optional(),
   state: z.preprocess((given) => (given === "" ? undefined : given), AccountState.optional()),
 });

@@ -2,6 +2,8 @@ import { Module } from "@nestjs/common";
 import { Audit } from "./audit/audit.ts";
 import { CaptchaCheck } from "./captcha/captcha-check.ts";
 import { IDENTITY_CONFIG, type IdentityConfig, identityConfigProvider } from "./config/identity-config.ts";
+import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
+import { AllowedMethods } from "./http/allowed-methods.ts";
 import { Cors } from "./http/cors.ts";
 import { JsonOnly } from "./http/json-only.ts";
 import { Redirects } from "./http/redirects.ts";
@@ -16,7 +18,9 @@ import { Secret } from "./secret/secret.ts";
     identityConfigProvider,
     { provide: Secret, inject: [IDENTITY_CONFIG], useFactory: (config: IdentityConfig) => Secret.load(config) },
     AccountLimits,
+    AllowedMethods,
     Audit,
+    AuthErrorFilter,
     CaptchaCheck,
     Cors,
     JsonOnly,
@@ -24,6 +28,16 @@ import { Secret } from "./secret/secret.ts";
     RateLimits,
     Redirects,
   ],
-  exports: [IDENTITY_CONFIG, AccountLimits, Audit, CaptchaCheck, Maintenance, RateLimits, Redirects, Secret],
+  exports: [
+    IDENTITY_CONFIG,
+    AccountLimits,
+    AllowedMethods,
+    Audit,
+    CaptchaCheck,
+    Maintenance,
+    RateLimits,
+    Redirects,
+    Secret,
+  ],
 })
 export class CoreModule {}

@@ -41,7 +41,7 @@ export class VerifyFactor {
   ) {}
 
   /**
-   * @throws AuthError 404 `mfa_factor_not_found`; 422 `mfa_verification_failed`, `mfa_challenge_expired`,
+   * @throws AuthError 404 `mfa_factor_not_found`; 422 the same for an unknown challenge, `mfa_verification_failed`, `mfa_challenge_expired`,
    * `mfa_ip_address_mismatch`; 429
    */
   async verify(
@@ -122,4 +122,4 @@ export class VerifyFactor {
 
 const refused = (message: string) => new AuthError(422, "mfa_verification_failed", message);
 const challengeNotFound = () =>
-  new AuthError(404, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+  new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");

@@ -7,7 +7,6 @@ import {
   byAccount,
   IDENTITY_CONFIG,
   type IdentityConfig,
-  invalidCredentials,
   RateLimits,
   type RequestContext,
   reauthenticationNeeded,
@@ -41,7 +40,7 @@ export class Proof {
 
   /**
    * For a new password: the current one, the nonce of a mail, or a session just opened by a mailed link or code.
-   * @throws AuthError 400 `reauthentication_needed`, `invalid_credentials`; 422 `reauthentication_not_valid`; 429
+   * @throws AuthError 400 `reauthentication_needed`, `current_password_invalid`; 422 `reauthentication_not_valid`; 429
    */
   async forPassword(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
     if (await this.isGiven(signedIn, given, from)) return;
@@ -115,7 +114,7 @@ export class Proof {
       return;
     }
     await this.refused(user.id, from, "wrong_password");
-    throw invalidCredentials();
+    throw new AuthError(400, "current_password_invalid", "The current password is wrong");
   }
 
   private async checkNonce({ user }: SignedIn, nonce: string, from: RequestContext): Promise<void> {

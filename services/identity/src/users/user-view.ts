@@ -21,10 +21,10 @@ export const factorView = (row: FactorRow) => ({
   friendly_name: row.friendlyName,
   factor_type: row.factorType,
   status: row.status,
-  phone: row.phone ?? undefined,
+  phone: row.phone,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
-  last_challenged_at: iso(row.lastChallengedAt),
+  last_challenged_at: iso(row.lastChallengedAt) ?? null,
 });
 
 /** The User of auth/v1; IDENTITY.md, "The contract". Members without a value are left out. */
@@ -70,7 +70,7 @@ export const halfView = (user: UserRow, factors: FactorRow[]): UserView => {
     ...shown,
     factors: factors.map((factor) => ({
       ...factorView(factor),
-      phone: factor.phone ? lastDigits(factor.phone) : undefined,
+      phone: factor.phone && lastDigits(factor.phone),
     })),
   };
 };
