@@ -4,12 +4,16 @@ import { aalOf, totp, withTotp } from "../testing/codes.ts";
 import { type IdentityWorld, newPhone, PASSWORD, startIdentity } from "../testing/identity-world.ts";
 import { deviceNameOf } from "./devices.ts";
 
-const heard: { userId: string }[] = [];
+const recorded: { userId: string }[] = [];
 @Injectable()
 class Listener implements OnModuleInit {
   constructor(private readonly events: Events) {}
   onModuleInit() {
-    this.events.on("identity.user-deleted", "listener", async (event) => void heard.push(event as { userId: string }));
+    this.events.on(
+      "identity.user-deleted",
+      "listener",
+      async (event) => void recorded.push(event as { userId: string }),
+    );
   }
 }
 @Module({ providers: [Listener] })
@@ -110,7 +114,7 @@ describe("a person's account", () => {
       return { ...person, phone, token: person.session.access_token };
     }
 
-    it("loses it for good, and the mailbox is told of both", async () => {
+    it("loses it for good, and both are mailed to the mailbox", async () => {
       const { email, phone, token } = await withPhone();
       expect((await world.mail(email)).subject).toBe("Your phone number was changed");
       expect((await as(token, "DELETE", "user/phone")).status).toBe(204);
@@ -146,7 +150,7 @@ describe("a person's account", () => {
     const { email, session, user } = await world.person();
     expect((await as(session.access_token, "DELETE", "user")).status).toBe(204);
     await world.jobsIdle();
-    expect(heard).toContainEqual({ userId: user.id });
+    expect(recorded).toContainEqual({ userId: user.id });
     expect(await world.user(email)).toBeNull();
     expect((await as(session.access_token, "GET", "user")).status).toBe(403);
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({

@@ -19,7 +19,7 @@ import { AccountState, PeopleList } from "./people-list.ts";
 const MAX_PAGE = 1_000_000;
 const MAX_PER_PAGE = 1000;
 
-/** As upstream 0 is the default, and more than there may be is the maximum. */
+/** As upstream, 0 means the default. A larger number than allowed means the maximum. */
 const pageNumber = (fallback: number, max: number) =>
   z.preprocess(
     (given) => (given === undefined ? "" : given),
@@ -78,7 +78,7 @@ export class AdminUsersController {
     return this.log.latest({ userId, limit });
   }
 
-  /** Our own addition: upstream makes a link that somebody must hand over. */
+  /** Our own addition: upstream only makes a link that somebody has to deliver. */
   @Post("admin/users/:id/recover")
   @HttpCode(200)
   async recover(@Param("id") id: string, @Admin() by: Administrator, @From() from: RequestContext) {

@@ -238,7 +238,7 @@ describe("administration", () => {
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it("deletes for good, and lets the address be used anew [auth.admin-user]", async () => {
+  it("deletes for good, and lets the address be used again [auth.admin-user]", async () => {
     const { user, auth, email } = await world.person();
     expect((await admin.deleteUser(user.id)).error).toBeNull();
     expect((await admin.getUserById(user.id)).error).toMatchObject({ status: 404, code: "user_not_found" });

@@ -12,7 +12,7 @@ import { RateLimits } from "./limits/rate-limits.ts";
 import { Maintenance } from "./maintenance.ts";
 import { Secret } from "./secret/secret.ts";
 
-/** What all modules of the service stand on. */
+/** What all modules of the service build on. */
 @Module({
   providers: [
     identityConfigProvider,

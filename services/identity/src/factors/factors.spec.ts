@@ -80,7 +80,7 @@ describe("second factors", () => {
     expect((await world.mail(email)).subject).toBe("A second factor was added");
   });
 
-  it("mark the tokens of whoever has not given theirs yet, so that services refuse them [session.aal]", async () => {
+  it("mark the tokens of people who have not given theirs yet, so that services refuse them [session.aal]", async () => {
     const { auth, email, session, factorId, secret } = await enrolled();
     const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
     expect(claimsOf(session.access_token)).not.toHaveProperty("next_aal");

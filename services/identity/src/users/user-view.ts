@@ -75,10 +75,10 @@ export const halfView = (user: UserRow, factors: FactorRow[]): UserView => {
   };
 };
 
-/** Enough to tell which phone the code goes to. */
+/** Enough to recognise the phone that the code goes to. */
 const lastDigits = (phone: string) => `••••${phone.slice(-2)}`;
 
-/** What an account says of its person, without one. */
+/** The members of an account that describe its person, all empty. */
 export const nobody = {
   email: null,
   passwordHash: null,

@@ -2,7 +2,7 @@ import { Inject, Module, type OnModuleInit } from "@nestjs/common";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
-const heard: { userId: string; email: string }[] = [];
+const recorded: { userId: string; email: string }[] = [];
 
 @Module({})
 class ListenerModule implements OnModuleInit {
@@ -11,7 +11,7 @@ class ListenerModule implements OnModuleInit {
     this.events.on(
       "identity.user-created",
       "listener",
-      async (event) => void heard.push(event as (typeof heard)[number]),
+      async (event) => void recorded.push(event as (typeof recorded)[number]),
     );
   }
 }
@@ -51,7 +51,7 @@ describe("sign-up with addresses confirmed at once", () => {
     const { user, email } = await world.person();
     await world.client().signUp({ email, password: PASSWORD });
     await world.jobsIdle();
-    expect(heard.filter((event) => event.email === email)).toEqual([{ userId: user.id, email }]);
+    expect(recorded.filter((event) => event.email === email)).toEqual([{ userId: user.id, email }]);
   });
 
   it("refuses a second account for an address [auth.signup]", async () => {

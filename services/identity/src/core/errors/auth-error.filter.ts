@@ -31,7 +31,7 @@ export class AuthErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const path = request.url.split("?")[0]!;
-    // Nest throws it where no handler answers.
+    // Nest throws this where there is no handler.
     const methods = thrown instanceof NotFoundException ? this.allowed.at(path) : [];
     if (methods.length) reply.header("allow", methods.join(", "));
     const error = methods.length ? methodNotAllowed(methods) : asAuthError(thrown);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { HttpAdapterHost } from "@nestjs/core";
 import type { FastifyInstance } from "fastify";
 
-/** Which methods an address of auth/v1 answers, for the refusal of all others. */
+/** Which methods an address of auth/v1 answers; all others are refused. */
 @Injectable()
 export class AllowedMethods {
   private readonly routes: { path: RegExp; methods: string[] }[] = [];
