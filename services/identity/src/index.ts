@@ -29,7 +29,7 @@ export const identityService: ServiceDefinition = {
   errors: { under: "/auth/v1/", filter: AuthErrorFilter },
   bodyLimits: [
     { under: "/auth/v1/", bytes: 64 * KB },
-    // A response of 128 KB in a form, each sign escaped at worst; metadata of 256 KB in JSON.
+    // A response of 128 KB in a form, with every character escaped at worst; metadata of 256 KB in JSON.
     { under: "/auth/v1/sso/saml/acs", bytes: 192 * KB },
     { under: "/auth/v1/admin/sso/", bytes: 384 * KB },
   ],
@@ -90,7 +90,7 @@ export const identityService: ServiceDefinition = {
       personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] },
       keep: { since: "at", days: 365 },
     },
-    // Longer than any code lives (IDENTITY_CODE_SECONDS) or a mail is retried. Of addresses it holds keyed hashes.
+    // Longer than any code is valid (IDENTITY_CODE_SECONDS) or a mail is retried. It holds keyed hashes of addresses.
     { table: "proof_acts", personal: null, keep: { since: "begun_at", days: 7 } },
     { table: "spent_proofs", personal: null, keep: { since: "good_until", days: 1 } },
     // Mails of development set-ups; account/erasure.ts deletes a person's.

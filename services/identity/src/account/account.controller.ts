@@ -40,7 +40,7 @@ export class AccountController {
     return this.account.revoke(signedIn, uuidOf("session_id", id), givenOf(body), from);
   }
 
-  /** For clients whose own calls carry no proof: what needs one may be asked for in the next minutes. */
+  /** For clients whose calls carry no proof: allows what needs one in the next minutes. */
   @Post("user/proof")
   @HttpCode(204)
   @AddressLimit("user")

@@ -5,12 +5,12 @@ import { aalOf, totp, withTotp } from "../testing/codes.ts";
 import { type IdentityWorld, newPhone, PASSWORD, startIdentity } from "../testing/identity-world.ts";
 import { deviceNameOf } from "./devices.ts";
 
-const heard: { userId: string }[] = [];
+const recorded: { userId: string }[] = [];
 @Injectable()
 class Listener implements OnModuleInit {
   constructor(private readonly events: Events) {}
   onModuleInit() {
-    this.events.on(userDeleted, "listener", async (event) => void heard.push(event));
+    this.events.on(userDeleted, "listener", async (event) => void recorded.push(event));
   }
 }
 @Module({ providers: [Listener] })
@@ -111,7 +111,7 @@ describe("a person's account", () => {
       return { ...person, phone, token: person.session.access_token };
     }
 
-    it("loses it for good, and the mailbox is told of both", async () => {
+    it("loses it for good, and both are mailed to the mailbox", async () => {
       const { email, phone, token } = await withPhone();
       expect((await world.mail(email)).subject).toBe("Your phone number was changed");
       expect((await as(token, "DELETE", "user/phone")).status).toBe(204);
@@ -147,7 +147,7 @@ describe("a person's account", () => {
     const { email, session, user } = await world.person();
     expect((await as(session.access_token, "DELETE", "user")).status).toBe(204);
     await world.jobsIdle();
-    expect(heard).toContainEqual({ userId: user.id });
+    expect(recorded).toContainEqual({ userId: user.id });
     expect(await world.user(email)).toBeNull();
     expect((await as(session.access_token, "GET", "user")).status).toBe(403);
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
@@ -161,7 +161,7 @@ describe("a person's account", () => {
     const token = (await auth.refreshSession()).data.session!.access_token;
     expect((await as(token, "DELETE", "user")).body).toMatchObject({ error_code: "reauthentication_needed" });
     expect((await as(token, "DELETE", "user", { current_password: "wrong" })).body).toMatchObject({
-      error_code: "invalid_credentials",
+      error_code: "current_password_invalid",
     });
     expect(await world.user(email)).not.toBeNull();
     expect((await as(token, "DELETE", "user", { current_password: PASSWORD })).status).toBe(204);

@@ -9,7 +9,7 @@ import { deviceNameOf } from "./devices.ts";
 import { Erasure } from "./erasure.ts";
 import { placeOf } from "./place-words.ts";
 
-/** A person's own sessions, what happened with their account, and its end. */
+/** A person's sessions, the account's activity, and its deletion. */
 @Injectable()
 export class Account {
   constructor(
@@ -45,8 +45,8 @@ export class Account {
   }
 
   /**
-   * @throws AuthError 404 `session_not_found` for what is not the person's own; for others than this one what
-   * `Proof.fresh` throws
+   * @throws AuthError 404 `session_not_found` for other people's; for sessions other than this one what `Proof.fresh`
+   * throws
    */
   async revoke(signedIn: SignedIn, id: string, given: Given, from: RequestContext): Promise<void> {
     const { user, session } = signedIn;
@@ -97,7 +97,7 @@ export class Account {
   }
 
   /**
-   * Takes the phone number from the account.
+   * Removes the phone number from the account.
    * @throws AuthError 422 `single_identity_not_deletable` without a confirmed address; as `delete`
    */
   async removePhone(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {

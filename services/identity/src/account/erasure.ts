@@ -20,14 +20,14 @@ export class Erasure {
   ) {}
 
   /**
-   * All that identity holds of the person goes; what declared tables hold of them follows, and once more when no token
-   * can live.
+   * Deletes what identity holds about the person. The kit erases the declared tables, and again when no token can be
+   * valid.
    */
   async erase(tx: Tx, user: UserRow): Promise<void> {
     const { id, email, newEmail, phone, newPhone } = user;
     await this.acts.forget(tx, user);
     await tx.delete(users).where(eq(users.id, id));
-    // Of what was done with the account stays who did it: administrators answer for their acts.
+    // The log keeps who did something to the account: administrators answer for their acts.
     await tx.execute(sql`update identity.audit_events
       set details = jsonb_strip_nulls(jsonb_build_object('by', details -> 'by', 'until', details -> 'until')) where user_id = ${id}`);
     // Mails know an address, not an account.
@@ -40,8 +40,8 @@ export class Erasure {
   }
 
   /**
-   * The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft
-   * delete".
+   * The row stays for its references; it says nothing about the person, and nobody can sign in with it. IDENTITY.md,
+   * "Soft delete".
    */
   async hide(tx: Tx, user: UserRow): Promise<void> {
     await this.acts.forget(tx, user);

@@ -5,7 +5,7 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291: addresses that say nothing of a place outside one's own network.
+ * RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291: addresses that say nothing about a place outside the local network.
  */
 const local = new BlockList();
 local.addSubnet("10.0.0.0", 8, "ipv4");
@@ -16,10 +16,7 @@ local.addSubnet("169.254.0.0", 16, "ipv4");
 local.addSubnet("fc00::", 7, "ipv6");
 local.addSubnet("fe80::", 10, "ipv6");
 
-/**
- * The stored place; else words for an address of one's own machine or network; null where only the address itself can
- * be told.
- */
+/** The stored place, or a description of a local address; null where only the address itself is known. */
 export function placeOf(stored: string | null, address: string | null): string | null {
   if (stored || !address) return stored;
   const family = isIPv6(address) ? "ipv6" : "ipv4";

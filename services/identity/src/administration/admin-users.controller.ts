@@ -16,18 +16,21 @@ import { AdminUsers } from "./admin-users.ts";
 import { Attributes } from "./attributes.ts";
 import { AccountState, PeopleList } from "./people-list.ts";
 
-const pageNumber = (fallback: number, most: number) =>
+const MAX_PAGE = 1_000_000;
+const MAX_PER_PAGE = 1000;
+
+/** As upstream, 0 means the default. A larger number than allowed means the maximum. */
+const pageNumber = (fallback: number, max: number) =>
   z.preprocess(
-    (given) => (given === "" || given === undefined ? fallback : given),
-    z.coerce
-      .number("Bad Pagination Parameters")
-      .int("Bad Pagination Parameters")
-      .min(1, "Bad Pagination Parameters")
-      .max(most, "Bad Pagination Parameters"),
+    (given) => (given === undefined ? "" : given),
+    z
+      .string()
+      .regex(/^\d*$/, "Bad Pagination Parameters")
+      .transform((given) => Math.min(Number(given) || fallback, max)),
   );
 const ListQuery = z.object({
-  page: pageNumber(1, 1_000_000),
-  per_page: pageNumber(50, 1000),
+  page: pageNumber(1, MAX_PAGE),
+  per_page: pageNumber(50, MAX_PER_PAGE),
   filter: z.string().trim().max(254).optional(),
   state: z.preprocess((given) => (given === "" ? undefined : given), AccountState.optional()),
 });
@@ -75,7 +78,7 @@ export class AdminUsersController {
     return this.log.latest({ userId, limit });
   }
 
-  /** Our own addition: upstream makes a link that somebody must hand over. */
+  /** Our own addition: upstream only makes a link that somebody has to deliver. */
   @Post("admin/users/:id/recover")
   @HttpCode(200)
   async recover(@Param("id") id: string, @Admin() by: Administrator, @From() from: RequestContext) {

@@ -141,6 +141,25 @@ describe("administration", () => {
     await apart.stop();
   });
 
+  it.each([
+    ["page=0&per_page=2", "page=2&per_page=2"],
+    ["page=1&per_page=0", "page=1&per_page=50"],
+    ["page=&per_page=", "page=1&per_page=50"],
+    ["page=1&per_page=5000", "page=1&per_page=1000"],
+  ])("lists the nearest page there is for %s", async (asked, linked) => {
+    const { key } = await world.admin();
+    await Promise.all([world.person(), world.person(), world.person()]);
+    const answer = await world.call("GET", `admin/users?${asked}`, undefined, bearer(key));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("link")).toContain(`?${linked}>`);
+    expect(((await answer.json()) as { users: unknown[] }).users.length).toBeGreaterThan(0);
+  });
+
+  it.each(["page=-1", "page=x", "per_page=1.5", "per_page=1e3"])("refuses %s", async (asked) => {
+    const { key } = await world.admin();
+    expect((await world.call("GET", `admin/users?${asked}`, undefined, bearer(key))).status).toBe(400);
+  });
+
   it("creates accounts that can sign in, by address or number [auth.admin-users]", async () => {
     const [email, phone] = [newAddress(), newPhone()];
     const { data, error } = await admin.createUser({
@@ -219,7 +238,7 @@ describe("administration", () => {
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it("deletes for good, and lets the address be used anew [auth.admin-user]", async () => {
+  it("deletes for good, and lets the address be used again [auth.admin-user]", async () => {
     const { user, auth, email } = await world.person();
     expect((await admin.deleteUser(user.id)).error).toBeNull();
     expect((await admin.getUserById(user.id)).error).toMatchObject({ status: 404, code: "user_not_found" });

@@ -73,7 +73,7 @@ export class AdminUsers {
     });
   }
 
-  /** Which of the things that only one account can have is another's. */
+  /** Which of the values that only one account may have belongs to another. */
   private async taken(tx: Tx, { id, email, phone }: Attributes): Promise<AuthError> {
     if (email && (await this.users.byEmail(tx, email))) return emailExists();
     if (phone && (await this.users.byPhone(tx, phone))) return phoneExists();
@@ -91,7 +91,7 @@ export class AdminUsers {
       if (!user) throw userNotFound();
       await this.setContacts(tx, user, attributes);
       const current = (await this.users.byId(tx, id))!;
-      // Nothing that was mailed or texted before proves the account as it is now.
+      // Mails and messages sent before prove nothing about the account as it is now.
       if (passwordHash || current.email !== user.email || current.phone !== user.phone)
         await this.tokens.revoke(tx, user, tokenKinds);
       await this.users.change(tx, id, {
@@ -104,7 +104,7 @@ export class AdminUsers {
           ? { appMetadata: mergeMetadata(current.appMetadata, attributes.app_metadata) }
           : {}),
       });
-      // Whoever was signed in with the old password is not any more.
+      // Sessions opened with the old password end.
       if (passwordHash) await tx.delete(sessions).where(eq(sessions.userId, id));
       const { ban_duration: _, ...others } = attributes;
       if (banned) await this.record(tx, "admin_user_banned", id, by, from, { until: banned.toISOString() });
@@ -142,7 +142,7 @@ export class AdminUsers {
     });
   }
 
-  /** What an administrator gives counts as confirmed, unless it was not yet and nothing says so. */
+  /** What an administrator enters counts as confirmed, unless it was unconfirmed and they do not confirm it. */
   private async setContacts(tx: Tx, user: UserRow, attributes: Attributes): Promise<void> {
     const { email, phone, email_confirm, phone_confirm } = attributes;
     if (email && email !== user.email) {
@@ -162,7 +162,7 @@ export class AdminUsers {
     return this.hasher.hash(password);
   }
 
-  /** Deleted ones included. */
+  /** Includes deleted accounts. */
   private async existing(tx: Tx, id: string): Promise<UserRow> {
     const [user] = await tx.select().from(users).where(eq(users.id, id));
     if (!user) throw userNotFound();

@@ -11,7 +11,7 @@ import { ServiceKeys } from "./service-keys.ts";
 export const ADMINISTRATORS = Symbol("administrators");
 
 const ROLES = ["service_role", "supabase_admin"];
-/** Whom an administrator made one: only the calls of administration write `app_metadata`. */
+/** People whom an administrator appointed: only administrative calls write `app_metadata`. */
 const AppMetadata = z.object({ roles: z.array(z.string()) });
 
 type Checked = FastifyRequest & { administrator?: Administrator };
@@ -36,9 +36,7 @@ export class AdminGuard implements CanActivate {
     return true;
   }
 
-  /**
-   * The account as it is now decides, not what its token says; where there is a second factor, it must have been used.
-   */
+  /** The account as it is now decides, not its token. If it has a second factor, the session must have used it. */
   private async person(token: string, { role }: JWTPayload): Promise<Administrator> {
     if (role !== "authenticated") throw notAdmin();
     const { user, session } = await this.bearer.check(token);
@@ -52,8 +50,7 @@ export class AdminGuard implements CanActivate {
 }
 
 /**
- * @throws AuthError 422 `own_account`: administrators change their own account in its settings, where they are asked
- * for more
+ * @throws AuthError 422 `own_account`: administrators change their own account in its settings, which ask for a proof
  */
 export function refuseOwn(by: Administrator, userId: string): void {
   if (by.userId === userId)

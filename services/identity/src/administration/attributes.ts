@@ -20,8 +20,8 @@ export type Attributes = z.infer<typeof Attributes>;
 const UNIT_MS: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
 /**
- * A ban as upstream writes it: "none", or a duration like "24h" or "1h30m".
- * @returns until when, null to lift it, undefined when nothing is said
+ * A ban in upstream's notation: "none", or a duration such as "24h" or "1h30m".
+ * @returns when the ban ends; null lifts it, undefined changes nothing
  */
 export function bannedUntil(duration: string | null | undefined, now: Date): Date | null | undefined {
   if (!duration) return undefined;
@@ -29,7 +29,7 @@ export function bannedUntil(duration: string | null | undefined, now: Date): Dat
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)];
   if (!parts.length || parts.map(([part]) => part).join("") !== duration) throw invalidBan();
   const until = new Date(parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit!]!, now.getTime()));
-  // PostgreSQL's time ends later than JavaScript's.
+  // PostgreSQL's range of dates is wider than JavaScript's.
   if (Number.isNaN(until.getTime())) throw invalidBan();
   return until;
 }

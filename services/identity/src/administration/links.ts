@@ -41,7 +41,7 @@ export interface LinkRequest {
 
 type Bound = { user: UserRow } & Omit<NewToken, "userId" | "redirectTo" | "flowId">;
 
-/** Invitations, and links that an administrator hands over in another way than by mail. */
+/** Invitations, and links that an administrator delivers by other means than a mail. */
 @Injectable()
 export class Links {
   constructor(
@@ -59,7 +59,7 @@ export class Links {
   ) {}
 
   /**
-   * Makes the account and mails the invitation; again for one not accepted yet.
+   * Creates the account and mails the invitation; sends it again while it is not accepted.
    * @throws AuthError 422 `email_exists`; 429
    */
   async invite(
@@ -109,7 +109,7 @@ export class Links {
     return this.hasher.hash(password);
   }
 
-  /** Whom the link is for, and what it is bound to; links made before of its kind, and mails, end. */
+  /** Whom the link is for and what it is bound to. Earlier links and mails of its kind end. */
   private async subject(tx: Tx, request: LinkRequest, passwordHash: string | null): Promise<Bound> {
     const { type, email, metadata } = request;
     const address = this.acts.ofAddress(email);
@@ -120,7 +120,7 @@ export class Links {
     const known = await this.held(tx, email);
     if (type === "signup")
       return this.signUp(tx, email, known, { passwordHash: passwordHash!, metadata: mergeMetadata({}, metadata) });
-    // As upstream: a magic link for a new address is the first of a new account.
+    // As upstream, a magic link for a new address creates the account.
     const user =
       known ??
       (type === "magiclink"
@@ -134,10 +134,7 @@ export class Links {
     return this.moving(tx, user, type, request.newEmail);
   }
 
-  /**
-   * A sign-up with the password that the administrator gives: it stands beside what others signed up with, as any
-   * other.
-   */
+  /** A sign-up with the password that the administrator gives. Like any sign-up it does not replace earlier ones. */
   private async signUp(tx: Tx, email: string, known: UserRow | null, said: Said): Promise<Bound> {
     if (known?.emailConfirmedAt) throw emailExists();
     const { passwordHash, metadata } = said;
@@ -148,7 +145,7 @@ export class Links {
     return { user: { ...user, userMetadata: metadata }, kind: "confirmation", address: email, signUpId, act };
   }
 
-  /** Both links of one change of address belong together: the second keeps what the first has begun. */
+  /** Both links of one change of address belong together: the second continues what the first began. */
   private async moving(
     tx: Tx,
     user: UserRow,
@@ -181,7 +178,7 @@ export class Links {
         metadata: mergeMetadata({}, metadata),
         confirmed: false,
       }));
-    // What a stranger who signed up with the address said is not the invitation's.
+    // What a stranger said who signed up with this address does not become the invited person's.
     const others = known ? await this.signUps.clear(tx, known.id) : [];
     const said = others.length ? { passwordHash: null, userMetadata: mergeMetadata({}, metadata) } : {};
     return this.users.change(tx, user!.id, { invitedAt: this.clock.now(), ...said });

@@ -10,7 +10,7 @@ export type AccountState = z.infer<typeof AccountState>;
 export interface Page {
   page: number;
   perPage: number;
-  /** Part of an address or number, or the beginning of an id. */
+  /** Part of an address or number, or the start of an id. */
   filter?: string;
   state?: AccountState;
 }
@@ -43,7 +43,7 @@ export class PeopleList {
     });
   }
 
-  /** Every account is in one state: what ended it first, then what keeps it out, then how far it has come. */
+  /** Every account has one state: deleted or banned first, then how far it got. */
   private inState(state: AccountState): SQL | undefined {
     if (state === "deleted") return isNotNull(users.deletedAt);
     const banned = and(isNotNull(users.bannedUntil), gt(users.bannedUntil, this.clock.now()));
@@ -66,7 +66,7 @@ function matches(filter: string): SQL | undefined {
   );
 }
 
-/** The ids that begin so; null for what no id begins with. */
+/** The range of ids with this prefix; null where it cannot start an id. */
 function idRange(beginning: string): [string, string] | null {
   const hex = beginning.trim().toLowerCase().replaceAll("-", "");
   if (!/^[0-9a-f]{4,32}$/.test(hex)) return null;

@@ -4,12 +4,10 @@ import type { Secret } from "../core/index.ts";
 /** Names the key in the header of service keys; access tokens name a thumbprint. */
 export const SERVICE_KID = "service";
 
-/**
- * Service keys are checked with a secret of their own: it is never published, and no access token is signed with it.
- */
+/** Service keys have a secret of their own, which is never published and signs no access token. */
 export const serviceKeySecret = (secret: Secret): Uint8Array => secret.mac("service keys");
 
-/** A key for the calls of administration. It ends with its time, or for all at once when IDENTITY_SECRET is changed. */
+/** A service key. It expires, and changing IDENTITY_SECRET ends all of them. */
 export function createServiceKey(secret: Secret, now: Date, days: number): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({ role: "service_role" })

@@ -5,10 +5,7 @@ import { AuthError, Secret } from "../core/index.ts";
 import { TokenKeys } from "../sessions/index.ts";
 import { SERVICE_KID, serviceKeySecret } from "./service-key.ts";
 
-/**
- * Checks the keys of administration: those of bin/create-service-key.ts, else tokens of the key that signs access
- * tokens.
- */
+/** Checks service keys: those of bin/create-service-key.ts, or tokens signed with the key of access tokens. */
 @Injectable()
 export class ServiceKeys {
   constructor(

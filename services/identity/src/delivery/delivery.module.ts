@@ -51,7 +51,7 @@ export class DeliveryModule implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.maintenance.everyHour(() => this.database.system((tx) => this.tokens.forgetExpired(tx)));
-    this.maintenance.everyHour(() => this.database.system((tx) => this.undos.forgetOld(tx)));
+    this.maintenance.everyHour(() => this.database.system((tx) => this.tokens.purgeExpired(tx)));
+    this.maintenance.everyHour(() => this.database.system((tx) => this.undos.purgeExpired(tx)));
   }
 }

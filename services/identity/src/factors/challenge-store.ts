@@ -31,7 +31,7 @@ export class ChallengeStore {
     return row ?? null;
   }
 
-  /** Makes the code that is sent for a challenge. @returns null when it is answered or gone */
+  /** Generates the code that is sent for a challenge. @returns null when it was answered or is gone */
   async giveCode(tx: Tx, id: string): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const open = await tx
@@ -66,7 +66,7 @@ export class ChallengeStore {
     return this.expiresAt(challenge) <= this.clock.now() || challenge.attempts >= this.config.codeAttempts;
   }
 
-  async forgetOver(tx: Tx): Promise<void> {
+  async purgeExpired(tx: Tx): Promise<void> {
     await tx
       .delete(challenges)
       .where(lt(challenges.createdAt, new Date(this.clock.now().getTime() - this.config.challengeLifetimeMs)));

@@ -19,7 +19,7 @@ export class FactorStore extends AccountFactors {
     super(clock, config);
   }
 
-  /** One factor of a person, held against other changes until the transaction ends. */
+  /** One factor of a person, locked until the transaction ends. */
   async locked(tx: Tx, userId: string, id: string): Promise<FactorRow | null> {
     const [row] = await tx
       .select()
@@ -47,19 +47,19 @@ export class FactorStore extends AccountFactors {
     return row!;
   }
 
-  /** Removes a factor; sessions that it raised are what they were before. */
+  /** Removes a factor and lowers the sessions that it raised. */
   async remove(tx: Tx, { id }: FactorRow): Promise<void> {
     await this.sessions.lower(tx, id);
     await tx.delete(factors).where(eq(factors.id, id));
   }
 
-  /** Forgets a person's factors of a type that were never proven. */
+  /** Deletes a person's unverified factors of a type. */
   async removeUnverified(tx: Tx, userId: string, factorType?: FactorRow["factorType"]): Promise<void> {
     const unverified = [eq(factors.userId, userId), eq(factors.status, "unverified")];
     await tx.delete(factors).where(and(...unverified, ...(factorType ? [eq(factors.factorType, factorType)] : [])));
   }
 
-  async forgetUnverified(tx: Tx, userId?: string): Promise<void> {
+  async purgeUnverified(tx: Tx, userId?: string): Promise<void> {
     const own = userId ? [eq(factors.userId, userId)] : [];
     await tx
       .delete(factors)

@@ -109,7 +109,7 @@ export class FactorsController {
   }
 }
 
-/** @throws AuthError 404 for what cannot be a factor's id */
+/** @throws AuthError 404 for anything that cannot be a factor's id */
 function factorId(id: string): string {
   if (!z.uuid().safeParse(id).success) throw factorNotFound();
   return id;

@@ -32,7 +32,7 @@ export class FactorsModule implements OnModuleInit {
 
   onModuleInit() {
     this.texts.codesOfFactors((tx, challengeId) => this.challenges.giveCode(tx, challengeId));
-    this.maintenance.everyHour(() => this.database.system((tx) => this.factors.forgetUnverified(tx)));
-    this.maintenance.everyHour(() => this.database.system((tx) => this.challenges.forgetOver(tx)));
+    this.maintenance.everyHour(() => this.database.system((tx) => this.factors.purgeUnverified(tx)));
+    this.maintenance.everyHour(() => this.database.system((tx) => this.challenges.purgeExpired(tx)));
   }
 }

@@ -38,6 +38,12 @@ describe("second factors", () => {
     const shown = (await auth.getUser()).data.user?.factors;
     expect(shown).toEqual([expect.objectContaining({ id: data!.id, status: "unverified", factor_type: "totp" })]);
     expect(JSON.stringify(shown)).not.toContain("secret");
+    expect(shown).toEqual([expect.objectContaining({ phone: null, last_challenged_at: null })]);
+    world.clock.set(world.clock.now());
+    await auth.mfa.challenge({ factorId: data!.id });
+    expect((await auth.getUser()).data.user?.factors).toEqual([
+      expect.objectContaining({ phone: null, last_challenged_at: world.clock.now().toISOString() }),
+    ]);
   });
 
   it("raise the session to aal2 when proven [auth.factor-challenge] [auth.factor-verify] [session.aal]", async () => {
@@ -74,7 +80,7 @@ describe("second factors", () => {
     expect((await world.mail(email)).subject).toBe("A second factor was added");
   });
 
-  it("mark the tokens of whoever has not given theirs yet, so that services refuse them [session.aal]", async () => {
+  it("mark the tokens of people who have not given theirs yet, so that services refuse them [session.aal]", async () => {
     const { auth, email, session, factorId, secret } = await enrolled();
     const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
     expect(claimsOf(session.access_token)).not.toHaveProperty("next_aal");
@@ -175,6 +181,10 @@ describe("second factors", () => {
     expect(await verify(guessed, totp(world, secret))).toMatchObject({
       status: 422,
       error_code: "mfa_challenge_expired",
+    });
+    expect(await verify("00000000-0000-4000-8000-000000000000", totp(world, secret))).toMatchObject({
+      status: 422,
+      error_code: "mfa_factor_not_found",
     });
     const spent = (await auth.mfa.challenge({ factorId })).data!.id;
     const elsewhere = (await auth.mfa.challenge({ factorId })).data!.id;

@@ -22,7 +22,7 @@ import { rightStep } from "./totp/totp.ts";
 /** Name of the limit on wrong codes of one account's factors, shared with its recovery codes. */
 export const FACTOR_LIMIT = "account-factor";
 
-/** Answers a challenge: proves a new factor, or raises the session to aal2 with one already proven. */
+/** Answers a challenge: verifies a new factor, or raises the session to aal2 with a verified one. */
 @Injectable()
 export class VerifyFactor {
   constructor(
@@ -41,8 +41,8 @@ export class VerifyFactor {
   ) {}
 
   /**
-   * @throws AuthError 404 `mfa_factor_not_found`; 422 `mfa_verification_failed`, `mfa_challenge_expired`,
-   * `mfa_ip_address_mismatch`; 429
+   * @throws AuthError 404 `mfa_factor_not_found`; 422 the same for an unknown challenge, `mfa_verification_failed`,
+   * `mfa_challenge_expired`, `mfa_ip_address_mismatch`; 429
    */
   async verify(
     signedIn: SignedIn,
@@ -122,4 +122,4 @@ export class VerifyFactor {
 
 const refused = (message: string) => new AuthError(422, "mfa_verification_failed", message);
 const challengeNotFound = () =>
-  new AuthError(404, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+  new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");

@@ -10,7 +10,7 @@ export class SettingsController {
     @Inject(PROVIDERS) private readonly providers: ProviderConfig[],
   ) {}
 
-  /** What this instance offers, as auth/v1 tells its clients. */
+  /** What this installation offers, for clients of auth/v1. */
   @Get("settings")
   settings() {
     const { providers } = this;
@@ -24,7 +24,7 @@ export class SettingsController {
         phone: this.config.phone,
         web3: this.config.web3,
       },
-      /** Our own addition: those that are on, by the name people know, in the order in which they are offered. */
+      /** Our own addition: the providers that are on, with display names, in the order in which they are offered. */
       providers: providers.map(({ id, name }) => ({ id, name })),
       disable_signup: !this.config.signupEnabled,
       mailer_autoconfirm: this.config.autoconfirm,

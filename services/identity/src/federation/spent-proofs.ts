@@ -3,11 +3,11 @@ import type { Tx } from "@tessera/service-kit";
 import { sha256 } from "../core/index.ts";
 import { spentProofs } from "./tables.ts";
 
-/** Signed proofs that sign somebody in once: whoever repeats one, on whichever process, is refused. */
+/** Signed proofs that sign somebody in once: a replay is refused by every process. */
 @Injectable()
 export class SpentProofs {
   /**
-   * @param goodUntil from when the proof would be refused as too old anyway
+   * @param goodUntil when the proof expires
    * @returns whether it had not been spent before
    */
   async spend(tx: Tx, kind: string, proof: string, goodUntil: Date): Promise<boolean> {

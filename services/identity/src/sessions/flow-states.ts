@@ -17,7 +17,7 @@ import {
 import type { ExternalAccount, Said } from "../users/index.ts";
 import { flowStates } from "./tables.ts";
 
-/** A flow nobody finished is forgotten after this. */
+/** Abandoned flows are deleted after this. */
 const ABANDONED_AFTER_MS = 86_400_000;
 /** RFC 7636 §4.2. */
 const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
@@ -37,13 +37,13 @@ export function challengeOf({ code_challenge, code_challenge_method }: z.infer<t
   return code_challenge;
 }
 
-/** What another sign-in service gave for its own interface, handed to the client once and not kept. */
+/** Tokens for the other service's own API, handed to the client once and not kept. */
 export interface ProviderTokens {
   providerToken?: string;
   providerRefreshToken?: string;
 }
 
-/** What a code brings besides a session. */
+/** What a code yields besides a session. */
 export interface CodeResult {
   tokens?: ProviderTokens;
   /** An account proved elsewhere, to be added to the person's ways to sign in. */
@@ -72,7 +72,7 @@ export class FlowStates {
     return id;
   }
 
-  /** The link was opened: issues the code for `userId`. @returns the code, or null when the flow is forgotten */
+  /** The link was opened: issues the code for `userId`. @returns the code, or null when the flow is gone */
   async issueCode(
     tx: Tx,
     flowId: string,
@@ -119,8 +119,8 @@ export class FlowStates {
     };
   }
 
-  /** With whatever a code nobody redeemed would have brought. */
-  async forgetAbandoned(tx: Tx): Promise<void> {
+  /** Includes what unredeemed codes would have yielded. */
+  async purgeAbandoned(tx: Tx): Promise<void> {
     const now = this.clock.now().getTime();
     const isAbandoned = lt(flowStates.createdAt, new Date(now - ABANDONED_AFTER_MS));
     const isExpired = lt(flowStates.authCodeIssuedAt, new Date(now - this.config.pkceCodeLifetimeMs));

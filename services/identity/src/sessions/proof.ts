@@ -7,7 +7,6 @@ import {
   byAccount,
   IDENTITY_CONFIG,
   type IdentityConfig,
-  invalidCredentials,
   RateLimits,
   type RequestContext,
   reauthenticationNeeded,
@@ -41,7 +40,7 @@ export class Proof {
 
   /**
    * For a new password: the current one, the nonce of a mail, or a session just opened by a mailed link or code.
-   * @throws AuthError 400 `reauthentication_needed`, `invalid_credentials`; 422 `reauthentication_not_valid`; 429
+   * @throws AuthError 400 `reauthentication_needed`, `current_password_invalid`; 422 `reauthentication_not_valid`; 429
    */
   async forPassword(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
     if (await this.isGiven(signedIn, given, from)) return;
@@ -59,9 +58,9 @@ export class Proof {
   }
 
   /**
-   * For what signs the person in, or keeps others out: addresses and numbers, accounts elsewhere, second factors and
-   * their recovery codes, others' sessions (ASVS 5.0 7.5.1, 7.5.2). With a second factor that factor, now; without one
-   * the password, a mailed code, or a recent sign-in. @param what "Changing the e-mail address"
+   * For changes to what signs the person in or keeps others out: addresses and numbers, accounts elsewhere, second
+   * factors and their recovery codes, others' sessions (ASVS 5.0 7.5.1, 7.5.2). With a second factor: that factor, now.
+   * Without one: the password, a mailed code, or a recent sign-in. @param what "Changing the e-mail address"
    * @throws AuthError as `forPassword`
    */
   async fresh(signedIn: SignedIn, what: string, given: Given, from: RequestContext): Promise<void> {
@@ -75,7 +74,7 @@ export class Proof {
   }
 
   /**
-   * Proves the person once for what they do in the next minutes, for clients whose calls carry no proof.
+   * Counts as proof for the next minutes, for clients whose calls carry none.
    * @throws AuthError as `forPassword`
    */
   async give(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
@@ -115,7 +114,7 @@ export class Proof {
       return;
     }
     await this.refused(user.id, from, "wrong_password");
-    throw invalidCredentials();
+    throw new AuthError(400, "current_password_invalid", "The current password is wrong");
   }
 
   private async checkNonce({ user }: SignedIn, nonce: string, from: RequestContext): Promise<void> {
@@ -156,10 +155,10 @@ export class Proof {
 }
 
 /**
- * Methods of an `amr` that are a sign-in. Agreeing to a new address or number (`email_change`, `phone_change`) is none:
- * whoever holds that mailbox or phone need not be the account's person.
+ * Methods of an `amr` that are a sign-in. Confirming a new address or number (`email_change`, `phone_change`) is not:
+ * the holder of that mailbox or phone may be somebody else.
  */
 const signIns = ["password", "otp", "recovery", "oauth", "web3", "sso/saml", "anonymous", ...secondFactors];
 
-/** What limits on an account are counted by: what its person signs in with. */
+/** What limits on an account are counted by: the address or number it signs in with. */
 const accountOf = (user: UserRow) => user.email ?? user.phone ?? user.id;

@@ -72,7 +72,7 @@ export class SessionsModule implements OnModuleInit {
 
   onModuleInit() {
     this.maintenance.everyHour(() => this.keys.rotateWhenDue());
-    this.maintenance.everyHour(() => this.database.system((tx) => this.sessions.forgetOver(tx)));
-    this.maintenance.everyHour(() => this.database.system((tx) => this.flows.forgetAbandoned(tx)));
+    this.maintenance.everyHour(() => this.database.system((tx) => this.sessions.purgeExpired(tx)));
+    this.maintenance.everyHour(() => this.database.system((tx) => this.flows.purgeAbandoned(tx)));
   }
 }

@@ -16,9 +16,11 @@ export const sessions = identity.table("sessions", {
   userAgent: text("user_agent"),
   place: text("place"),
   factorId: uuid("factor_id"),
-  /** When the person last gave their password, or a code mailed to them, in this session. */
+  /** When the person last gave their password or a mailed code in this session. */
   provedAt: at("proved_at"),
-  /** The session of before a second factor was given, kept for a client that lost the answer; session/elevation.ts. */
+  /**
+   * The session from before a second factor was given, kept for a client that lost the answer; session/elevation.ts.
+   */
   endsAt: at("ends_at"),
   createdAt: at("created_at").notNull(),
   refreshedAt: at("refreshed_at").notNull(),

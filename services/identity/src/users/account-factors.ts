@@ -4,10 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../core/index.ts";
 import { type FactorRow, factors } from "./tables.ts";
 
-/**
- * The second factors that an account has, as sign-in and the User of auth/v1 need them; the factors module changes
- * them.
- */
+/** Reads the second factors of an account, for sign-in and the User of auth/v1. The factors module changes them. */
 @Injectable()
 export class AccountFactors {
   constructor(

@@ -25,7 +25,7 @@ export function bounded(data: Json): Json {
   let size = 2;
   for (const [key, value] of Object.entries(data)) {
     const text = JSON.stringify({ [key]: value });
-    // PostgreSQL's jsonb takes neither NUL nor halves of characters; JSON writes both as an escape.
+    // PostgreSQL's jsonb accepts neither NUL nor lone surrogates; JSON writes both as an escape.
     if (
       value === undefined ||
       value === null ||

@@ -3,8 +3,8 @@ import type { FactorRow, IdentityRow, UserRow } from "./tables.ts";
 import { type UserView, userView } from "./user-view.ts";
 
 /**
- * Bytes of JSON. A session travels in a cookie with every request, once more encoded by a third, and its access token
- * beside it in a header: with these bounds all of it stays below 15 kB, and Node.js takes 16 kB of headers.
+ * Bytes of JSON. A session travels in a cookie with every request, where encoding adds a third, and its access token in
+ * a header. Within these bounds the headers stay below 15 kB; Node.js accepts 16 kB.
  */
 const MAX_APP_METADATA_BYTES = 512;
 const MAX_IDENTITY_DATA_BYTES = 512;
@@ -14,13 +14,13 @@ const MAX_VIEW_BYTES = 4096;
 const NAMES = ["sub", "email", "email_verified", "phone", "phone_verified", "preferred_username", "user_name", "name"];
 const ROLES = ["roles", "provider", "providers"];
 
-/** What tokens and sessions carry of an account's metadata, however much of it is stored. */
+/** The part of an account's metadata that tokens and sessions carry. */
 export const carriedMetadata = ({ appMetadata, userMetadata }: Pick<UserRow, "appMetadata" | "userMetadata">) => ({
   app_metadata: fitting(appMetadata, MAX_APP_METADATA_BYTES, ROLES),
   user_metadata: fitting(userMetadata, MAX_METADATA_BYTES),
 });
 
-/** The User of auth/v1 as clients keep it in a session: what does not fit is left out, the least needed first. */
+/** The User of auth/v1 as clients keep it in a session. What does not fit is left out, the least needed first. */
 export function sessionView(user: UserRow, identities: IdentityRow[], factors: FactorRow[] = []): UserView {
   const whole = { ...userView(user, identities, factors), ...carriedMetadata(user) };
   const within = (most: number) =>

@@ -5,7 +5,7 @@ import { asc, eq } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig, type Json } from "../core/index.ts";
 import { type SignUpRow, signUps, type UserRow, users } from "./tables.ts";
 
-/** What a sign-up said about its person; nobody has shown yet that the address is theirs. */
+/** What a sign-up said about its person, before anybody proved the address. */
 export interface Said {
   passwordHash: string;
   metadata: Json;
@@ -48,7 +48,7 @@ export class SignUpStore {
       .orderBy(asc(signUps.askedAt), asc(signUps.isContested));
   }
 
-  /** The only one of an account, asked for again just now. @returns null where there are several or none */
+  /** The account's only pending sign-up, requested again just now. @returns null where there are several or none */
   async onlyOne(tx: Tx, userId: string): Promise<SignUpRow | null> {
     const [row, ...others] = await this.of(tx, userId);
     if (!row || others.length) return null;
@@ -61,7 +61,7 @@ export class SignUpStore {
     return row ?? null;
   }
 
-  /** The account is confirmed, or proved in another way: none waits any more, nor does a link of theirs work. */
+  /** The account is confirmed or proved in another way: its pending sign-ups and their links end. */
   async clear(tx: Tx, userId: string): Promise<SignUpRow[]> {
     return tx.delete(signUps).where(eq(signUps.userId, userId)).returning();
   }

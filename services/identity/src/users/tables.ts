@@ -21,10 +21,13 @@ export const users = identity.table("users", {
   appMetadata: jsonb("app_metadata").$type<Json>().notNull().default({}),
   userMetadata: jsonb("user_metadata").$type<Json>().notNull().default({}),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
-  /** A company's own sign-in service answers for the account: its address takes nobody else's, and is changed there. */
+  /**
+   * A company's own sign-in service vouches for the account: its address does not reserve that address here, and is
+   * changed there.
+   */
   isSsoUser: boolean("is_sso_user").notNull().default(false),
   bannedUntil: at("banned_until"),
-  /** Of the tokens that count: raised by triggers (migrations/015). */
+  /** Generation of the access tokens that are valid; raised by triggers (migrations/015). */
   tokenGeneration: integer("token_generation").notNull().default(0),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),

@@ -16,18 +16,18 @@ export interface NewUser {
   passwordHash: string | null;
   metadata: Json;
   appMetadata?: Json;
-  /** Whether what it has was shown to be the person's. */
+  /** Whether the address and number are proved to be the person's. */
   confirmed: boolean;
   phoneConfirmed?: boolean;
   /** The account elsewhere that it is signed in with, instead of by the address itself. */
   external?: Pick<ExternalAccount, "provider" | "providerId" | "data">;
 }
 
-/** What a proof of an address says about the row of an account that was not confirmed. */
+/** How a proof of an address treats the data of an account that was not confirmed. */
 export interface Confirmed {
-  /** Whether the row is of the very request that the proof was made for, or of an administrator who vouches for it. */
+  /** Whether the data come from the very request that the proof belongs to, or from an administrator. */
   keep: boolean;
-  /** What that request said, where it is not on the row. */
+  /** What that request said, if it is not in the row. */
   metadata?: Json | null;
 }
 
@@ -40,7 +40,7 @@ export class UserStore {
     private readonly signUps: SignUpStore,
   ) {}
 
-  /** Whose address it is; accounts that a company's service answers for are found by that service alone. */
+  /** The account that has the address. Accounts of a company's sign-in service are found by that service alone. */
   async byEmail(tx: Tx, email: string): Promise<UserRow | null> {
     const [user] = await tx
       .select()
@@ -57,7 +57,7 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** The same, held against other changes until the transaction ends. */
+  /** The same, locked until the transaction ends. */
   async locked(tx: Tx, id: string): Promise<UserRow | null> {
     const [user] = await tx
       .select()
@@ -79,7 +79,10 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** Who is changing their address from or to `email`; of several the one who has it, then who asked last. */
+  /**
+   * The person who is changing their address from or to `email`. Of several, the one who has it, then the latest
+   * request.
+   */
   async changingTo(tx: Tx, email: string): Promise<UserRow | null> {
     const addressed = or(eq(users.email, email), eq(users.newEmail, email));
     const [user] = await tx
@@ -91,7 +94,7 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** Who is changing their number to `phone`; of several who asked last. */
+  /** The person who is changing their number to `phone`. Of several, the latest request. */
   async ringing(tx: Tx, phone: string): Promise<UserRow | null> {
     const [user] = await tx
       .select()
@@ -102,7 +105,10 @@ export class UserStore {
     return user ?? null;
   }
 
-  /** Creates an account and tells the other services. @returns null when the address or number has one already */
+  /**
+   * Creates an account and publishes it to the other services.
+   * @returns null when the address or number has one already
+   */
   async create(tx: Tx, made: NewUser): Promise<UserRow | null> {
     const now = this.clock.now();
     const {
@@ -183,9 +189,8 @@ export class UserStore {
   }
 
   /**
-   * Records that the person behind `email` has shown control of the mailbox. What was said before anybody had shown it
-   * may be a stranger's (who signed up with an address not theirs), so unless the proof is of that very sign-up it
-   * goes.
+   * Records that the person behind `email` controls the mailbox. What was said before that may be a stranger's, who
+   * signed up with another person's address: it is dropped unless the proof belongs to that very sign-up.
    */
   async confirmEmail(tx: Tx, user: UserRow, said: Confirmed): Promise<UserRow> {
     if (user.emailConfirmedAt) return user;
@@ -194,7 +199,7 @@ export class UserStore {
     return this.change(tx, user.id, { emailConfirmedAt: this.clock.now(), ...proved });
   }
 
-  /** What of an unconfirmed account's row stays, and what the proof's own request adds. */
+  /** What an unconfirmed account keeps, and what the proof's own request adds. */
   private async proved(
     tx: Tx,
     user: UserRow,
@@ -207,7 +212,7 @@ export class UserStore {
     return { passwordHash: null, userMetadata: { ...vouched, ...metadata } };
   }
 
-  /** The account's address is now `email`; a change under way ends. An anonymous account becomes its person's. */
+  /** Sets the account's address and ends a pending change. An anonymous account is anonymous no longer. */
   async setEmail(tx: Tx, user: UserRow, email: string, confirmed = true): Promise<UserRow> {
     await this.describe(tx, user, "email", { email, email_verified: confirmed });
     const emailConfirmedAt = confirmed ? this.clock.now() : null;
@@ -231,7 +236,7 @@ export class UserStore {
     });
   }
 
-  /** The account has no number any more, nor is one signed in with. */
+  /** Removes the number, also as a way to sign in. */
   async removePhone(tx: Tx, user: UserRow): Promise<UserRow> {
     await tx.delete(identities).where(and(eq(identities.userId, user.id), eq(identities.provider, "phone")));
     const providers = ((user.appMetadata.providers as string[] | undefined) ?? []).filter(
@@ -248,7 +253,7 @@ export class UserStore {
     });
   }
 
-  /** A way to sign in goes, and with it the address or number that nothing else of the account proves. */
+  /** Removes a way to sign in, with the address or number that nothing else of the account proves. */
   async removeIdentity(tx: Tx, user: UserRow, identity: IdentityRow): Promise<UserRow> {
     if (identity.provider === "phone") return this.removePhone(tx, user);
     await tx.delete(identities).where(eq(identities.id, identity.id));
@@ -289,9 +294,8 @@ export class UserStore {
   }
 
   /**
-   * Brings the account's own way to sign in (by address or by number) in line with what is confirmed; makes it when
-   * there is none.
-   * @param said in place of what an unconfirmed account's way to sign in was said to be
+   * Updates the account's own way to sign in (by address or number) to what is confirmed, or creates it.
+   * @param said replaces what was said about an unconfirmed account
    */
   private async describe(tx: Tx, user: UserRow, provider: "email" | "phone", data: Json, said?: Json): Promise<void> {
     const own = and(eq(identities.userId, user.id), eq(identities.provider, provider));

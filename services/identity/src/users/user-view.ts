@@ -21,10 +21,10 @@ export const factorView = (row: FactorRow) => ({
   friendly_name: row.friendlyName,
   factor_type: row.factorType,
   status: row.status,
-  phone: row.phone ?? undefined,
+  phone: row.phone,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
-  last_challenged_at: iso(row.lastChallengedAt),
+  last_challenged_at: iso(row.lastChallengedAt) ?? null,
 });
 
 /** The User of auth/v1; IDENTITY.md, "The contract". Members without a value are left out. */
@@ -70,15 +70,15 @@ export const halfView = (user: UserRow, factors: FactorRow[]): UserView => {
     ...shown,
     factors: factors.map((factor) => ({
       ...factorView(factor),
-      phone: factor.phone ? lastDigits(factor.phone) : undefined,
+      phone: factor.phone && lastDigits(factor.phone),
     })),
   };
 };
 
-/** Enough to tell which phone the code goes to. */
+/** Enough to recognise the phone that the code goes to. */
 const lastDigits = (phone: string) => `••••${phone.slice(-2)}`;
 
-/** What an account says of its person, without one. */
+/** The members of an account that describe its person, all empty. */
 export const nobody = {
   email: null,
   passwordHash: null,

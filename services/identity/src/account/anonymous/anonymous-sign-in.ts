@@ -14,7 +14,7 @@ import {
 import { type OpenSession, SessionStore } from "../../sessions/index.ts";
 import { UserStore } from "../../users/index.ts";
 
-/** An account without an address: it lasts as long as its session, unless an address or number is added to it. */
+/** An account without an address. It lasts as long as its session unless an address or number is added. */
 @Injectable()
 export class AnonymousSignIn {
   constructor(

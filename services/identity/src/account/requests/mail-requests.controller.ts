@@ -35,7 +35,7 @@ const ResendBody = Challenge.extend({
   phone: GivenPhone,
 });
 
-/** Requests for a mail or a text message. Their answers never tell whether an address has an account. */
+/** Requests for a mail or a text message. Their answers never reveal whether an address has an account. */
 @AuthController()
 export class MailRequestsController {
   constructor(

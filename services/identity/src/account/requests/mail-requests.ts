@@ -66,7 +66,7 @@ export class MailRequests {
       return this.ask(request, type, from, (tx, way) => this.emailMove.again(tx, email, way));
     return this.ask(request, "confirmation", from, async (tx, way) => {
       const user = await this.users.byEmail(tx, email);
-      // Of several sign-ups nobody can tell whose the request is: the mail confirms the address alone.
+      // With several sign-ups the request could be anybody's: the mail only confirms the address.
       const signUp = await this.signUps.onlyOne(tx, user?.id ?? randomUUID());
       const subject = signUp?.id ?? this.acts.ofAddress(email);
       await this.sender.ask(tx, subject, { kind: "confirmation", email, signUpId: signUp?.id ?? null, ...way });

@@ -13,7 +13,7 @@ import {
 import { type ActKind, Acts, SmsSender } from "../../delivery/index.ts";
 import { SignUpStore, type UserRow, UserStore } from "../../users/index.ts";
 
-/** Requests for a code by text message; like those for a mail they do the same work for every number. */
+/** Requests for a code by text message. Like requests for a mail, they do the same work for every number. */
 @Injectable()
 export class SmsRequests {
   constructor(

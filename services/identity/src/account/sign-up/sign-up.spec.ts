@@ -3,13 +3,13 @@ import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
-const heard: { userId: string; email: string }[] = [];
+const recorded: { userId: string; email: string }[] = [];
 
 @Module({})
 class ListenerModule implements OnModuleInit {
   constructor(@Inject(Events) private readonly events: Events) {}
   onModuleInit() {
-    this.events.on(userCreated, "listener", async (event) => void heard.push(event));
+    this.events.on(userCreated, "listener", async (event) => void recorded.push(event));
   }
 }
 const listener: ServiceDefinition = {
@@ -48,7 +48,7 @@ describe("sign-up with addresses confirmed at once", () => {
     const { user, email } = await world.person();
     await world.client().signUp({ email, password: PASSWORD });
     await world.jobsIdle();
-    expect(heard.filter((event) => event.email === email)).toEqual([{ userId: user.id, email }]);
+    expect(recorded.filter((event) => event.email === email)).toEqual([{ userId: user.id, email }]);
   });
 
   it("refuses a second account for an address [auth.signup]", async () => {

@@ -73,7 +73,9 @@ export class SignUp {
     });
   }
 
-  /** Who already has an account is told so by mail; the answer is the same for every address (decisions/015). */
+  /**
+   * Somebody who already has an account learns so by mail; the answer is the same for every address (decisions/015).
+   */
   private async unconfirmed(
     request: SignUpRequest,
     passwordHash: string,
@@ -93,13 +95,13 @@ export class SignUp {
     });
   }
 
-  /** Who has the address or number already, locked. */
+  /** The account that already has the address or number, locked. */
   private async holder(tx: Tx, { email, phone }: SignUpRequest): Promise<UserRow | null> {
     const user = email ? await this.users.byEmail(tx, email) : await this.users.byPhone(tx, phone!);
     return user && this.users.locked(tx, user.id);
   }
 
-  /** Each sign-up has a mail of its own, which neither ends nor changes that of another. */
+  /** Each sign-up has a mail of its own, which leaves those of others alone. */
   private async askToConfirm(
     tx: Tx,
     known: UserRow,
@@ -121,8 +123,8 @@ export class SignUp {
   }
 
   /**
-   * What a new account looks like, as auth/v1 shows it for one that exists: without identities, under an id that is
-   * nobody's.
+   * What a new account looks like, as auth/v1 shows it for one that exists: without identities, under an id that
+   * belongs to nobody.
    */
   private likeNew({ email, phone, metadata }: SignUpRequest): UserView {
     const now = this.clock.now();

@@ -18,7 +18,7 @@ import { PasswordHasher, SessionStore } from "../../sessions/index.ts";
 import { factors, identities, type UserRow, UserStore } from "../../users/index.ts";
 
 export interface UndoProof {
-  /** The one of before the change. */
+  /** The password from before the change. */
   password?: string | null;
   code?: string | null;
 }
@@ -26,7 +26,7 @@ export interface UndoProof {
 const over = () =>
   new AuthError(403, "otp_expired", "This link has expired, or what it takes back was taken back already");
 
-/** Takes a change of an account back, with all that was changed after it. Needs the mailed link and a second proof. */
+/** Undoes a change of an account, with everything changed after it. Needs the mailed link and a second proof. */
 @Injectable()
 export class TakeBack {
   constructor(
@@ -84,7 +84,7 @@ export class TakeBack {
       const user = await this.users.locked(tx, row.userId);
       if (!user || !(await this.undos.spend(tx, row))) throw over();
       const isVoid = row.kind === "password_changed" || row.kind === "email_changed";
-      // Who could change these may know the password of before as well.
+      // Somebody who could change these may know the previous password as well.
       const restored = await this.restore(tx, user, before, isVoid ? null : before.passwordHash);
       await this.restoreFactors(tx, user.id, before);
       await this.endWaysIn(tx, user, restored, row);
@@ -160,8 +160,8 @@ export class TakeBack {
   }
 
   /**
-   * Everything that opens the account otherwise: sessions, mails, factors and accounts elsewhere that came since,
-   * recovery codes.
+   * Ends everything else that opens the account: sessions, mails, recovery codes, and factors and accounts elsewhere
+   * added since.
    */
   private async endWaysIn(tx: Tx, user: UserRow, restored: UserRow, { createdAt }: UndoRow): Promise<void> {
     await this.sessions.endAll(tx, user.id);
@@ -182,8 +182,8 @@ export class TakeBack {
 }
 
 /**
- * The link shows the mailbox already. Who left an address because somebody else reads its mail must not lose the
- * account to them by one more mail: a changed address takes the password, where there was one.
+ * The link already proves the mailbox. Somebody who left an address because another person reads its mail must not lose
+ * the account to them by one more mail: a changed address takes the password, where there was one.
  */
 const waysOf = ({ kind }: UndoRow, { passwordHash }: Before): ("password" | "code")[] => {
   if (!passwordHash) return ["code"];

@@ -6,9 +6,7 @@ import { TakeBack } from "./take-back.ts";
 const LinkBody = z.object({ token: z.string("token must be text").min(1).max(100) });
 const UndoBody = LinkBody.extend({ password: Password.nullish(), code: z.string().max(20).nullish() });
 
-/**
- * Our own addition to auth/v1: taking a change back by the link of the mail that told of it. Nobody need be signed in.
- */
+/** Our own addition to auth/v1: undoing a change from the link in its mail. Nobody needs to be signed in. */
 @AuthController()
 export class UndoController {
   constructor(private readonly takeBack: TakeBack) {}

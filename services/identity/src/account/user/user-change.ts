@@ -138,7 +138,7 @@ export class UserChange {
     return this.hasher.hash(password);
   }
 
-  /** Whoever was signed in with the old password, or holds a mail sent before, is not any more. */
+  /** Sessions opened with the old password end, and so do mails sent before. */
   private async setPassword(
     tx: Tx,
     user: UserRow,
@@ -155,7 +155,7 @@ export class UserChange {
   }
 
   private async mayMove(user: UserRow, newEmail: string, from: RequestContext): Promise<void> {
-    // Otherwise the mail tells, and only who holds the address (decisions/015).
+    // Otherwise only the holder of the address learns of it, by mail (decisions/015).
     const tells = this.config.tellsUnknownAddresses || this.config.autoconfirm;
     if (tells && (await this.database.system((tx) => this.users.byEmail(tx, newEmail)))) throw emailExists();
     if (!this.config.autoconfirm)
@@ -185,7 +185,7 @@ export class UserChange {
     if (!this.config.phoneAutoconfirm) await this.texts.mayText(newPhone, from, id);
   }
 
-  /** A new number is the account's once its code is entered. */
+  /** A new number belongs to the account once its code is entered. */
   private async ring(tx: Tx, user: UserRow, newPhone: string, from: RequestContext): Promise<void> {
     await this.audit.record(tx, "phone_change_requested", from, user.id);
     if (this.config.phoneAutoconfirm) {

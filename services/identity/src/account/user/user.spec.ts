@@ -57,7 +57,7 @@ describe("one's own account", () => {
     const wrong = await auth.updateUser({ password: OTHER, current_password: "not mine" });
     const nonce = await auth.updateUser({ password: OTHER, nonce: "000000" });
     expect(without.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
-    expect(wrong.error).toMatchObject({ status: 400, code: "invalid_credentials" });
+    expect(wrong.error).toMatchObject({ status: 400, code: "current_password_invalid" });
     expect(nonce.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });

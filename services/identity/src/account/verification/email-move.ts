@@ -6,7 +6,7 @@ import { type UserRow, UserStore } from "../../users/index.ts";
 
 type Half = "email_change_current" | "email_change_new";
 
-/** What was mailed to the address of before proves nothing of the account any more. */
+/** Mails to the previous address prove nothing about the account any more. */
 const ofOldAddress: TokenKind[] = [
   "email_change_current",
   "email_change_new",
@@ -17,7 +17,7 @@ const ofOldAddress: TokenKind[] = [
   "reauthentication",
 ];
 
-/** A change of address: asked for, agreed to by both mailboxes, made. */
+/** A change of address: requested, confirmed by both mailboxes, made. */
 @Injectable()
 export class EmailMove {
   constructor(
@@ -30,7 +30,7 @@ export class EmailMove {
     private readonly audit: Audit,
   ) {}
 
-  /** Begins a change; what was mailed for one before ends here and now. @param user locked */
+  /** Begins a change and ends the mails of an earlier one. @param user locked */
   async begin(
     tx: Tx,
     user: UserRow,
@@ -43,7 +43,7 @@ export class EmailMove {
   }
 
   /**
-   * Mails both halves again; what one mailbox agreed to before counts no more. The work is the same when nobody has the
+   * Mails both halves again; a half confirmed before no longer counts. The work is the same when nobody has the
    * address.
    * @param email the old or the new address of a change
    */
@@ -55,10 +55,10 @@ export class EmailMove {
     await this.sender.ask(tx, subject, { kind: "email_change", userId: user?.id ?? null, ...asked });
   }
 
-  /** One of two mailboxes agrees; the second makes the change. @param user locked */
+  /** One of two mailboxes confirms; the second makes the change. @param user locked */
   async agree(tx: Tx, user: UserRow, half: Half, from: RequestContext): Promise<UserRow | "half" | AuthError> {
     const newEmail = user.newEmail!;
-    // Without an address of before (a phone's account, an anonymous one) there is one mailbox to ask.
+    // Without a previous address (phone or anonymous account) there is one mailbox to ask.
     const isWhole = !user.email || (user.emailChangeHalf !== null && user.emailChangeHalf !== half);
     if (!isWhole) {
       await this.users.change(tx, user.id, { emailChangeHalf: half });

@@ -53,6 +53,21 @@ describe("mailed links and codes", () => {
     expect((await world.client().signInWithPassword({ email, password: "a new long password" })).error).toBeNull();
   });
 
+  it("say when a link to sign in was sent: it confirms a new address, and lets a known one in", async () => {
+    const email = newAddress();
+    world.clock.set(world.clock.now());
+    const sentAt = async () => {
+      await world.client().signInWithOtp({ email });
+      const { code: token } = await world.mail(email);
+      const { data } = await world.client().verifyOtp({ email, type: "email", token });
+      return [data.user!.confirmation_sent_at, data.user!.recovery_sent_at];
+    };
+    const first = world.clock.now().toISOString();
+    expect(await sentAt()).toEqual([first, undefined]);
+    world.clock.advance(61_000);
+    expect(await sentAt()).toEqual([first, world.clock.now().toISOString()]);
+  });
+
   it("lead the implicit flow to a session in the fragment [auth.verify]", async () => {
     const email = await person();
     await world.client("implicit").signInWithOtp({ email, options: { emailRedirectTo: `${world.url}/` } });

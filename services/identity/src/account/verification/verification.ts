@@ -31,7 +31,7 @@ export type LinkOutcome = (Verified | { refused: AuthError }) & { redirectTo: st
 const expiredCode = () => new AuthError(403, "otp_expired", "Token has expired or is invalid");
 const expiredLink = () => new AuthError(403, "otp_expired", "Email link is invalid or has expired");
 
-/** What an act came to. */
+/** The outcome of an act. */
 interface Applied {
   user: UserRow;
   /** What the session's `amr` names. */
@@ -63,7 +63,7 @@ export class Verification {
       throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, {
         retryAfterSeconds: wait,
       });
-    // Refused like a wrong code: another answer would tell that a code was sent, so that there is an account.
+    // Refused like a wrong code: another answer would reveal that a code was sent, and so that there is an account.
     const usedUp = await this.limits.codesUsedUp(address, from);
     let existed = false;
     const outcome = await this.database.system(async (tx) => {
@@ -162,14 +162,14 @@ export class Verification {
   }
 
   /**
-   * The sign-up whose mail this is becomes the account. One that was made while another could be confirmed may be a
-   * stranger's, whose mail the person opens for their own: its password and words count in the browser that signed up
-   * alone. decisions/009.
+   * The sign-up that this mail belongs to becomes the account. A sign-up made while another could be confirmed may be a
+   * stranger's, whose mail the person takes for their own: its password and data count only in the browser that signed
+   * up. decisions/009.
    */
   private async confirm(tx: Tx, row: OneTimeTokenRow, user: UserRow): Promise<Applied | AuthError> {
     const signUp = row.signUpId ? await this.signUps.find(tx, row.signUpId) : null;
     const all = await this.signUps.of(tx, user.id);
-    // Where every sign-up is contested the row of the account is an administrator's words.
+    // Where every sign-up is contested, the account's data come from an administrator.
     const keep = signUp?.isContested === false || all.every(({ isContested }) => isContested);
     const confirm = row.kind === "confirmation" ? "confirmEmail" : "confirmPhone";
     const confirmed = await this.users[confirm](tx, user, { keep });

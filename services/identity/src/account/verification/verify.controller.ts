@@ -59,7 +59,7 @@ export class VerifyController {
     return { msg: HALF_CONFIRMED, code: "200" };
   }
 
-  /** What a mail's link opens. A look at its head (mail scanners) spends nothing. */
+  /** What a mailed link opens. A HEAD request (mail scanners) spends nothing. */
   @Get("verify")
   @AddressLimit("verify")
   async follow(

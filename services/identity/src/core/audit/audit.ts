@@ -49,7 +49,7 @@ export type AuditAction =
   | "admin_sso_provider_updated"
   | "admin_sso_provider_deleted";
 
-/** Who did what, from where. Details hold reasons and methods, never a token, code, password or mail address. */
+/** Who did what, from where. Details hold reasons and methods, never tokens, codes, passwords or addresses. */
 @Injectable()
 export class Audit {
   constructor(@Inject(Clock) private readonly clock: Clock) {}

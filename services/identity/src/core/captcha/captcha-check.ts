@@ -5,16 +5,13 @@ import { z } from "zod";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 import { AuthError } from "../errors/auth-error.ts";
 
-/** Milliseconds that the captcha's service may take to answer. */
+/** Timeout of the captcha service, ms. */
 const TIMEOUT_MS = 10_000;
 
 const Sent = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().min(1).max(8192) }) });
 const Verdict = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
-/**
- * Has the token that the page got from a captcha checked by its service, in the form that hCaptcha, Turnstile and
- * reCAPTCHA share.
- */
+/** Checks a captcha token with its service, by the protocol that hCaptcha, Turnstile and reCAPTCHA share. */
 @Injectable()
 export class CaptchaCheck {
   constructor(
@@ -52,7 +49,7 @@ export class CaptchaCheck {
       return Verdict.parse(await answer.json());
     } catch (error) {
       this.log.warn({ reason: (error as Error).message }, "the captcha's service could not be asked");
-      // Not 503: clients take that for a server that cannot be reached.
+      // Not 503: clients treat that as an unreachable server.
       throw new AuthError(500, "captcha_unavailable", "captcha verification process failed");
     }
   }

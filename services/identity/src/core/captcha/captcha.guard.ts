@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { CaptchaCheck } from "./captcha-check.ts";
 
 const NAME = "tessera:identity-captcha";
-/** Asks for a solved captcha on every call of the handler, whatever its query says. */
+/** Requires a solved captcha on every call of the handler. */
 export const Captcha = () => SetMetadata(NAME, true);
 
 @Injectable()

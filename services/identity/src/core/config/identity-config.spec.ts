@@ -17,7 +17,7 @@ describe("configuration", () => {
 
   it("takes every number of its security from a variable, the defaults being the product's", () => {
     expect(resolve({})).toMatchObject({
-      shortestPassword: 8,
+      minPasswordLength: 8,
       codeLifetimeMs: 600_000,
       codeAttempts: 5,
       messageIntervalSeconds: 60,
@@ -26,7 +26,7 @@ describe("configuration", () => {
       pkceCodeLifetimeMs: 300_000,
       flowSeconds: 600,
       challengeLifetimeMs: 300_000,
-      mostFactors: 10,
+      maxFactors: 10,
       totpSkew: 1,
       recentSignInMs: 900_000,
       rateLimits: new Map(),
@@ -37,7 +37,7 @@ describe("configuration", () => {
       IDENTITY_ACCESS_TOKEN_SECONDS: "600",
       IDENTITY_RATE_LIMITS: "address-otp=10/60, account-password=5/600",
     });
-    expect(set).toMatchObject({ shortestPassword: 12, codeLifetimeMs: 120_000, accessTokenSeconds: 600 });
+    expect(set).toMatchObject({ minPasswordLength: 12, codeLifetimeMs: 120_000, accessTokenSeconds: 600 });
     expect(set.rateLimits.get("address-otp")).toEqual({ limit: 10, windowSeconds: 60 });
     expect(() => resolve({ IDENTITY_RATE_LIMITS: "otp=10/60" })).toThrow(/IDENTITY_RATE_LIMITS.*"otp=10\/60"/);
     expect(() => resolve({ IDENTITY_ACCESS_TOKEN_SECONDS: "1" })).toThrow("IDENTITY_ACCESS_TOKEN_SECONDS");
@@ -100,13 +100,13 @@ describe("configuration", () => {
 
   it("is as strict as a product's outside the profiles of tests, and no profile changes what is set", () => {
     expect(resolve({})).toMatchObject({
-      shortestPassword: 8,
+      minPasswordLength: 8,
       refuseCommonPasswords: true,
       tellsUnknownAddresses: false,
       anonymous: false,
     });
     expect(resolve({ IDENTITY_PROFILE: "conformance" })).toMatchObject({
-      shortestPassword: 6,
+      minPasswordLength: 6,
       anonymous: true,
       autoconfirm: true,
     });

@@ -33,7 +33,7 @@ const Variables = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.url("must be addresses parted by commas"))),
+    .pipe(z.array(z.url("must be addresses separated by commas"))),
   IDENTITY_PLACE_HEADERS: z
     .string()
     .default("")
@@ -44,7 +44,7 @@ const Variables = z.object({
         .filter(Boolean),
     )
     .pipe(
-      z.array(z.string().regex(/^[a-z0-9-]+$/, "must be names of headers parted by commas, the narrowest place first")),
+      z.array(z.string().regex(/^[a-z0-9-]+$/, "must be header names separated by commas, the narrowest place first")),
     ),
   IDENTITY_RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
   IDENTITY_SMS_PREFIXES: z
@@ -58,7 +58,7 @@ const Variables = z.object({
     )
     .pipe(
       z.array(
-        z.string().regex(/^[1-9]\d{0,14}$/, "must be beginnings of numbers with commas between, for example +43,+49"),
+        z.string().regex(/^[1-9]\d{0,14}$/, "must be prefixes of numbers separated by commas, for example +43,+49"),
       ),
     ),
   IDENTITY_SESSION_IDLE_DAYS: z.coerce.number("must be a number of days").positive().default(30),
@@ -91,7 +91,7 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     issuer: `${kit.publicUrl}/auth/v1`,
     /** Whether people reach it by https alone. */
     secure: kit.publicUrl.startsWith("https://"),
-    /** Where a link leads whose own target is missing or not allowed. */
+    /** Target of links whose own target is missing or not allowed. */
     fallbackRedirect: `${kit.publicUrl}/confirm`,
     allowedRedirects: allowedRedirects(kit, values.IDENTITY_REDIRECT_URLS),
     /** The product's own pages that a mailed link may lead to. */
@@ -105,13 +105,13 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     signupEnabled: values.IDENTITY_SIGNUP,
     /** New addresses count as confirmed without a mail; for development. */
     autoconfirm,
-    /** Whether a person may look around without an account of their own. */
+    /** Whether people may look around without an account. */
     anonymous: values.IDENTITY_ANONYMOUS,
     /** Whether a Solana wallet signs people in. */
     web3: values.IDENTITY_WEB3,
-    /** Whether a person may add further accounts of theirs to sign in with. */
+    /** Whether people may add accounts elsewhere to sign in with. */
     manualLinking: values.IDENTITY_MANUAL_LINKING,
-    /** Whether companies' identity providers do; also the service provider's name and where answers are posted. */
+    /** Whether companies' identity providers sign people in; our entity ID and where answers are posted. */
     saml: values.IDENTITY_SAML,
     samlEntityId: `${kit.publicUrl}/auth/v1/sso/saml/metadata`,
     samlAcs: `${kit.publicUrl}/auth/v1/sso/saml/acs`,
@@ -122,9 +122,9 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
     smsFrom: values.SMS_FROM,
-    /** Beginnings of the numbers that messages are sent to; any where there are none. */
+    /** Prefixes of the numbers that messages are sent to; empty for any. */
     smsPrefixes: values.IDENTITY_SMS_PREFIXES,
-    /** Whether phone numbers are taken: there is a way to send codes, or none are needed. */
+    /** Whether phone numbers are supported: codes can be sent, or are not needed. */
     phone: sms !== "none" || values.IDENTITY_PHONE_AUTOCONFIRM,
     /** New numbers count as confirmed without a code; for development. */
     phoneAutoconfirm: values.IDENTITY_PHONE_AUTOCONFIRM,
@@ -133,7 +133,7 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     jwtSecret: values.IDENTITY_JWT_SECRET,
     /** Multiplies every limit; 0 turns them off. */
     rateLimitFactor: values.IDENTITY_RATE_LIMIT_FACTOR,
-    /** What keeps scripts from signing up and trying passwords; null without. */
+    /** The captcha in front of what scripts try; null without. */
     captcha: captchaOf(values),
     /** Headers in which the trusted proxy in front names the place of a request, from the narrowest to the widest. */
     placeHeaders: values.IDENTITY_PLACE_HEADERS,
@@ -166,7 +166,7 @@ function refuseInProduction(values: z.infer<typeof Variables>, kit: KitConfig) {
     );
   if (values.TESSERA_ADMINS && values.IDENTITY_MAILER_AUTOCONFIRM === "true")
     throw new ConfigurationError(
-      "IDENTITY_MAILER_AUTOCONFIRM: refused in production with TESSERA_ADMINS, or whoever signs up with a listed address administers; unset it.",
+      "IDENTITY_MAILER_AUTOCONFIRM: refused in production with TESSERA_ADMINS, or anybody who signs up with a listed address administers; unset it.",
     );
   if (!kit.embedded && !values.IDENTITY_SECRET) {
     throw new ConfigurationError(

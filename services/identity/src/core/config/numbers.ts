@@ -17,20 +17,20 @@ const whole = (least: number, most: number) =>
 export const NumberVariables = {
   /** Fewest characters of a password; NIST SP 800-63B wants 8. */
   IDENTITY_PASSWORD_MIN: whole(6, 64).optional(),
-  /** Life of mailed and texted codes and links; ASVS 5.0 6.5.5 wants 600 at most. */
+  /** Lifetime of mailed and texted codes and links; ASVS 5.0 6.5.5 wants 600 at most. */
   IDENTITY_CODE_SECONDS: whole(30, 86_400).optional(),
   /** Wrong tries that end a code or a challenge. */
   IDENTITY_CODE_ATTEMPTS: whole(1, 20).default(5),
   /** Between two messages to one address. */
   IDENTITY_MESSAGE_INTERVAL_SECONDS: whole(0, 3600).optional(),
   /**
-   * IDENTITY.md allows an hour. Shorter, though ended sessions are obeyed at once: others may verify tokens by the keys
-   * alone.
+   * IDENTITY.md allows an hour. Ours is shorter, although our services refuse ended sessions at once: others may check
+   * tokens by the keys alone.
    */
   IDENTITY_ACCESS_TOKEN_SECONDS: whole(60, MAX_ACCESS_TOKEN_SECONDS).default(300),
-  /** Time in which an earlier refresh token of a session still leads to the active one. */
+  /** How long the previous refresh token of a session still leads to the active one. */
   IDENTITY_REFRESH_REUSE_SECONDS: whole(0, 300).default(10),
-  /** Life of a code that PKCE redeems. */
+  /** Lifetime of a PKCE code. */
   IDENTITY_PKCE_CODE_SECONDS: whole(10, 3600).default(300),
   /** Time that a flow through another sign-in service may take. */
   IDENTITY_FLOW_SECONDS: whole(60, 3600).default(600),
@@ -39,9 +39,9 @@ export const NumberVariables = {
   IDENTITY_FACTORS_MAX: whole(1, 50).default(10),
   /** Steps of 30 s that an authenticator app's clock may be off, each way; RFC 6238 §5.2. */
   IDENTITY_TOTP_SKEW: whole(0, 2).default(1),
-  /** Age up to which a sign-in is proof enough for what changes an account. */
+  /** Age up to which a sign-in is proof enough to change an account. */
   IDENTITY_RECENT_SECONDS: whole(60, 86_400).default(900),
-  /** Days within which a change that a mail tells of can be taken back. */
+  /** Days within which a change can be undone from its mail. */
   IDENTITY_UNDO_DAYS: whole(1, 30).default(7),
   /**
    * Other limits than those of core/limits/limits.ts: "address-otp=10/300,account-password=5/600", requests in seconds.
@@ -67,7 +67,7 @@ export function numbersOf(values: Values, profile: Profile) {
   const { IDENTITY_CODE_SECONDS: codeSeconds } = values;
   return {
     ...profile,
-    shortestPassword: values.IDENTITY_PASSWORD_MIN ?? profile.shortestPassword,
+    minPasswordLength: values.IDENTITY_PASSWORD_MIN ?? profile.minPasswordLength,
     codeLifetimeMs: codeSeconds === undefined ? profile.codeLifetimeMs : codeSeconds * 1000,
     messageIntervalSeconds: values.IDENTITY_MESSAGE_INTERVAL_SECONDS ?? profile.messageIntervalSeconds,
     codeAttempts: values.IDENTITY_CODE_ATTEMPTS,
@@ -76,7 +76,7 @@ export function numbersOf(values: Values, profile: Profile) {
     pkceCodeLifetimeMs: values.IDENTITY_PKCE_CODE_SECONDS * 1000,
     flowSeconds: values.IDENTITY_FLOW_SECONDS,
     challengeLifetimeMs: values.IDENTITY_CHALLENGE_SECONDS * 1000,
-    mostFactors: values.IDENTITY_FACTORS_MAX,
+    maxFactors: values.IDENTITY_FACTORS_MAX,
     totpSkew: values.IDENTITY_TOTP_SKEW,
     rateLimits: values.IDENTITY_RATE_LIMITS,
     recentSignInMs: values.IDENTITY_RECENT_SECONDS * 1000,

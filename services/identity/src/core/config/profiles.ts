@@ -1,12 +1,9 @@
 import { ConfigurationError } from "@tessera/service-kit";
 
-/**
- * What distinguishes the product from the profiles under which its clients' own tests are run; IDENTITY.md, "The
- * conformance profile".
- */
+/** What distinguishes the product from the profiles for clients' own tests; IDENTITY.md, "The conformance profile". */
 export interface Profile {
   /** Fewest characters of a password; NIST SP 800-63B and ASVS 5.0 §6.2 want 8. */
-  shortestPassword: number;
+  minPasswordLength: number;
   refuseCommonPasswords: boolean;
   /** Lifetime of mailed and texted codes and links, ms; ASVS 5.0 6.5.5. */
   codeLifetimeMs: number;
@@ -20,7 +17,7 @@ export interface Profile {
 }
 
 export const product: Profile = {
-  shortestPassword: 8,
+  minPasswordLength: 8,
   refuseCommonPasswords: true,
   codeLifetimeMs: 600_000,
   messageIntervalSeconds: 60,
@@ -28,7 +25,7 @@ export const product: Profile = {
 };
 
 export const conformance: Profile = {
-  shortestPassword: 6,
+  minPasswordLength: 6,
   refuseCommonPasswords: false,
   codeLifetimeMs: 3_600_000,
   messageIntervalSeconds: 1,
@@ -64,7 +61,7 @@ export function profileOf(values: Record<string, string | undefined>, production
     IDENTITY_SAML: "false",
     IDENTITY_MANUAL_LINKING: "false",
     IDENTITY_PROVIDERS: "google",
-    // Nobody knows it there: those tests look at the address alone.
+    // Google does not know it: those tests only look at the address.
     IDENTITY_GOOGLE_CLIENT_ID: "conformance",
     IDENTITY_GOOGLE_CLIENT_SECRET: "conformance",
   };

@@ -1,7 +1,16 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from "@nestjs/common";
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  Injectable,
+  NotFoundException,
+} from "@nestjs/common";
 import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
 import { databaseProblem, Log, ProblemException, withoutValues } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AllowedMethods } from "../http/allowed-methods.ts";
 import { AuthError } from "./auth-error.ts";
 
 /** First version of the interface whose errors are `{code, message}`; IDENTITY.md, "Errors". */
@@ -14,14 +23,20 @@ const NAMED_CODES_SINCE = Date.parse("2024-01-01T00:00:00Z");
 @Catch()
 @Injectable()
 export class AuthErrorFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  constructor(
+    @Inject(Log) private readonly log: Log,
+    @Inject(AllowedMethods) private readonly allowed: AllowedMethods,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost) {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const error = asAuthError(thrown);
-    if (error.status >= 500)
-      this.log.error({ err: thrown, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    const path = request.url.split("?")[0]!;
+    // Nest throws this where there is no handler.
+    const methods = thrown instanceof NotFoundException ? this.allowed.at(path) : [];
+    if (methods.length) reply.header("allow", methods.join(", "));
+    const error = methods.length ? methodNotAllowed(methods) : asAuthError(thrown);
+    if (error.status >= 500) this.log.error({ err: thrown, method: request.method, path }, "request failed");
     const version = String(request.headers["x-supabase-api-version"] ?? "");
     const named = Date.parse(`${version}T00:00:00Z`) >= NAMED_CODES_SINCE;
     if (error.extra.retryAfterSeconds) reply.header("retry-after", String(error.extra.retryAfterSeconds));
@@ -30,6 +45,9 @@ export class AuthErrorFilter implements ExceptionFilter {
     reply.status(error.status).type("application/json").send(bodyOf(error, named));
   }
 }
+
+const methodNotAllowed = (methods: string[]) =>
+  new AuthError(405, "method_not_allowed", `This address takes only ${methods.join(", ")}`);
 
 function bodyOf({ status, code, message, extra }: AuthError, named: boolean) {
   if (extra.isOAuth) return { error: code, error_description: message };

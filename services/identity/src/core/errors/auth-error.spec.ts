@@ -63,7 +63,6 @@ describe("errors", () => {
       [await send("email=x", { "content-type": "text/csv" }), 415, "unsupported_media_type"],
       [await world.call("GET", "nowhere"), 404, "not_found"],
       [await world.call("POST", "nowhere", {}), 404, "not_found"],
-      [await world.call("DELETE", "signup"), 404, "not_found"],
     ];
     for (const [answer, status, code] of cases) {
       expect([answer.status, await answer.json()]).toEqual([
@@ -76,6 +75,21 @@ describe("errors", () => {
     expect(await named.json()).toEqual({ code: "bad_json", message: "Could not parse request body as JSON" });
     for (const body of ["[]", '"text"', "null"]) expect((await send(body, json)).status).toBe(400);
     expect((await fetch(`${world.url}/api/nowhere`)).headers.get("content-type")).toMatch("application/problem+json");
+  });
+
+  it.each([
+    ["DELETE", "signup", "POST"],
+    ["PATCH", "user", "DELETE, GET, HEAD, PUT"],
+    ["GET", "factors/00000000-0000-4000-8000-000000000000?x=1", "DELETE"],
+    ["PUT", ".well-known/jwks.json", "GET, HEAD"],
+  ])("name the methods of an address that does not take %s: %s takes %s", async (method, path, allowed) => {
+    const refused = await world.call(method, path, method === "GET" ? undefined : {});
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, allowed]);
+    expect(await refused.json()).toEqual({
+      code: 405,
+      error_code: "method_not_allowed",
+      msg: `This address takes only ${allowed}`,
+    });
   });
 
   it("do not come from the key that clients send along", async () => {

@@ -21,7 +21,7 @@ import { AddressLimitGuard } from "../limits/address-limit.guard.ts";
 import { rememberDevice } from "../limits/known-device.ts";
 import { Secret } from "../secret/secret.ts";
 
-/** Answers hold sessions and people: no cache keeps them, and no page they lead to learns their address. */
+/** Answers hold sessions and people: no cache may keep them, and no page they lead to learns their address. */
 class AnswerHeaders implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
     context.switchToHttp().getResponse<FastifyReply>().headers({
@@ -32,13 +32,13 @@ class AnswerHeaders implements NestInterceptor {
   }
 }
 
-/** What an answer with a session has of it. */
+/** The members of a session that matter here. */
 interface MaySignIn {
   refresh_token?: string;
   user?: { email: string; phone: string; email_confirmed_at?: string | null; phone_confirmed_at?: string | null };
 }
 
-/** A browser that gets a session is known from then on to the account's confirmed address and number. */
+/** Marks a browser that gets a session as known to the account's confirmed address and number. */
 @Injectable()
 class RememberDevice implements NestInterceptor {
   constructor(

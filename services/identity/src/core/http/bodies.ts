@@ -9,10 +9,10 @@ export const Email = z
   .max(254)
   .pipe(z.email("Unable to validate email address: invalid format"));
 
-/** Taken as it is, never trimmed or normalised; the policy bounds what may be set. */
+/** Used exactly as typed, never trimmed or normalised; the policy limits what may be set. */
 export const Password = z.string().max(4096, "is too long");
 
-/** Of what a person may keep in their metadata: it travels in every access token, and with the session in a cookie. */
+/** Limits of a person's metadata: it travels in every access token, and with the session in a cookie. */
 const MAX_DEPTH = 16;
 export const MAX_METADATA_BYTES = 1024;
 const TOO_LARGE = `Metadata must be at most ${MAX_METADATA_BYTES} bytes of JSON`;
@@ -22,7 +22,7 @@ export const Metadata = z
   .refine((data) => isStorable(data, 0), `must be JSON of at most ${MAX_DEPTH} levels without NUL or broken characters`)
   .refine((data) => !isStorable(data, 0) || withoutEmpty(data).bytes <= MAX_METADATA_BYTES, TOO_LARGE);
 
-/** PostgreSQL's jsonb takes neither NUL nor halves of characters. */
+/** PostgreSQL's jsonb accepts neither NUL nor lone surrogates. */
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
@@ -38,7 +38,7 @@ export const Challenge = z.object({
   code_challenge_method: z.string().nullish(),
 });
 
-/** Where a mailed link leads in the end. */
+/** Where a mailed link ends up. */
 export const RedirectQuery = z.object({ redirect_to: z.string().max(2000).optional() });
 export type RedirectQuery = z.infer<typeof RedirectQuery>;
 
@@ -48,7 +48,7 @@ export type RedirectQuery = z.infer<typeof RedirectQuery>;
  */
 export function mergeMetadata(old: Record<string, unknown>, data: Record<string, unknown>): Record<string, unknown> {
   const merged = withoutEmpty({ ...old, ...data });
-  // What was stored under a larger bound may shrink step by step.
+  // Metadata stored under a larger limit may shrink step by step.
   if (merged.bytes > MAX_METADATA_BYTES && merged.bytes >= withoutEmpty(old).bytes) throw validationFailed(TOO_LARGE);
   return merged.data;
 }

@@ -7,7 +7,7 @@ import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.
 const ALLOWED = "apikey, authorization, content-type, x-client-info, x-supabase-api-version";
 const EXPOSED = "X-Total-Count, Link, X-Supabase-Api-Version";
 const METHODS = "GET, POST, PUT, PATCH, DELETE";
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which browsers may cache a preflight. */
 const MAX_AGE = "3600";
 
 /**

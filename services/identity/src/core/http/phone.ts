@@ -9,8 +9,8 @@ export const Phone = z
   .transform((written) => written.trim().replace(/^\+/, "").replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^[1-9]\d{1,14}$/, "Invalid phone number format (E.164 required)"));
 
-/** How a code reaches a phone; auth/v1 knows WhatsApp besides, which nothing here speaks. */
+/** How a code reaches a phone. auth/v1 also knows WhatsApp, which is not supported here. */
 export const Channel = z.enum(["sms", ""], "Invalid channel, supported values are 'sms'").nullish();
 
-/** Clients send an empty text for none. */
+/** Clients send an empty string for none. */
 export const GivenPhone = z.preprocess((given) => (given === "" ? null : given), Phone.nullish());

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Characters of a place's name: it is shown, not read by anything. */
-const LONGEST = 100;
+/** Maximum characters of a place's name; it is only displayed. */
+const MAX_LENGTH = 100;
 
-/** What proxies say when they do not know; ISO 3166 keeps XX and ZZ for that. T1 is Cloudflare's word for Tor. */
+/** What proxies send for an unknown place; ISO 3166 reserves XX and ZZ. T1 is Cloudflare's code for Tor. */
 const unknown = new Set(["", "-", "?", "XX", "ZZ", "unknown"]);
 const countries = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" });
 
@@ -13,7 +13,7 @@ const countries = new Intl.DisplayNames(["en"], { type: "region", fallback: "cod
  */
 export function placeIn(headers: IncomingHttpHeaders, names: readonly string[]): string | null {
   const parts = names.map((name) => named(headers[name])).filter((part) => part !== null);
-  return [...new Set(parts)].join(", ").slice(0, LONGEST) || null;
+  return [...new Set(parts)].join(", ").slice(0, MAX_LENGTH) || null;
 }
 
 function named(value: string | string[] | undefined): string | null {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
 
-/** Where links may lead: addresses of an exact list, nothing like them. */
+/** Where links may lead: only addresses on an exact list. */
 @Injectable()
 export class Redirects {
   constructor(@Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig) {}

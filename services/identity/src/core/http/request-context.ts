@@ -5,7 +5,7 @@ import { deviceOf, type KnownDevice } from "../limits/known-device.ts";
 import { Secret } from "../secret/secret.ts";
 import { placeIn } from "./place-headers.ts";
 
-/** From where a request came, for the audit log, the session list and the limits. */
+/** Where a request came from, for the audit log, the session list and the limits. */
 export interface RequestContext {
   ip: string;
   userAgent: string;

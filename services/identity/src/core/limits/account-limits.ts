@@ -5,13 +5,13 @@ import type { RequestContext } from "../http/request-context.ts";
 import { byAccount, messagesAnHour } from "./limits.ts";
 import { RateLimits } from "./rate-limits.ts";
 
-/** Text messages that one account may cause within the hour, whatever the numbers: each costs money. */
+/** Text messages that one account may cause an hour, to any numbers: each costs money. */
 const messagesOfAccount: Allowance = { limit: 10, windowSeconds: 3600 };
 
 /**
- * Limits on what is tried on one account, from wherever it comes, so that no stranger uses up what its owner needs
- * (decisions/014-strangers-lock-nobody-out.md): every network counts alone, and so does every device that has signed in
- * to the account; only what all other devices do together is bounded for them together.
+ * Limits on attempts against one account, so that strangers do not use up its owner's
+ * (decisions/014-strangers-lock-nobody-out.md). Each network counts separately, and so does each device that has signed
+ * in to the account; all other devices share one more limit.
  */
 @Injectable()
 export class AccountLimits {
@@ -20,14 +20,14 @@ export class AccountLimits {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** What a try at the account's password is counted under; a right one gives the first of them back. */
+  /** The limits on a password attempt; a right password gives the first of them back. */
   password(account: string, from: RequestContext): [Take, ...Take[]] {
     const own: Take = {
       name: "account-password",
       subject: subjectOf(account, from),
       allowance: byAccount.password,
     };
-    // With a captcha each try costs one, and unknown devices are not refused together.
+    // With a captcha every attempt costs one, so unknown devices need no shared limit.
     if (isKnown(account, from) || this.config.captcha) return [own];
     return [own, { name: "account-password-unknown", subject: account, allowance: byAccount["password-unknown"] }];
   }
@@ -37,7 +37,7 @@ export class AccountLimits {
     return this.limits.take("account-code", subjectOf(account, from), byAccount.code);
   }
 
-  /** Whether unknown devices have tried as many wrong codes of the account as they may together. */
+  /** Whether unknown devices have used up the wrong codes that they share for the account. */
   async codesUsedUp(account: string, from: RequestContext): Promise<boolean> {
     return (
       !isKnown(account, from) &&
@@ -51,7 +51,8 @@ export class AccountLimits {
   }
 
   /**
-   * Wrong tries that end a code for this device: those of strangers leave an own number to a device the account knows.
+   * Wrong attempts that end a code for this device. A device the account knows has attempts of its own beyond those of
+   * strangers.
    */
   codeAttempts(account: string, from: RequestContext): number {
     return isKnown(account, from) ? 2 * this.config.codeAttempts : this.config.codeAttempts;
@@ -67,7 +68,7 @@ export class AccountLimits {
     const subject = subjectOf(address, from);
     const interval = { limit: 1, windowSeconds: this.config.messageIntervalSeconds };
     const hourly = kind === "mail" ? "mails-an-hour" : "sms-an-hour";
-    // One after the other: a message that the interval refuses must not cost the hour's allowance.
+    // In order: a message that the interval refuses must not cost the hourly allowance.
     return (
       (await this.limits.take(`${kind}-interval`, subject, interval)) ||
       (await this.limits.take(hourly, isKnown(address, from) ? subject : address, messagesAnHour))
@@ -75,7 +76,7 @@ export class AccountLimits {
   }
 }
 
-/** The same request made by the account's own person, who is signed in: counted apart from everybody else's. */
+/** The same request by the signed-in owner of the account, counted separately from everybody else's. */
 export const asOwner = (from: RequestContext, userId: string): RequestContext => ({
   ...from,
   device: { id: `signed in ${userId}`, knows: () => true },

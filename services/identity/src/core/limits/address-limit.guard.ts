@@ -7,7 +7,7 @@ import { byAddress } from "./limits.ts";
 import { RateLimits } from "./rate-limits.ts";
 
 const NAME = "tessera:identity-limit";
-/** Bounds how often one address may call the handler. */
+/** Limits how often one address may call the handler. */
 export const AddressLimit = (name: keyof typeof byAddress) => SetMetadata(NAME, name);
 
 @Injectable()

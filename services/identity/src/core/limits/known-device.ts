@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Secret } from "../secret/secret.ts";
 
-/** A browser in which people have signed in before. It opens nothing; it only counts apart from strangers. */
+/** A browser in which people have signed in before. It grants nothing; it is only counted separately from strangers. */
 export interface KnownDevice {
   id: string;
   /** Whether somebody has signed in here as `account`, an email address or the digits of a phone number. */

@@ -1,6 +1,6 @@
 import type { Allowance } from "@tessera/service-kit";
 
-/** Requests of one address; IDENTITY.md, "Security to require". */
+/** Requests from one address; IDENTITY.md, "Security to require". */
 export const byAddress = {
   token: { limit: 150, windowSeconds: 300 },
   authorize: { limit: 150, windowSeconds: 300 },
@@ -16,25 +16,25 @@ export const byAddress = {
   anonymous: { limit: 30, windowSeconds: 3600 },
   web3: { limit: 30, windowSeconds: 300 },
   sso: { limit: 30, windowSeconds: 300 },
-  /** Answers of companies' providers: a whole office comes from one address. */
+  /** Answers of companies' identity providers: a whole office shares one address. */
   acs: { limit: 150, windowSeconds: 300 },
 } satisfies Record<string, Allowance>;
 
 /** Attempts on one account; decisions/014-strangers-lock-nobody-out.md. */
 export const byAccount = {
-  /** Wrong passwords of one network, or of one device that the account knows; a right one forgets them. */
+  /** Wrong passwords from one network, or one device that the account knows; a right one resets the count. */
   password: { limit: 20, windowSeconds: 300 },
   /** Passwords tried by all unknown devices together; NIST SP 800-63B §3.2.2 wants 100 at most in a row. */
   "password-unknown": { limit: 100, windowSeconds: 3600 },
-  /** Codes of one network, or of one device that the account knows. */
+  /** Codes from one network, or one device that the account knows. */
   code: { limit: 15, windowSeconds: 3600 },
-  /** Wrong codes of all unknown devices together: with 6 digits, years of trying for an even chance. */
+  /** Wrong codes from all unknown devices together: with 6 digits, an even chance takes years. */
   "code-unknown": { limit: 15, windowSeconds: 3600 },
-  /** Wrong codes of a second factor; a right one forgets them. */
+  /** Wrong codes of a second factor; a right one resets the count. */
   factor: { limit: 15, windowSeconds: 3600 },
 } satisfies Record<string, Allowance>;
 
-/** Mails, and text messages, to one address within the hour that one known device, or all others together, ask for. */
+/** Mails or text messages to one address an hour, for one known device or for all other devices together. */
 export const messagesAnHour: Allowance = { limit: 30, windowSeconds: 3600 };
 
 /** The limits that IDENTITY_RATE_LIMITS may set. */

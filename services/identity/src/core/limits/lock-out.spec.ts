@@ -156,7 +156,7 @@ describe("strangers who try codes", () => {
 });
 
 describe("strangers who have mails sent", () => {
-  it("leave the owner's device its own, and are told the same for every address", async () => {
+  it("leave the owner's device its own, and are answered alike for every address", async () => {
     const { email, device } = await person();
     for (const address of [email, newAddress()]) {
       const statuses: number[] = [];

@@ -70,6 +70,13 @@ export class MailWriter {
           ),
         ];
       case "magiclink": {
+        // As upstream: a link to an address that is not confirmed yet confirms it.
+        const sentAt = this.clock.now();
+        await this.users.change(
+          tx,
+          user.id,
+          user.emailConfirmedAt ? { recoverySentAt: sentAt } : { confirmationSentAt: sentAt },
+        );
         const token = {
           kind: "magiclink" as const,
           address: job.email,

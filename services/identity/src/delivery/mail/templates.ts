@@ -50,7 +50,7 @@ const notices: Record<SecurityNotice, Pick<Draft, "subject" | "lead">> = {
   },
   phone_changed: {
     subject: "Your phone number was changed",
-    lead: "A phone number was added to your Tessera account, or the one it had was changed. Whoever holds it can sign in with codes sent to it.",
+    lead: "A phone number was added to your Tessera account, or the one it had was changed. Anybody who holds it can sign in with codes sent to it.",
   },
   phone_removed: {
     subject: "Your phone number was removed",

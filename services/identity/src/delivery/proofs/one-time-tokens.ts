@@ -171,7 +171,7 @@ export class OneTimeTokens {
     await this.acts.end(tx, kinds.map(actKindOf), [user.id, ...addresses]);
   }
 
-  async forgetExpired(tx: Tx): Promise<void> {
+  async purgeExpired(tx: Tx): Promise<void> {
     await tx.delete(oneTimeTokens).where(lte(oneTimeTokens.createdAt, this.oldest()));
   }
 

@@ -9,7 +9,7 @@ import { type UndoKind, type UndoRow, undos } from "../tables.ts";
 const DAY_MS = 86_400_000;
 const DIGITS = 6;
 
-/** How an account was signed in to; times as ISO 8601, bytes as base64. */
+/** How people could sign in to an account; times as ISO 8601, bytes as base64. */
 export interface Before {
   email: string;
   isEmailConfirmed: boolean;
@@ -27,7 +27,7 @@ export interface Before {
   }[];
 }
 
-/** What is kept to take a change back; account/undo/take-back.ts does it. decisions/011. */
+/** What is kept to undo a change; account/undo/take-back.ts does it. decisions/011. */
 @Injectable()
 export class Undos {
   constructor(
@@ -38,7 +38,7 @@ export class Undos {
 
   /**
    * Keeps what an account is before it is changed. @param user locked
-   * @returns an id for the mail that tells of the change; undefined where no mailbox could get it
+   * @returns an id for the mail about the change; undefined where there is no mailbox to send it to
    */
   async keep(tx: Tx, user: UserRow, kind: UndoKind): Promise<string | undefined> {
     if (!user.email || !user.emailConfirmedAt) return undefined;
@@ -80,7 +80,7 @@ export class Undos {
   }
 
   /**
-   * Makes a code for the same mailbox; the one of before ends.
+   * Makes a code for the same mailbox; the previous one ends.
    * @returns null when there is nothing to take back any more
    */
   async giveCode(tx: Tx, id: string): Promise<{ sentTo: string; code: string } | null> {
@@ -119,7 +119,7 @@ export class Undos {
     return (await tx.delete(undos).where(later).returning({ id: undos.id })).some((row) => row.id === id);
   }
 
-  async forgetOld(tx: Tx): Promise<void> {
+  async purgeExpired(tx: Tx): Promise<void> {
     await tx.delete(undos).where(lte(undos.createdAt, this.oldest()));
   }
 

@@ -24,7 +24,7 @@ export class RecoveryCodesController {
     return this.database.system((tx) => this.codes.count(tx, user.id));
   }
 
-  /** The codes are answered this once. */
+  /** The codes are shown only here. */
   @Post("factors/recovery-codes")
   @HttpCode(200)
   @AddressLimit("factors")

@@ -11,7 +11,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHARACTERS = 10;
 
 /**
- * Codes for the day the second factor is lost: 50 bits each, shown once, stored as keyed hashes, each good for one use.
+ * Codes for the day a second factor is lost: 50 bits each, shown once, stored as keyed hashes, each good for one use.
  */
 @Injectable()
 export class RecoveryCodes {
@@ -44,7 +44,7 @@ export class RecoveryCodes {
     };
   }
 
-  /** Uses a code up. @returns whether it was right */
+  /** Spends a code. @returns whether it was right */
   async use(tx: Tx, userId: string, code: string): Promise<boolean> {
     const unused = and(
       eq(recoveryCodes.userId, userId),
@@ -64,6 +64,6 @@ function newCode(): string {
   return `${characters.slice(0, CHARACTERS / 2)}-${characters.slice(CHARACTERS / 2)}`;
 }
 
-/** However it was typed: case, dashes, blanks, and letters that stand for digits. */
+/** Normalises what was typed: case, dashes, spaces, and letters that look like digits. */
 const asTyped = (code: string) =>
   code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");

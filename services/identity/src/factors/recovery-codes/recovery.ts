@@ -7,7 +7,7 @@ import { AccountFactors } from "../../users/index.ts";
 import { FACTOR_LIMIT } from "../verify-factor.ts";
 import { RecoveryCodes } from "./recovery-codes.ts";
 
-/** Making recovery codes and getting in with one. */
+/** Creates recovery codes and signs in with them. */
 @Injectable()
 export class Recovery {
   constructor(

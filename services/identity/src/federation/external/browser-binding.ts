@@ -6,7 +6,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** `__Host-` keeps other names of the same domain from setting it; browsers take that prefix on https alone. */
 const nameOf = (secure: boolean) => (secure ? "__Host-tessera-flow" : "tessera-flow");
 
-/** What this browser was given when it began a flow, or null. */
+/** The token that this browser got when it began a flow, or null. */
 export function browserOf(request: FastifyRequest, secure: boolean): string | null {
   for (const part of (request.headers.cookie ?? "").split(";")) {
     const [name, value] = part.trim().split("=");
@@ -16,9 +16,9 @@ export function browserOf(request: FastifyRequest, secure: boolean): string | nu
 }
 
 /**
- * Gives the browser that begins a flow a token only it can show again. One for all its flows, so that tabs do not
- * disturb each other. Where there is https it comes along when another service posts its answer (Apple, SAML), which
- * Lax would not allow.
+ * Gives the browser that begins a flow a token that only it can present again: one for all its flows, so that tabs do
+ * not disturb each other. With https it is sent along when another service posts its answer (Apple, SAML), which Lax
+ * would prevent.
  */
 export function bindBrowser(
   request: FastifyRequest,

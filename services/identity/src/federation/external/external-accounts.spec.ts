@@ -52,7 +52,7 @@ describe("an account proved elsewhere", () => {
     expect(second!.session.amr).toEqual([{ method: "oauth", timestamp: expect.any(Number) }]);
   });
 
-  it("belongs to the account that has proved the same address, whose person is told", async () => {
+  it("belongs to the account that has proved the same address, whose person gets a mail", async () => {
     const email = newAddress();
     const user = await confirmed(email);
     const opened = await signIn(proved({ email }));

@@ -24,7 +24,7 @@ import {
   UserStore,
 } from "../../users/index.ts";
 
-/** Whose an account proved elsewhere is here: known, added to an account with the same proved address, or new. */
+/** Finds the account of a person proved elsewhere: known, added to an account with the same proved address, or new. */
 @Injectable()
 export class ExternalAccounts {
   constructor(
@@ -55,7 +55,7 @@ export class ExternalAccounts {
   }
 
   /**
-   * Finds or makes the person of an account.
+   * Finds or creates the person of an account.
    * @returns the refusal (recorded) instead, to be thrown once the transaction is committed
    */
   async person(tx: Tx, account: ExternalAccount, method: string, from: RequestContext): Promise<UserRow | AuthError> {
@@ -121,7 +121,7 @@ export class ExternalAccounts {
     return moved ? this.users.change(tx, user.id, { email: account.email }) : user;
   }
 
-  /** Who has the account's address here, when both services' word counts for it. */
+  /** The account that has this address here, if both sides have proved it. */
   private async holder(tx: Tx, { provider, email, emailVerified }: ExternalAccount): Promise<UserRow | null> {
     if (!email || !emailVerified || isSso(provider)) return null;
     const user = await this.users.byEmail(tx, email);
@@ -129,9 +129,8 @@ export class ExternalAccounts {
   }
 
   /**
-   * The holder has shown the address to be theirs, or is nobody yet: signed up or invited, never confirmed, never
-   * signed in. Anybody else who only says it is theirs (an administrator's entry) must not get a stranger's account
-   * added.
+   * The holder has proved the address, or has only signed up or been invited, never confirmed and never signed in. An
+   * address that is merely claimed (an administrator's entry) must not attract a stranger's account.
    */
   private async isProvedOrUnused(tx: Tx, user: UserRow): Promise<boolean> {
     if (user.emailConfirmedAt) return true;
@@ -139,7 +138,7 @@ export class ExternalAccounts {
     return (await this.users.identities(tx, user.id)).every(({ provider }) => provider === "email");
   }
 
-  /** Whoever signed up with an address not theirs leaves nothing behind: no password, no link, no name. */
+  /** Somebody who signed up with another person's address leaves nothing behind: no password, no link, no name. */
   private async prove(tx: Tx, user: UserRow): Promise<UserRow> {
     if (user.emailConfirmedAt) return user;
     await this.tokens.revoke(tx, user, ["confirmation", "magiclink", "recovery", "invite"]);
@@ -170,7 +169,7 @@ export class ExternalAccounts {
     await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "identity_linked" });
     return this.users.change(tx, user.id, {
       appMetadata: { ...user.appMetadata, provider: user.appMetadata.provider ?? provider, providers },
-      // What the person has written of themselves stays.
+      // What the person has written about themselves stays.
       userMetadata: { ...data, ...user.userMetadata },
       isAnonymous: false,
       ...(free ? { email: account.email, emailConfirmedAt: now } : {}),
@@ -178,7 +177,8 @@ export class ExternalAccounts {
   }
 
   /**
-   * An address that the other service does not answer for, or that is somebody else's here, is not the new account's.
+   * The new account does not get an address that the other service does not vouch for, or that belongs to somebody
+   * here.
    */
   private async make(
     tx: Tx,
@@ -194,7 +194,7 @@ export class ExternalAccounts {
       confirmed: true,
       external: account,
     });
-    // Somebody took the address meanwhile.
+    // Somebody else has registered the address meanwhile.
     if (!made) return email ? this.find(tx, account, from) : new AuthError(409, "conflict", "Please try again");
     await this.audit.record(tx, "signed_up", from, made.id, { method: account.provider });
     return made;
@@ -206,7 +206,7 @@ export class ExternalAccounts {
     return known ?? null;
   }
 
-  /** Two tabs of one person make one account. */
+  /** Two tabs of one person create one account. */
   private async lock(tx: Tx, { provider, providerId }: ExternalAccount): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider}\n${providerId}`}, 0))`);
   }

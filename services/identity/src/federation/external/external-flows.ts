@@ -7,7 +7,7 @@ import { type FlowStateRow, flowStates } from "../../sessions/index.ts";
 
 export interface NewFlow {
   provider: string;
-  /** Where the browser goes in the end; already checked against the list. */
+  /** Where the browser ends up; already checked against the redirect list. */
   redirectTo: string;
   /** Null in the implicit flow: then the browser must be bound. */
   challenge: string | null;
@@ -17,7 +17,7 @@ export interface NewFlow {
   nonce?: string;
   /** Our own PKCE verifier towards the provider. */
   verifier?: string;
-  /** Whose ways to sign in the account found is added to. */
+  /** The person whose ways to sign in the proved account is added to. */
   linkingUserId?: string;
 }
 
@@ -62,8 +62,8 @@ export class ExternalFlows {
   }
 
   /**
-   * Takes the answer to a flow: the first, in time, and for the implicit flow from the browser that began it. With PKCE
-   * only that browser holds the verifier for what the flow leads to, so another gains nothing by ending it.
+   * Accepts the first answer to a flow, in time, and for the implicit flow from the browser that began it. With PKCE
+   * only that browser holds the verifier, so another gains nothing by ending the flow.
    */
   async answer(id: string, browser: string | null): Promise<{ flow: AnsweredFlow | null; refused: AuthError | null }> {
     const now = this.clock.now();

@@ -207,7 +207,7 @@ describe("the accounts a person signs in with", () => {
       { current_password: "wrong" },
       headers,
     );
-    expect(wrong.status).toBe(400);
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { error_code: "current_password_invalid" }]);
     const proved = await world.call(
       "POST",
       "user/identities/authorize?provider=acme",

@@ -13,7 +13,7 @@ import { type Given, type OpenSession, Proof, SessionStore, type SignedIn } from
 import { type ExternalAccount, UserStore } from "../../users/index.ts";
 import { ExternalAccounts } from "../external/external-accounts.ts";
 
-/** Adding accounts elsewhere to a person's ways to sign in, and taking ways away. */
+/** Adds accounts elsewhere to a person's ways to sign in, and removes them. */
 @Injectable()
 export class Linking {
   constructor(
@@ -29,7 +29,7 @@ export class Linking {
   ) {}
 
   /**
-   * A stolen session must not be able to make itself a lasting way in.
+   * A stolen session must not gain a lasting way in.
    * @throws AuthError 404 `manual_linking_disabled`; 422 `user_sso_managed`; 401 `insufficient_aal`; what `Proof`
    * throws
    */
@@ -38,7 +38,7 @@ export class Linking {
     if (signedIn.user.isSsoUser)
       throw new AuthError(422, "user_sso_managed", "The ways to sign in of a SSO account are those of its company");
     await this.proof.assured(signedIn, "change the ways to sign in of");
-    // Somebody anonymous has nothing to prove themselves with, and no other way in.
+    // An anonymous person has nothing to prove themselves with, and no other way to sign in.
     if (!signedIn.user.isAnonymous) await this.proof.fresh(signedIn, "Changing the ways to sign in", given, from);
   }
 
@@ -55,7 +55,7 @@ export class Linking {
   }
 
   /**
-   * Takes a way to sign in away, with the sessions it opened elsewhere.
+   * Removes a way to sign in, with the sessions it opened on other devices.
    * @throws AuthError as `mayLink`; 422 `single_identity_not_deletable`, `identity_not_found`
    */
   async unlink(signedIn: SignedIn, identityId: string, given: Given, from: RequestContext): Promise<void> {
@@ -69,7 +69,7 @@ export class Linking {
       const identity = own.find(({ id }) => id === identityId);
       if (!identity) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
       const left = await this.users.removeIdentity(tx, user, identity);
-      // Nothing that was mailed or texted to what is gone proves the account.
+      // Mails and messages sent to a removed address or number prove nothing any more.
       if (left.email !== user.email || left.phone !== user.phone) await this.tokens.revoke(tx, user, tokenKinds);
       await this.sessions.endOthersBy(tx, signedIn.session, methodsOf(identity.provider));
       await this.audit.record(tx, "identity_unlinked", from, user.id, { provider: identity.provider });

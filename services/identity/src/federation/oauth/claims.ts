@@ -1,16 +1,16 @@
 import { Email, type Json } from "../../core/index.ts";
 import type { ExternalAccount } from "../../users/index.ts";
 
-/** What a provider says of somebody, in the words of OpenID Connect Core §5.1. */
+/** What a provider says about somebody, named as in OpenID Connect Core §5.1. */
 export type Claims = Json;
 
 /** OpenID Connect Core §2. */
-const LONGEST_SUBJECT = 255;
+const MAX_SUBJECT_LENGTH = 255;
 
-const text = (value: unknown, longest = 300) =>
-  typeof value === "string" && value && value.length <= longest ? value : undefined;
+const text = (value: unknown, maxLength = 300) =>
+  typeof value === "string" && value && value.length <= maxLength ? value : undefined;
 
-/** Apple writes truth as a text. */
+/** Apple sends booleans as strings. */
 const saysVerified = ({ email_verified }: Claims) => email_verified === true || email_verified === "true";
 
 const picture = (value: unknown) => {
@@ -24,7 +24,7 @@ export function accountOf(
   claims: Claims,
   isVerified: (claims: Claims) => boolean = saysVerified,
 ): ExternalAccount | null {
-  const sub = text(claims.sub, LONGEST_SUBJECT);
+  const sub = text(claims.sub, MAX_SUBJECT_LENGTH);
   if (!sub) return null;
   const email = Email.safeParse(claims.email).data ?? null;
   const emailVerified = email !== null && isVerified(claims);

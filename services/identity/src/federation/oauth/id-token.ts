@@ -14,12 +14,12 @@ import type { ExternalAccount } from "../../users/index.ts";
 import { accountOf } from "./claims.ts";
 import { type Provider, Providers } from "./providers.ts";
 
-/** Signatures that only the provider can make: never a shared secret, never none. */
+/** Signature algorithms that only the provider can use: no shared secret, no `none`. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
-/** Seconds that clocks may differ. */
+/** Tolerated clock skew in seconds. */
 const TOLERANCE = 30;
-/** Milliseconds to wait for a provider's keys. */
-const TIME_LIMIT_MS = 5000;
+/** Timeout for fetching a provider's keys, ms. */
+const TIMEOUT_MS = 5000;
 
 export interface GivenIdToken {
   provider?: string | null;
@@ -98,7 +98,7 @@ export class IdTokens {
   }
 
   private keysAt(uri: string): JWTVerifyGetKey {
-    const known = this.keys.get(uri) ?? createRemoteJWKSet(new URL(uri), { timeoutDuration: TIME_LIMIT_MS });
+    const known = this.keys.get(uri) ?? createRemoteJWKSet(new URL(uri), { timeoutDuration: TIMEOUT_MS });
     this.keys.set(uri, known);
     return known;
   }

@@ -1,25 +1,25 @@
 import type { ServerMetadata } from "openid-client";
 import type { Claims } from "./claims.ts";
 
-/** Calls the provider's own interface with the access token just received. @returns the parsed JSON of a 2xx answer */
+/** Calls the provider's API with the access token just received. @returns the parsed JSON of a 2xx answer */
 export type Ask = (url: string) => Promise<unknown>;
 
-/** What is particular about a provider. It speaks OpenID Connect unless it has `claims` of its own. */
+/** What is special about a provider. It speaks OpenID Connect unless it has `claims`. */
 export interface KnownProvider {
-  /** As people call it. */
+  /** Display name. */
   name: string;
-  /** The issuer, or the base address of one without OpenID Connect; none where every installation has its own. */
+  /** The issuer, or the base address where there is no OpenID Connect. None where every installation has its own. */
   issuer?: string;
   scopes: string;
-  /** Where it answers, when it does not say so itself, or has promised never to change it. */
+  /** Endpoints, where the provider does not publish them or promises not to change them. */
   endpoints?: (base: string) => ServerMetadata;
-  /** Who is signed in, where no ID token says so. */
+  /** Reads who is signed in, for providers without ID tokens. */
   claims?: (ask: Ask, base: string) => Promise<Claims>;
-  /** Whether an address is the person's, where it is not `email_verified` that says so. */
+  /** Whether an address is verified, where `email_verified` does not say so. */
   isVerified?: (claims: Claims) => boolean;
   /** Sent along with every request. */
   parameters?: Record<string, string>;
-  /** Neither nonce nor PKCE come back from LinkedIn, whose state and secret have to do. */
+  /** LinkedIn supports neither nonce nor PKCE; state and client secret have to suffice. */
   withoutNonce?: boolean;
   withoutPkce?: boolean;
 }
@@ -43,7 +43,7 @@ export const knownProviders: Record<string, KnownProvider> = {
       id_token_signing_alg_values_supported: ["RS256"],
     }),
   },
-  // With a name or address asked for, Apple only posts its answer.
+  // When asked for a name or address, Apple only posts its answer.
   apple: {
     name: "Apple",
     issuer: "https://appleid.apple.com",
@@ -54,7 +54,7 @@ export const knownProviders: Record<string, KnownProvider> = {
     name: "Microsoft",
     issuer: "https://login.microsoftonline.com/common/v2.0",
     scopes: OPENID,
-    // Any tenant may write any address; Microsoft answers for those of verified domains by this claim alone.
+    // Tenants may write any address; this claim alone says that Microsoft verified its domain.
     isVerified: ({ xms_edov }) => xms_edov === true || xms_edov === 1 || xms_edov === "1" || xms_edov === "true",
   },
   gitlab: { name: "GitLab", issuer: "https://gitlab.com", scopes: OPENID },
@@ -132,7 +132,7 @@ export const knownProviders: Record<string, KnownProvider> = {
         iss: base,
         sub: text(user.id),
         email: text(user.email),
-        // Facebook gives out no address that was not confirmed.
+        // Facebook returns confirmed addresses only.
         email_verified: text(user.email) !== undefined,
         name: text(user.name),
         picture: text(record(record(user.picture).data).url),
@@ -141,7 +141,7 @@ export const knownProviders: Record<string, KnownProvider> = {
   },
 };
 
-/** What auth/v1's clients know of; `settings` says of each whether it is on. */
+/** Providers that clients of auth/v1 know; `settings` says which are on. */
 export const listedProviders = [
   "apple",
   "azure",

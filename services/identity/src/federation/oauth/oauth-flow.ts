@@ -28,7 +28,7 @@ import { type Provider, Providers } from "./providers.ts";
 
 /** Members of a provider's answer; everything else is dropped. */
 const ANSWER = ["code", "state", "iss", "error"];
-/** What a client may ask a provider besides, by `queryParams`. */
+/** What else a client may send to a provider, by `queryParams`. */
 const PASSED = [
   "access_type",
   "prompt",
@@ -67,7 +67,7 @@ export class OAuthFlow {
     private readonly log: Log,
   ) {}
 
-  /** Where providers lead back to. */
+  /** The redirect URI of all providers. */
   get callbackUrl(): string {
     return `${this.config.issuer}/callback`;
   }
@@ -151,7 +151,7 @@ export class OAuthFlow {
     return { account, tokens: { providerToken: tokens.access_token, providerRefreshToken: tokens.refresh_token } };
   }
 
-  /** The ID token's claims; the address and the name may be told by the userinfo endpoint only. */
+  /** The ID token's claims, completed from the userinfo endpoint, which may be the only source of address and name. */
   private async claims(
     provider: Provider,
     client: Configuration,
@@ -169,7 +169,7 @@ export class OAuthFlow {
     if (error instanceof AuthorizationResponseError) {
       if (error.error === "access_denied")
         return new AuthError(400, "access_denied", `Signing in with ${provider.name} was cancelled`);
-      // Only its name: the description comes by the browser, and anybody can write one.
+      // Only the code: the description comes through the browser, and anybody can write one.
       const name = NAME_OF_ERROR.test(error.error) ? ` (${error.error})` : "";
       return new AuthError(400, "bad_oauth_callback", `${provider.name} refused to sign in${name}`);
     }
@@ -190,7 +190,7 @@ async function ask(client: Configuration, accessToken: string, url: string): Pro
   return answer.json();
 }
 
-/** Apple tells a person's name once, beside its answer and unsigned: good for a greeting only. */
+/** Apple sends a person's name once, unsigned: good for a greeting only. */
 function nameOnce(user: unknown): Claims {
   if (typeof user !== "string" || user.length > 2000) return {};
   try {

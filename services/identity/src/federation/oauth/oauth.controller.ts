@@ -16,7 +16,7 @@ import { bindBrowser, browserOf } from "../external/browser-binding.ts";
 import { FlowEnd } from "../external/flow-end.ts";
 import { OAuthFlow } from "./oauth-flow.ts";
 
-/** What begins a flow through a provider; unnamed members may be meant for the provider. */
+/** The query that begins a flow; unknown members may be meant for the provider. */
 export const AuthorizeQuery = Challenge.extend({
   provider: z.string("provider is required").max(100),
   redirect_to: z.string().max(2000).optional(),
@@ -51,7 +51,7 @@ export class OAuthController {
       const url = await this.flow.begin({ provider, redirectTo, scopes, extra: query, challenge, browser });
       return asJson ? reply.send({ url }) : reply.status(302).header("location", url).send();
     } catch (error) {
-      // A person stands before a browser here: back to where they came from, which can say it.
+      // A person is looking at the browser: send them back to the page they came from, which can explain.
       if (asJson || !(error instanceof AuthError) || error.status < 500) throw error;
       return reply.status(302).header("location", this.end.refuseTo(redirectTo, error)).send();
     }

@@ -226,7 +226,7 @@ describe("signing in with an account of another service", () => {
       expect([refused?.code, data.session]).toEqual(["bad_code_verifier", null]);
     });
 
-    it("words that come by the browser: of the provider's refusal its name alone is told", async () => {
+    it("a provider's sentence that comes through the browser: only its error code is passed on", async () => {
       const begun = await browser().open(
         `${world.url}/auth/v1/authorize?provider=acme&code_challenge=${"x".repeat(43)}&code_challenge_method=s256`,
       );

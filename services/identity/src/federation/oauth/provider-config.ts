@@ -6,21 +6,21 @@ import { knownProviders } from "./known-providers.ts";
 /** A sign-in service that people may use here. */
 export interface ProviderConfig {
   id: string;
-  /** As people call it. */
+  /** Display name. */
   name: string;
   issuer: string;
-  /** The one that sends people there. */
+  /** The client that signs people in. */
   clientId: string;
-  /** All whose ID tokens are taken: of the mobile applications too. */
+  /** All clients whose ID tokens are accepted, such as mobile apps. */
   audiences: string[];
   clientSecret: string;
   scopes: string;
-  /** Whether it may be spoken to without TLS. */
+  /** Whether plain HTTP is allowed. */
   insecure: boolean;
 }
 
 const ID = /^[a-z][a-z0-9_-]{0,39}$/;
-/** Other ways to sign in bear these names. */
+/** Names of other ways to sign in. */
 const RESERVED = ["email", "phone", "anonymous", "anonymous_users", "sso", "saml", "web3"];
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 

@@ -11,20 +11,20 @@ import { AuthError } from "../../core/index.ts";
 import { type KnownProvider, knownProviders, listedProviders } from "./known-providers.ts";
 import { PROVIDERS, type ProviderConfig } from "./provider-config.ts";
 
-/** Seconds that one question to a provider may take. */
-const TIME_LIMIT = 5;
-/** What a provider says of itself is asked again after this. */
-const FRESH_MS = 3_600_000;
+/** Timeout of one request to a provider, in seconds. */
+const TIMEOUT_SECONDS = 5;
+/** TTL of a provider's discovery document. */
+const CACHE_TTL_MS = 3_600_000;
 
 export interface Provider extends ProviderConfig {
   known: KnownProvider | undefined;
-  /** Whether it says by signed tokens who is signed in. */
+  /** Whether it issues signed ID tokens. */
   isOpenId: boolean;
 }
 
 /**
- * The configured sign-in services. What they say of themselves is asked when it is first needed: one that is down stops
- * nothing else.
+ * The configured sign-in services. Discovery happens when a provider is first needed: one that is down stops nothing
+ * else.
  */
 @Injectable()
 export class Providers {
@@ -61,7 +61,7 @@ export class Providers {
   /** Speaks to a provider. @throws AuthError 503 when it does not answer */
   async client(provider: Provider): Promise<Configuration> {
     const known = this.clients.get(provider.id);
-    if (known && performance.now() - known.at < FRESH_MS) return known.client;
+    if (known && performance.now() - known.at < CACHE_TTL_MS) return known.client;
     try {
       const client = await this.make(provider);
       this.clients.set(provider.id, { client, at: performance.now() });
@@ -69,7 +69,7 @@ export class Providers {
     } catch (error) {
       const { code, name } = error as { code?: string; name: string };
       this.log.warn({ provider: provider.id, reason: code ?? name }, "a sign-in provider does not answer");
-      // What it said an hour ago is better than nothing.
+      // A stale document is better than none.
       if (known) return known.client;
       throw new AuthError(
         503,
@@ -84,10 +84,10 @@ export class Providers {
     const execute = [...(insecure ? [allowInsecureRequests] : []), ...(isOpenId ? [enableNonRepudiationChecks] : [])];
     const auth = ClientSecretPost(clientSecret);
     if (!known?.endpoints || (isOpenId && issuer !== known.issuer))
-      return discovery(new URL(issuer), clientId, undefined, auth, { execute, timeout: TIME_LIMIT });
+      return discovery(new URL(issuer), clientId, undefined, auth, { execute, timeout: TIMEOUT_SECONDS });
     const client = new Configuration(known.endpoints(issuer), clientId, undefined, auth);
     for (const change of execute) change(client);
-    client.timeout = TIME_LIMIT;
+    client.timeout = TIMEOUT_SECONDS;
     return client;
   }
 }

@@ -37,7 +37,7 @@ export class PkceGrant {
       if (!person) return new AuthError(404, "user_not_found", "User not found");
       if (isBanned(person, this.clock.now())) return userBanned(400);
       const { link, said, tokens = {} } = redeemed.result;
-      // Unless something was set meanwhile, by who was signed in through the mail.
+      // Unless a password was set meanwhile by the person whom the mail signed in.
       if (said && !person.passwordHash)
         await this.users.change(tx, person.id, {
           passwordHash: said.passwordHash,

@@ -6,8 +6,8 @@ import { isPublicAddress } from "@tessera/service-kit";
 import { AuthError } from "../../core/index.ts";
 import { LARGEST_METADATA } from "./idp-metadata.ts";
 
-/** Milliseconds for the whole fetch. */
-const MOST_MS = 10_000;
+/** Timeout of the whole fetch, ms. */
+const TIMEOUT_MS = 10_000;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1)$/;
 
 const failed = (why: string) =>
@@ -31,7 +31,7 @@ export async function fetchMetadata(address: string, allowLoopback: boolean): Pr
     if (options.all) found(null, [{ address: target, family }]);
     else found(null, target, family);
   };
-  const signal = AbortSignal.timeout(MOST_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await new Promise<IncomingMessage>((got, failing) => {
     const get = url.protocol === "https:" ? getHttps : getHttp;
     const headers = {

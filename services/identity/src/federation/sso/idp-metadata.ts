@@ -5,7 +5,7 @@ import { METADATA_BOUNDS } from "./xml-bounds.ts";
 const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 /** Characters of metadata; those of single providers have a few thousand. */
 export const LARGEST_METADATA = 256 * 1024;
-/** Bits of an RSA key that still protects; ASVS 5.0 11.2.3. */
+/** Minimum bits of an RSA key; ASVS 5.0 11.2.3. */
 const SMALLEST_RSA = 2048;
 
 /** What we need to know of a company's identity provider. */

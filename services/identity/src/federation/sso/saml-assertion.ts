@@ -4,9 +4,9 @@ import type { SigningPair } from "./saml-key.ts";
 import { attributeOf, childrenOf, type Element, onlyChild, parseXml, textOf } from "./xml.ts";
 import { RESPONSE_BOUNDS } from "./xml-bounds.ts";
 
-/** Characters of a response in base64; real ones have some ten thousand. */
+/** Characters of a response in base64; real ones have about ten thousand. */
 const LARGEST_RESPONSE = 128 * 1024;
-/** How far the provider's clock may be from ours, ms. */
+/** Tolerated clock skew, ms. */
 const SKEW_MS = 60_000;
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
@@ -17,8 +17,8 @@ const EMAIL = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
 const SUBJECT_ID = "urn:oasis:names:tc:saml:attribute:subject-id";
 
 /**
- * What may be named in a response: signatures by RSA with SHA-2, over canonical XML without comments, nothing encrypted
- * or transformed.
+ * What a response may contain: signatures by RSA with SHA-2, over canonical XML without comments, nothing encrypted or
+ * transformed.
  */
 const ALGORITHMS = new Set([
   "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
@@ -29,7 +29,7 @@ const ALGORITHMS = new Set([
   "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
 ]);
 
-/** Why a response is refused, in words for the person. */
+/** Why a response is refused, as a sentence for the person. */
 export class RefusedResponse extends Error {
   override name = "RefusedResponse";
 }
@@ -42,7 +42,7 @@ export interface ServiceProviderNames {
 /** What a provider has signed about a person. */
 export interface SamlAssertion {
   id: string;
-  /** From when on it would be refused as too old. */
+  /** When it expires. */
   goodUntil: Date;
   /** The person's lasting id at the provider; null when it gives none. */
   userId: string | null;
@@ -87,7 +87,7 @@ export const signInAddress = (
     ...optionsOf(own, idp),
     privateKey,
     signatureAlgorithm: "sha256",
-    // How the person proves who they are is the company's affair.
+    // How people prove who they are is up to the company.
     disableRequestedAuthnContext: true,
     identifierFormat: request.nameIdFormat ?? PERSISTENT,
     generateUniqueId: () => request.id,
@@ -217,7 +217,7 @@ function attributesOf(assertion: Element): Map<string, string[]> {
   return found;
 }
 
-/** The library's words are for developers. */
+/** The library's messages are for developers. */
 function reasonOf(error: unknown): string {
   const words = error instanceof Error ? error.message : "";
   if (words.includes("expired") || words.includes("not yet valid")) return "it has expired or is not valid yet";

@@ -6,7 +6,7 @@ import { selfSignedCertificate } from "@tessera/service-kit/self-signed-certific
 import { Secret } from "../../core/index.ts";
 import { samlKeys } from "../tables.ts";
 
-/** Providers keep the certificate they were given: it must not end under them. */
+/** Providers keep the certificate they were given, so it must not expire soon. */
 const CERTIFICATE_YEARS = 20;
 const PURPOSE = "saml key";
 const ONLY = 1;

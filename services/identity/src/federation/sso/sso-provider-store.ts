@@ -81,7 +81,7 @@ export class SsoProviderStore {
     return this.withDomains(tx, row!);
   }
 
-  /** The accounts stay, but whoever the provider let in is not signed in any more. */
+  /** The accounts stay, but sessions that the provider opened end. */
   async remove(tx: Tx, id: string): Promise<void> {
     const people = tx
       .select({ id: identities.userId })

@@ -227,7 +227,7 @@ describe("administration of identity providers", () => {
     expect((await auth.refreshSession()).error).not.toBeNull();
   });
 
-  it("reads metadata from an address, and anew every day: a new key counts, another provider's does not", async () => {
+  it("reads metadata from an address, and again every day: a new key counts, another provider's does not", async () => {
     const { id } = (await call("POST", PATH, saml({ metadata_xml: undefined, metadata_url: provider.metadataUrl })))
       .body;
     const port = Number(new URL(provider.url).port);

@@ -14,7 +14,7 @@ import { certificateView, type IdpMetadata, readIdpMetadata, UnusableMetadata } 
 import type { SsoProviderAttributes } from "./sso-provider-attributes.ts";
 import { type SsoProvider, SsoProviderStore } from "./sso-provider-store.ts";
 
-/** Metadata at an address is read anew after this: providers change their keys. */
+/** Metadata with an address is fetched again after this: providers change their keys. */
 const STALE_AFTER_MS = 86_400_000;
 
 export const noSsoProvider = (message = "No such SSO provider") =>
@@ -94,7 +94,7 @@ export class SsoProviders {
     return this.view(provider);
   }
 
-  /** Reads metadata anew that was read long ago; what cannot be had or used leaves the provider as it was. */
+  /** Fetches stale metadata again; a provider whose metadata cannot be fetched or used stays as it was. */
   async refreshStale(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - STALE_AFTER_MS);
     for (const row of await this.database.system((tx) => this.store.readBefore(tx, before))) {

@@ -26,7 +26,7 @@ const SsoBody = Challenge.extend({
   skip_http_redirect: z.boolean().nullish(),
 });
 const Posted = z.object({
-  // How long it may be is checked with the rest of it.
+  // Its length is checked with the rest of it.
   SAMLResponse: z.string("SAMLResponse is missing").min(1, "SAMLResponse is missing"),
   RelayState: z.string().max(2000).default(""),
 });
@@ -98,7 +98,7 @@ export class SsoController {
   }
 }
 
-/** What is no domain belongs to nobody. */
+/** Anything but a domain belongs to no provider. */
 function domainOf(written: string): string {
   const domain = Domain.safeParse(written);
   if (!domain.success) throw noSsoProvider("No SSO provider assigned for this domain");

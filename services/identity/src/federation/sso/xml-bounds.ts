@@ -1,11 +1,11 @@
-/** What a document may have. */
+/** Limits of a document. */
 export interface XmlBounds {
   elements: number;
   attributes: number;
   depth: number;
 }
 
-/** Metadata of single providers has some hundred elements; it is parsed once. */
+/** Metadata of a single provider has about a hundred elements and is parsed once. */
 export const METADATA_BOUNDS: XmlBounds = { elements: 2000, attributes: 4000, depth: 50 };
 /**
  * A response has some ten elements and one for each group of the person; its signature is checked over a tree with

@@ -5,7 +5,7 @@ import { validationFailed } from "../../core/index.ts";
 
 /** Bytes of a message; IDENTITY.md, "Solana sign-in message". */
 const SHORTEST = 64;
-const LONGEST = 20 * 1024;
+const MAX_BYTES = 20 * 1024;
 const FEWEST_LINES = 6;
 const HEADER = " wants you to sign in with your Solana account:";
 const ADDRESS_BYTES = 32;
@@ -41,7 +41,7 @@ type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
 export function parseSolanaMessage(text: string): SolanaMessage {
   const bytes = Buffer.byteLength(text);
   if (bytes < SHORTEST) throw validationFailed("message is too short");
-  if (bytes > LONGEST) throw validationFailed("message must not exceed 20KB");
+  if (bytes > MAX_BYTES) throw validationFailed("message must not exceed 20KB");
   const lines = text.split("\n");
   if (lines.length < FEWEST_LINES) throw validationFailed("message needs to have at least 6 lines");
   const [header = "", address = "", empty, ...rest] = lines;

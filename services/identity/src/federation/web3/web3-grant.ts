@@ -16,7 +16,7 @@ import { ExternalAccounts } from "../external/external-accounts.ts";
 import { SpentProofs } from "../spent-proofs.ts";
 import { isSignedByWallet, parseSolanaMessage, type SolanaMessage } from "./solana-message.ts";
 
-/** How far a message's time may be from ours, either way, in ms; IDENTITY.md, "Solana sign-in message". */
+/** Tolerated difference between a message's time and ours, ms; IDENTITY.md, "Solana sign-in message". */
 const TOLERANCE_MS = 600_000;
 const SIGNATURE_BYTES = 64;
 const LOOPBACK = new Set(["localhost", "127.0.0.1"]);
@@ -53,7 +53,7 @@ export class Web3Grant {
     const message = parseSolanaMessage(typeof given.message === "string" ? given.message : "");
     const refusal = this.refusal(message, signature);
     if (refusal) return this.refuse(refusal, from);
-    // The text, not the signature: the same text can be signed in two ways.
+    // Remember the text, not the signature: one text can have two signatures.
     const goodUntil = new Date(message.issuedAt.getTime() + TOLERANCE_MS);
     const isNew = await this.database.system((tx) => this.proofs.spend(tx, "solana", message.text, goodUntil));
     if (!isNew) return this.refuse("Signed Solana message was used before", from);

@@ -8,7 +8,7 @@ type Checked = FastifyRequest & { signedIn?: SignedIn };
 
 const OWING = "owes second factor";
 
-/** What somebody may do before they give their second factor: give it, or go. decisions/012. */
+/** What people may do before they give their second factor: give it, or leave. decisions/012. */
 export const AllowOwingFactor = () => SetMetadata(OWING, "allowed");
 /** The status with which the contract refuses `insufficient_aal` here; elsewhere it is 403. */
 export const OwingFactorStatus = (status: 401 | 422) => SetMetadata(OWING, status);

@@ -33,7 +33,7 @@ export class FileKey extends TokenKeys {
     try {
       const parsed = KeyFile.parse(JSON.parse(readFileSync(file, "utf8")));
       const jwk = (Array.isArray(parsed) ? parsed[0]! : parsed) as JWK;
-      // A file may say what the key is for; here it is for signing.
+      // A file may restrict the key's use; here it signs.
       return new FileKey(jwk, (await importJWK({ ...jwk, key_ops: ["sign"], use: undefined }, jwk.alg)) as CryptoKey);
     } catch (error) {
       throw new ConfigurationError(

@@ -15,8 +15,8 @@ interface Dated {
 }
 
 /**
- * Which key signs, which are published and whether a new one is due: all of it follows from when each was made, so any
- * number of processes agree without telling each other. @param keys newest first
+ * Which key signs, which are published and whether a new one is due: all of it follows from the creation times, so
+ * processes agree without communicating. @param keys newest first
  */
 export function scheduleOf<K extends Dated>(
   keys: K[],

@@ -17,8 +17,8 @@ import { ROTATE_AFTER_MS, scheduleOf } from "./key-schedule.ts";
 import { TokenKeys } from "./token-keys.ts";
 
 const ALGORITHM = "ES256";
-/** Age at which a process reads the keys again; far below the hour that a new key is published before it signs. */
-const FRESH_MS = 60_000;
+/** TTL of the keys in a process; far below the hour for which a new key is published before it signs. */
+const CACHE_TTL_MS = 60_000;
 /** Advisory lock under which one process makes a key. */
 const LOCK = 7_355_610;
 
@@ -30,7 +30,7 @@ interface Key {
   createdAt: Date;
 }
 
-/** The keys that sign access tokens: made at the first start, kept in the database, rotated by age. */
+/** The keys that sign access tokens: created at the first start, stored in the database, rotated by age. */
 @Injectable()
 export class SigningKeys extends TokenKeys implements OnModuleInit {
   readonly algorithm = ALGORITHM;
@@ -69,7 +69,7 @@ export class SigningKeys extends TokenKeys implements OnModuleInit {
     return createLocalJWKSet({ keys: await this.published() })(header, token);
   };
 
-  /** Makes the successor when the newest key is old enough, or cannot be opened; forgets keys long out of use. */
+  /** Creates a successor when the newest key is old enough or cannot be opened; deletes keys long out of use. */
   async rotateWhenDue(): Promise<void> {
     await this.read();
     if (!this.isDue(this.keys)) return;
@@ -117,7 +117,7 @@ export class SigningKeys extends TokenKeys implements OnModuleInit {
   }
 
   private async current(): Promise<Key[]> {
-    if (Math.abs(this.clock.now().getTime() - this.readAt) > FRESH_MS) await this.read();
+    if (Math.abs(this.clock.now().getTime() - this.readAt) > CACHE_TTL_MS) await this.read();
     return this.keys;
   }
 

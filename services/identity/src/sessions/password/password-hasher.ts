@@ -24,13 +24,13 @@ export class PasswordHasher implements OnModuleInit {
     return hash(password, argon2Parameters);
   }
 
-  /** Takes as long without a hash (no such account, no password) as with a wrong password. */
+  /** Takes as long without a hash (no account, no password) as with a wrong password. */
   async verify(password: string, against: string | null): Promise<boolean> {
     const right = await verify(against ?? this.dummy, password);
     return right && against !== null;
   }
 
-  /** Whether a hash was made with other parameters than today's. */
+  /** Whether a hash was made with other parameters than the current ones. */
   isOutdated(kept: string): boolean {
     return !kept.startsWith(PREFIX);
   }

@@ -1,10 +1,10 @@
 import { AuthError, type Profile } from "../../core/index.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
-/** Bounds the work of a request, not the person; NIST SP 800-63B and ASVS 5.0 §6.2 want at least 64 allowed. */
-const LONGEST = 256;
+/** Bounds the work of a request, not people; NIST SP 800-63B and ASVS 5.0 §6.2 want at least 64 allowed. */
+const MAX_LENGTH = 256;
 
-export type PasswordRules = Pick<Profile, "shortestPassword" | "refuseCommonPasswords">;
+export type PasswordRules = Pick<Profile, "minPasswordLength" | "refuseCommonPasswords">;
 
 /** Length counts, composition does not. @returns why a password is too weak, in auth-js's words: "length", "pwned" */
 export function weaknessOf(
@@ -13,10 +13,10 @@ export function weaknessOf(
   rules: PasswordRules,
 ): { message: string; reasons: string[] } | null {
   const length = [...password].length;
-  if (length < rules.shortestPassword)
-    return { message: `Password should be at least ${rules.shortestPassword} characters.`, reasons: ["length"] };
-  if (length > LONGEST)
-    return { message: `Password cannot be longer than ${LONGEST} characters.`, reasons: ["length"] };
+  if (length < rules.minPasswordLength)
+    return { message: `Password should be at least ${rules.minPasswordLength} characters.`, reasons: ["length"] };
+  if (length > MAX_LENGTH)
+    return { message: `Password cannot be longer than ${MAX_LENGTH} characters.`, reasons: ["length"] };
   if (rules.refuseCommonPasswords && isGuessable(password, email)) {
     return {
       message: "Password is known to be weak and easy to guess, please choose a different one.",

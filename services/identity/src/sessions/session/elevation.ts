@@ -8,7 +8,7 @@ import { type SessionRow, sessions } from "../tables.ts";
 import { RefreshTokens } from "../tokens/refresh-tokens.ts";
 import type { OpenSession } from "./session-store.ts";
 
-/** Raising a session to aal2. */
+/** Raises a session to aal2. */
 @Injectable()
 export class Elevation {
   constructor(
@@ -20,9 +20,9 @@ export class Elevation {
   ) {}
 
   /**
-   * The session's refresh tokens of before gain nothing from the second factor, so one that leaked does not either: for
-   * the time in which an answer may be lost they belong to a session as this one was, then they are of no use. The
-   * person's sessions of lower assurance end.
+   * Earlier refresh tokens gain nothing from the second factor, so a leaked one does not either: while an answer may be
+   * lost they belong to a session of the old assurance, then they are useless. The person's other sessions of lower
+   * assurance end.
    */
   async raise(tx: Tx, sessionId: string, method: string, factorId: string | null): Promise<OpenSession | AuthError> {
     const [current] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");

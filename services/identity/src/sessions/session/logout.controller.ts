@@ -31,8 +31,7 @@ export class LogoutController {
   ): Promise<void> {
     const { user, session, owesFactor } = signedIn;
     if (owesFactor) return this.leave(signedIn, scope, from);
-    // Ending all ends the session that asks as well: nobody gains by it, and supabase-js signs out so unless told
-    // otherwise.
+    // Ending all sessions includes this one, so a thief gains nothing; it is also supabase-js's default.
     if (scope === "others") await this.proof.fresh(signedIn, "Ending other sessions", {}, from);
     await this.database.system(async (tx) => {
       await this.sessions.endBy(tx, scope, session);
@@ -41,7 +40,7 @@ export class LogoutController {
   }
 
   /**
-   * Half signed in, a person ends their own session alone; a client that wanted more forgets it all the same.
+   * A half signed-in person ends only their own session; a client that asked for more still drops its tokens.
    * decisions/012.
    */
   private async leave({ user, session }: SignedIn, scope: LogoutScope, from: RequestContext): Promise<void> {

@@ -17,7 +17,7 @@ import { type SessionRow, sessions } from "../tables.ts";
 import { RefreshTokens } from "../tokens/refresh-tokens.ts";
 import { rowOfJson } from "./rows-of-json.ts";
 
-/** A session just opened or renewed; what is needed to answer with tokens once the transaction is committed. */
+/** A session just opened or renewed, with what the answer needs once the transaction is committed. */
 export interface OpenSession {
   user: UserRow;
   identities: IdentityRow[];
@@ -29,9 +29,8 @@ export interface OpenSession {
 export type LogoutScope = "global" | "local" | "others";
 
 /**
- * Who signs in as the first owns the installation, and administers it while TESSERA_ADMINS lists nobody
- * (decisions/006-administrators.md). Whoever only asked for an account, with an address that may not be theirs, is not
- * it.
+ * The first person to sign in owns the installation, and administers it while TESSERA_ADMINS lists nobody
+ * (decisions/006-administrators.md). Somebody who only signed up, perhaps with another person's address, does not.
  */
 const isFirst = sql`not ${users.isAnonymous} and not exists (
     select from identity.users other
@@ -56,8 +55,8 @@ export class SessionStore {
   }
 
   /**
-   * The same in one statement: the account, if it still is as `provided` says of its row, the session, its first token,
-   * and what is `also` done with it, where `person` is the account. @returns null, with nothing done, when it is not
+   * The same in one statement: the account, if its row still meets `provided`, the session, its first token, and the
+   * `also` statements, in which `person` is the account. @returns null, with nothing done, when it is not
    */
   async openProvided(
     tx: Tx,
@@ -149,7 +148,7 @@ export class SessionStore {
     for (const other of all) if (other.amr.some(({ method }) => methods.includes(method))) await this.end(tx, other.id);
   }
 
-  /** Sessions that a factor raised are what they were before it. */
+  /** Lowers the sessions that a factor raised to what they were before. */
   async lower(tx: Tx, factorId: string): Promise<void> {
     const raised = await tx.select().from(sessions).where(eq(sessions.factorId, factorId)).for("update");
     for (const session of raised) {
@@ -158,7 +157,7 @@ export class SessionStore {
     }
   }
 
-  async forgetOver(tx: Tx): Promise<void> {
+  async purgeExpired(tx: Tx): Promise<void> {
     const now = this.clock.now().getTime();
     await tx
       .delete(sessions)

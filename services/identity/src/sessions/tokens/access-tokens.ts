@@ -33,7 +33,7 @@ export class AccessTokens {
     const expiresAt = now + this.config.accessTokenSeconds;
     const owes = owesFactor(session, factors);
     const token = await new SignJWT({
-      // Half signed in, nothing is said of the person: decisions/012.
+      // Half signed in: the token says nothing about the person; decisions/012.
       email: (!owes && user.email) || "",
       phone: (!owes && user.phone) || "",
       ...(owes ? { app_metadata: {}, user_metadata: {} } : carriedMetadata(user)),
@@ -43,7 +43,7 @@ export class AccessTokens {
       session_id: session.id,
       is_anonymous: user.isAnonymous,
       ...(!owes && user.email && !user.emailConfirmedAt ? { email_confirmed: false } : {}),
-      // Of the row that this session's transaction read: one that another transaction has outdated meanwhile is
+      // From the row that this session's transaction read: if another transaction has raised it since, the token is
       // refused.
       ...(user.tokenGeneration > 0 ? { generation: user.tokenGeneration } : {}),
       ...(owes ? { next_aal: "aal2" } : {}),

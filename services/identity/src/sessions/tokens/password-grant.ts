@@ -18,7 +18,7 @@ import { PasswordHasher } from "../password/password-hasher.ts";
 import { weaknessOf } from "../password/password-policy.ts";
 import { type OpenSession, SessionStore } from "../session/session-store.ts";
 
-/** Name of the limit on wrong passwords of one account; who is signed in counts apart (sessions/proof.ts). */
+/** Name of the limit on wrong passwords of one account; signed-in people are counted separately (sessions/proof.ts). */
 export const PASSWORD_LIMIT = "account-password";
 
 /** grant_type=password. An address without an account costs and answers the same as a wrong password. */
@@ -91,7 +91,7 @@ export class PasswordGrant {
     return { ...opened, weakPassword: weaknessOf(password, account, this.config) };
   }
 
-  /** Hashes anew what was hashed at an older cost. */
+  /** Hashes a password again that was hashed at an older cost. */
   private async renewHash({ id, passwordHash: old }: UserRow, password: string): Promise<void> {
     const passwordHash = await this.hasher.hash(password);
     await this.database.statement((tx) =>

@@ -35,7 +35,7 @@ describe("refreshing a session", () => {
     expect(sessionOf(data.session!.access_token)).toBe(sessionOf(session.access_token));
   });
 
-  it("gives the same active token to whoever repeats a refresh whose answer was lost, however late [auth.token-refresh]", async () => {
+  it("gives the same active token to a client that repeats a refresh whose answer was lost, however late [auth.token-refresh]", async () => {
     const { session } = await world.person();
     const lost = await refresh(session.refresh_token);
     const repeated = await refresh(session.refresh_token);

@@ -10,7 +10,7 @@ import { RefreshTokens } from "./refresh-tokens.ts";
 /** SQLSTATE of a lock not granted within `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** grant_type=refresh_token: rotation; a token played again ends the session it belongs to. */
+/** grant_type=refresh_token: rotation. A replayed token ends its session. */
 @Injectable()
 export class RefreshGrant {
   constructor(

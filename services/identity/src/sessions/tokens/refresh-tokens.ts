@@ -7,8 +7,8 @@ import { type RefreshTokenRow, refreshTokens } from "../tables.ts";
 
 /**
  * A session's chain of refresh tokens, stored hashed. A successor is computed from its parent's clear text, a salt and
- * the installation's secret: who repeats a refresh whose answer was lost gets the same successor again, though nobody
- * stored it.
+ * the installation's secret: a client that repeats a refresh whose answer was lost gets the same successor again,
+ * although it is not stored.
  */
 @Injectable()
 export class RefreshTokens {
@@ -42,7 +42,7 @@ export class RefreshTokens {
 
   /**
    * The active token after `token`: a new one, or the one it led to before. The session is locked.
-   * @returns null when an old one is played again
+   * @returns null for a replay of an old one
    */
   async advance(tx: Tx, token: string): Promise<string | null> {
     const row = await this.find(tx, token);

@@ -20,7 +20,7 @@ export const TokenBody = z.object({
   access_token: z.string().max(16_384).nullish(),
   nonce: Text,
   link_identity: z.boolean().nullish(),
-  // Read by their grant, which first says whether it is offered at all.
+  // Parsed by their grant, which first checks whether it is on.
   chain: z.unknown().optional(),
   message: z.unknown().optional(),
   signature: z.unknown().optional(),

@@ -22,7 +22,7 @@ import { RefreshGrant } from "./refresh-grant.ts";
 import { GrantType, TokenBody } from "./token-body.ts";
 
 const TokenQuery = z.object({ grant_type: GrantType });
-/** The other grants prove something a script cannot guess. */
+/** The other grants prove something that scripts cannot guess. */
 const triedByScripts: ReadonlySet<GrantType> = new Set<GrantType>(["password", "web3"]);
 
 @AuthController()
