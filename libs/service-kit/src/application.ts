@@ -64,7 +64,8 @@ const KIT_SCHEMA = "kit";
 
 /** Puts services into one process: migrations, jobs, health, OpenAPI, errors, logs, graceful shutdown. */
 export async function createApplication(services: ServiceDefinition[], options: ApplicationOptions): Promise<Application> {
-  const environment = new Environment(options.environment);
+  const declared = new Set([KitConfigSchema, ...services.flatMap((service) => service.config ?? [])]);
+  const environment = new Environment(options.environment, declared);
   const config = reaching(
     parseConfig(KitConfigSchema, environment),
     services.map(({ name }) => name),

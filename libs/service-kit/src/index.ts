@@ -2,8 +2,9 @@
 export { type Application, type ApplicationOptions, createApplication } from "./application.ts";
 export { type Change, type ChangedTable, Changes } from "./changes/changes.ts";
 export { Clock, SystemClock } from "./clock.ts";
+export { type DeclaredVariable, declaredVariables, readToo, secret } from "./config/declared-variables.ts";
 export { ConfigurationError, Environment, flag, parseConfig, provideConfig } from "./config/environment.ts";
-export { CONFIG, type KitConfig } from "./config/kit-config.ts";
+export { CONFIG, type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
 export { type Contracts, ServedContracts } from "./contracts/served-contracts.ts";
 export { callerRole } from "./database/caller-roles.ts";
 export { DataFolderInUse } from "./database/data-lock.ts";

@@ -1,4 +1,5 @@
 import type { ExceptionFilter, Type } from "@nestjs/common";
+import type { z } from "zod";
 import type { Migration } from "./database/migrations.ts";
 import type { TableDeclaration } from "./tables/table-declaration.ts";
 
@@ -19,6 +20,8 @@ export interface ServiceDefinition {
   contract?: string;
   /** What words the errors under an address in the way of the clients it has there, instead of problem details; a provider of `module`. */
   errors?: { under: string; filter: Type<ExceptionFilter> };
+  /** Schemas of the variables that it reads, each variable with what it does; the start fails when others are read. */
+  config?: z.ZodType[];
   /** Every table with people's rows, and those that are live or kept for a time. The start fails when one was forgotten. */
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import identity from "../migrations/001-identity.sql";
 import factors from "../migrations/002-factors.sql";
 import externalAccounts from "../migrations/003-external-accounts.sql";
@@ -12,6 +12,7 @@ import freshProof from "../migrations/011-fresh-proof.sql";
 import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
+import { IdentityVariables } from "./config/declared.ts";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
 
@@ -24,6 +25,7 @@ export const identityService: ServiceDefinition = {
   title: "Identity",
   contract: "1.1.0",
   module: IdentityModule,
+  config: [AdministratorsSchema, IdentityVariables],
   errors: { under: "/auth/v1/", filter: AuthErrorFilter },
   bodyLimits: [
     { under: "/auth/v1/", bytes: 64 * KB },

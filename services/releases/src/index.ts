@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
 import cleanUp from "../migrations/003-clean-up.sql";
@@ -6,6 +6,8 @@ import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
+import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
+import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
@@ -17,6 +19,7 @@ export const releasesService: ServiceDefinition = {
   title: "Releases",
   contract: "1.0.0",
   module: ReleasesModule,
+  config: [AdministratorsSchema, CleanUpConfigSchema, TelemetryConfigSchema],
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
   schema: "releases",

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-stripe-sandbox.sql";
+import { SandboxConfigSchema } from "./sandbox.config.ts";
 import { SandboxModule } from "./sandbox.module.ts";
 
 export { replaceInstallationKey } from "./api/installation-key.ts";
@@ -12,6 +13,7 @@ export const stripeSandboxService: ServiceDefinition = {
   name: "stripe-sandbox",
   title: "Payment sandbox",
   module: SandboxModule,
+  config: [SandboxConfigSchema],
   schema: "stripe_sandbox",
   migrations: [{ name: "001-stripe-sandbox", sql: schema }],
 };
