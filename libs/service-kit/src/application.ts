@@ -22,6 +22,7 @@ import { FileStore, FolderFileStore } from "./files/file-store.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
 import { addDefaultHeaders } from "./http/default-headers.ts";
+import { answerFrameworkError } from "./http/framework-errors.ts";
 import { answerLoopbackOnly } from "./http/loopback-only.ts";
 import { describeService } from "./http/openapi.ts";
 import { answerUnreadable } from "./http/oversized-headers.ts";
@@ -157,6 +158,7 @@ async function adapter(config: KitConfig, services: ServiceDefinition[]): Promis
     return503OnClosing: true,
     forceCloseConnections: "idle",
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerFrameworkError as never,
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
   addBodyRules(instance);

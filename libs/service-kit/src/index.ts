@@ -28,6 +28,7 @@ export { FreshProof } from "./http/fresh-proof.ts";
 export { hostCookie } from "./http/host-cookie.ts";
 export { Idempotent } from "./http/idempotency.ts";
 export { networkOf } from "./http/network.ts";
+export { type OperationDescription, Refuses } from "./http/openapi.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { isPublicAddress } from "./http/public-address.ts";
 export { type Limit, RateLimit } from "./http/rate-limit.ts";

@@ -15,6 +15,7 @@ import endedSessions from "../migrations/015-ended-sessions.sql";
 import { IdentityVariables } from "./config/declared.ts";
 import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
 import { IdentityModule } from "./identity.module.ts";
+import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
 
 export { SigningKeys } from "./keys/signing-keys.ts";
 
@@ -27,6 +28,9 @@ export const identityService: ServiceDefinition = {
   module: IdentityModule,
   config: [AdministratorsSchema, IdentityVariables],
   errors: { under: "/auth/v1/", filter: AuthErrorFilter },
+  errorBody: AuthErrorBody,
+  about: ABOUT,
+  operations,
   bodyLimits: [
     { under: "/auth/v1/", bytes: 64 * KB },
     // A response of 128 KB in a form, each sign escaped at worst; metadata of 256 KB in JSON.

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-stripe-sandbox.sql";
+import { ABOUT, operations } from "./operations.ts";
 import { SandboxConfigSchema } from "./sandbox.config.ts";
 import { SandboxModule } from "./sandbox.module.ts";
 
@@ -13,6 +14,8 @@ export const stripeSandboxService: ServiceDefinition = {
   name: "stripe-sandbox",
   title: "Payment sandbox",
   module: SandboxModule,
+  about: ABOUT,
+  operations,
   config: [SandboxConfigSchema],
   schema: "stripe_sandbox",
   migrations: [{ name: "001-stripe-sandbox", sql: schema }],

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
 import { BillingOverview, Invoice, Plan } from "@tessera/contracts-billing/billing.ts";
-import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
+import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { ReturnPath } from "../checkout/return-path.ts";
 import { ProviderErrors } from "../provider/provider-errors.ts";
@@ -24,24 +24,28 @@ export class SubscriptionController {
   ) {}
 
   @Get("plans")
+  @Refuses({ 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: z.array(Plan) })
   plans(): Promise<Plan[]> {
     return this.subscription.plans();
   }
 
   @Get("overview")
+  @Refuses({ 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: BillingOverview })
   show(@CurrentUser() user: Caller): Promise<BillingOverview> {
     return this.overview.of(user);
   }
 
   @Get("invoices")
+  @Refuses({ 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: z.array(Invoice) })
   invoices(@CurrentUser() user: Caller): Promise<Invoice[]> {
     return this.overview.invoices(user);
   }
 
   @Post("portal")
+  @Refuses({ 409: "no_customer", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: HostedPage })
   portal(@CurrentUser() user: Caller, @Body({ schema: PortalRequest }) body: z.infer<typeof PortalRequest>): Promise<{ url: string }> {
@@ -49,6 +53,7 @@ export class SubscriptionController {
   }
 
   @Post("plan")
+  @Refuses({ 404: "plan_not_found", 409: "not_subscribed", 402: "payment_failed", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async change(
@@ -61,6 +66,7 @@ export class SubscriptionController {
   }
 
   @Post("cancel")
+  @Refuses({ 409: "not_subscribed", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async cancel(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: z.infer<typeof Nothing>): Promise<BillingOverview> {
@@ -69,6 +75,7 @@ export class SubscriptionController {
   }
 
   @Post("resume")
+  @Refuses({ 409: "not_subscribed", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async resume(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: z.infer<typeof Nothing>): Promise<BillingOverview> {
