@@ -10,6 +10,7 @@ import { publishedTables } from "./changes/published-table.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema, reaching } from "./config/kit-config.ts";
+import { kitVariables } from "./config/kit-variables.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import { prepareDataFolder } from "./database/data-folder.ts";
@@ -23,6 +24,7 @@ import { openFiles } from "./files/open-files.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
 import { addDefaultHeaders } from "./http/default-headers.ts";
+import { answerFrameworkError } from "./http/framework-errors.ts";
 import { answerLoopbackOnly } from "./http/loopback-only.ts";
 import { describeService } from "./http/openapi.ts";
 import { answerUnreadable } from "./http/oversized-headers.ts";
@@ -65,7 +67,8 @@ const KIT_SCHEMA = "kit";
 
 /** Puts services into one process: migrations, jobs, health, OpenAPI, errors, logs, graceful shutdown. */
 export async function createApplication(services: ServiceDefinition[], options: ApplicationOptions): Promise<Application> {
-  const environment = new Environment(options.environment);
+  const declared = new Set([...kitVariables, ...services.flatMap((service) => service.config ?? [])]);
+  const environment = new Environment(options.environment, declared);
   const config = reaching(
     parseConfig(KitConfigSchema, environment),
     services.map(({ name }) => name),
@@ -163,6 +166,7 @@ async function adapter(config: KitConfig, services: ServiceDefinition[]): Promis
     return503OnClosing: true,
     forceCloseConnections: "idle",
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerFrameworkError as never,
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
   addBodyRules(instance);

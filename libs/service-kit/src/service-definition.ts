@@ -1,5 +1,7 @@
 import type { ExceptionFilter, Type } from "@nestjs/common";
+import type { z } from "zod";
 import type { Migration } from "./database/migrations.ts";
+import type { OperationDescription } from "./http/openapi.ts";
 import type { TableDeclaration } from "./tables/table-declaration.ts";
 
 /** Version of the contract of each of these services, by `contracts/<service>`. */
@@ -19,6 +21,14 @@ export interface ServiceDefinition {
   contract?: string;
   /** What words the errors under an address in the way of the clients it has there, instead of problem details; a provider of `module`. */
   errors?: { under: string; filter: Type<ExceptionFilter> };
+  /** Form of its errors in JSON, where it is another than problem details; what is refused before a handler is asked has these. */
+  errorBody?: z.ZodType;
+  /** What its OpenAPI description begins with. */
+  about?: string;
+  /** Operations that decorators do not describe, by "METHOD /path". */
+  operations?: Record<string, OperationDescription>;
+  /** Schemas of the variables that it reads, each variable with what it does; the start fails when others are read. */
+  config?: z.ZodType[];
   /** Every table with people's rows, and those that are live or kept for a time. The start fails when one was forgotten. */
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */

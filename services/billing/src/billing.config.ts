@@ -1,23 +1,32 @@
+import { readToo, secret } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const BILLING_CONFIG = Symbol("billing configuration");
 
 export const BillingConfigSchema = z
   .object({
-    NODE_ENV: z.string().optional(),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .regex(/^(sk|rk)_(live|test)_/, "must be a secret key of a Stripe account: it starts with sk_live_, sk_test_, rk_live_ or rk_test_")
-      .optional(),
-    STRIPE_WEBHOOK_SECRET: z
-      .string()
-      .regex(/^whsec_/, "must be the signing secret of the webhook endpoint: it starts with whsec_")
-      .optional(),
-    INTERNAL_EMAIL_DOMAIN: z
-      .string()
-      .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a mail domain, for example example.com")
-      .optional(),
-    BILLING_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7),
+    NODE_ENV: readToo(z.string().optional()),
+    STRIPE_SECRET_KEY: secret(
+      z
+        .string()
+        .regex(/^(sk|rk)_(live|test)_/, "must be a secret key of a Stripe account: it starts with sk_live_, sk_test_, rk_live_ or rk_test_")
+        .optional(),
+      "key of the Stripe account that takes payments; without it the sandbox does",
+    ),
+    STRIPE_WEBHOOK_SECRET: secret(
+      z
+        .string()
+        .regex(/^whsec_/, "must be the signing secret of the webhook endpoint: it starts with whsec_")
+        .optional(),
+      "signing secret of the webhook endpoint; `npm run set-up-account` of the billing service prints it",
+    ),
+    INTERNAL_EMAIL_DOMAIN: readToo(
+      z
+        .string()
+        .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a mail domain, for example example.com")
+        .optional(),
+    ),
+    BILLING_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7).describe("days for which a plan stays open after a payment failed"),
   })
   .superRefine((values, context) => {
     const missing = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });

@@ -2,6 +2,7 @@ import contract from "@tessera/contracts-billing/package.json" with { type: "jso
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-billing.sql";
 import oneCheckout from "../migrations/002-one-checkout.sql";
+import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
 /** Plans, payments and who may use what is paid for. Without STRIPE_SECRET_KEY it needs stripeSandboxService beside it. */
@@ -10,6 +11,7 @@ export const billingService: ServiceDefinition = {
   title: "Billing",
   contract: contract.version,
   module: BillingModule,
+  config: [BillingConfigSchema],
   schema: "billing",
   migrations: [
     { name: "001-billing", sql: schema },

@@ -1,5 +1,5 @@
 import { listed } from "@tessera/federation/route-rules.ts";
-import { flag } from "@tessera/service-kit";
+import { flag, readToo } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const GATEWAY_CONFIG = Symbol("gateway configuration");
@@ -13,7 +13,7 @@ const paths = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   )
-  .refine((entries) => entries.every((entry) => entry.startsWith("/")), "must be paths parted by commas, for example /items/*,/queue");
+  .refine((entries) => entries.every((entry) => entry.startsWith("/")), "must be paths separated by commas, for example /items/*,/queue");
 
 /** Where each kind of captcha has its widget, from their documentation; drawn when the page asks for it. */
 const captchaScripts = {
@@ -23,21 +23,35 @@ const captchaScripts = {
 
 export const GatewayConfigSchema = z
   .object({
-    IDENTITY_URL: z.string().optional(),
-    IDENTITY_ANON_KEY: z.string().min(1).optional(),
+    IDENTITY_URL: readToo(z.string().optional()),
+    IDENTITY_ANON_KEY: z.string().min(1).optional().describe("publishable key of the issuer that IDENTITY_URL names; pages send it"),
     COOKIE_PREFIX: z
       .string()
       .regex(/^[A-Za-z0-9_-]+$/, "must be letters, digits, - and _")
-      .default("sb-tessera-auth-token"),
-    BUILD_POLL_SECONDS: z.coerce.number().int().min(5).default(60),
-    TELEMETRY_SAMPLE: z.coerce.number("must be a number from 0 to 1").min(0).max(1).default(1),
-    GUARD_ENABLED: flag(true),
-    GUARD_INCLUDE: paths,
-    GUARD_EXCLUDE: paths,
-    INTERNAL_EMAIL_DOMAIN: z.string().min(3).optional(),
-    IDENTITY_CAPTCHA: z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional(),
-    IDENTITY_CAPTCHA_SITE_KEY: z.string().optional(),
-    IDENTITY_CAPTCHA_SCRIPT: z.url("must be the address of the widget's script").optional(),
+      .default("sb-tessera-auth-token")
+      .describe("beginning of the names of the cookies that hold a session in the browser"),
+    BUILD_POLL_SECONDS: z.coerce
+      .number()
+      .int()
+      .min(5)
+      .default(60)
+      .describe("seconds after which a page asks whether there is a newer build"),
+    TELEMETRY_SAMPLE: z.coerce
+      .number("must be a number from 0 to 1")
+      .min(0)
+      .max(1)
+      .default(1)
+      .describe("share of page loads that report the health of releases"),
+    GUARD_ENABLED: flag(true).describe("whether pages that need a session send strangers to /login"),
+    GUARD_INCLUDE: paths.describe("paths that alone are guarded, separated by commas: /items/*,/queue"),
+    GUARD_EXCLUDE: paths.describe("paths that are not guarded, separated by commas"),
+    INTERNAL_EMAIL_DOMAIN: readToo(z.string().min(3).optional()),
+    IDENTITY_CAPTCHA: readToo(z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional()),
+    IDENTITY_CAPTCHA_SITE_KEY: z.string().optional().describe("what the captcha knows this site by"),
+    IDENTITY_CAPTCHA_SCRIPT: z
+      .url("must be the address of the widget's script")
+      .optional()
+      .describe("address of the widget's script; default: that of the captcha's maker"),
   })
   .refine((values) => !values.IDENTITY_URL || values.IDENTITY_ANON_KEY, {
     path: ["IDENTITY_ANON_KEY"],

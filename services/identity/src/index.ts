@@ -1,5 +1,5 @@
 import contract from "@tessera/contracts-identity/package.json" with { type: "json" };
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import identity from "../migrations/001-identity.sql";
 import factors from "../migrations/002-factors.sql";
 import externalAccounts from "../migrations/003-external-accounts.sql";
@@ -14,8 +14,10 @@ import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
 import rateLimits from "../migrations/016-rate-limits.sql";
+import { IdentityVariables } from "./core/config/declared.ts";
 import { AuthErrorFilter } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
+import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
 
 export { SigningKeys } from "./sessions/index.ts";
 
@@ -26,7 +28,11 @@ export const identityService: ServiceDefinition = {
   title: "Identity",
   contract: contract.version,
   module: IdentityModule,
+  config: [AdministratorsSchema, IdentityVariables],
   errors: { under: "/auth/v1/", filter: AuthErrorFilter },
+  errorBody: AuthErrorBody,
+  about: ABOUT,
+  operations,
   bodyLimits: [
     { under: "/auth/v1/", bytes: 64 * KB },
     // A response of 128 KB in a form, with every character escaped at worst; metadata of 256 KB in JSON.

@@ -4,6 +4,7 @@ import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
 import identities from "../migrations/006-identities.sql";
+import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -38,6 +39,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   title: "Items",
   contract: contract.version,
   module: itemsModule(types),
+  config: [ItemsConfigSchema],
   schema: "items",
   migrations: [
     { name: "001-items", sql: initial },

@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from "@nestjs/common";
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from "@nestjs/common";
+import { ApiHeader, ApiResponse } from "@nestjs/swagger";
 import { map, type Observable } from "rxjs";
+import type { ZodType } from "zod";
 
 interface Answer {
   header(name: string, value: string): Answer;
@@ -9,7 +18,7 @@ interface Answer {
 
 /** Names an answer by its content, so that a page that asks every few seconds gets 304 while nothing changed. */
 @Injectable()
-export class EntityTag implements NestInterceptor {
+class EntityTag implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     return next.handle().pipe(
@@ -30,3 +39,12 @@ export class EntityTag implements NestInterceptor {
     );
   }
 }
+
+/** Answers with an entity tag, and 304 to those who have the answer already. */
+export const Tagged = (standardSchema: ZodType) =>
+  applyDecorators(
+    ApiHeader({ name: "If-None-Match", required: false, description: "Tags of answers that the caller has" }),
+    ApiResponse({ status: 200, standardSchema, headers: { ETag: { description: "Names this answer", schema: { type: "string" } } } }),
+    ApiResponse({ status: 304, description: "Nothing changed since the answer that If-None-Match names" }),
+    UseInterceptors(EntityTag),
+  );

@@ -1,4 +1,4 @@
-import { flag } from "@tessera/service-kit";
+import { flag, readToo } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const REALTIME_CONFIG = Symbol("realtime configuration");
@@ -18,23 +18,27 @@ const topics = (fallback: string) =>
 
 export const RealtimeConfigSchema = z
   .object({
-    IDENTITY_ANON_KEY: z.string().min(1).optional(),
-    IDENTITY_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-    REALTIME_MAX_CONNECTIONS: count(12_000),
-    REALTIME_MAX_CONNECTIONS_PER_ADDRESS: count(500),
-    REALTIME_MAX_CHANNELS: count(100),
-    REALTIME_MESSAGES_PER_SECOND: count(100),
-    REALTIME_MAX_MESSAGE_BYTES: count(262_144),
-    REALTIME_MAX_BUFFER_BYTES: count(1_048_576),
-    REALTIME_MAX_WAITING_BYTES: count(268_435_456),
-    REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: count(134_217_728),
-    REALTIME_MAX_PRESENCE_BYTES: count(16_384),
-    REALTIME_MAX_PRESENCE_BYTES_PER_ROOM: count(262_144),
-    REALTIME_MAX_PRESENCE_BYTES_PER_CONNECTION: count(65_536),
-    REALTIME_MAX_PRESENCE_BYTES_PER_ADDRESS: count(1_048_576),
-    REALTIME_PUBLIC_CHANNELS: flag(false),
-    REALTIME_PRIVATE_READ: topics("user:{sub},user:{sub}:*"),
-    REALTIME_PRIVATE_WRITE: topics("user:{sub},user:{sub}:*"),
+    IDENTITY_ANON_KEY: readToo(z.string().min(1).optional()),
+    IDENTITY_JWT_SECRET: readToo(z.string().min(32, "must have at least 32 characters").optional()),
+    REALTIME_MAX_CONNECTIONS: count(12_000).describe("connections of this process"),
+    REALTIME_MAX_CONNECTIONS_PER_ADDRESS: count(500).describe("connections of one address"),
+    REALTIME_MAX_CHANNELS: count(100).describe("channels of one connection"),
+    REALTIME_MESSAGES_PER_SECOND: count(100).describe("messages a second that one connection may send on average; twice as many at once"),
+    REALTIME_MAX_MESSAGE_BYTES: count(262_144).describe("bytes of one message; at most half of REALTIME_MAX_BUFFER_BYTES"),
+    REALTIME_MAX_BUFFER_BYTES: count(1_048_576).describe("bytes that may wait for one connection before it is dropped"),
+    REALTIME_MAX_WAITING_BYTES: count(268_435_456).describe("bytes that may wait over all connections; beyond, slow ones are dropped"),
+    REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: count(134_217_728).describe("bytes that may wait over the connections of one address"),
+    REALTIME_MAX_PRESENCE_BYTES: count(16_384).describe("bytes of one presence as JSON"),
+    REALTIME_MAX_PRESENCE_BYTES_PER_ROOM: count(262_144).describe(
+      "bytes of presence of one channel; at most a quarter of REALTIME_MAX_BUFFER_BYTES",
+    ),
+    REALTIME_MAX_PRESENCE_BYTES_PER_CONNECTION: count(65_536).describe("bytes of presence of one connection"),
+    REALTIME_MAX_PRESENCE_BYTES_PER_ADDRESS: count(1_048_576).describe("bytes of presence of the connections of one address"),
+    REALTIME_PUBLIC_CHANNELS: flag(false).describe("whether there are channels that ask nobody who they are"),
+    REALTIME_PRIVATE_READ: topics("user:{sub},user:{sub}:*").describe(
+      "topics a person may read, separated by commas: `{sub}` is their id, `*` at the end anything",
+    ),
+    REALTIME_PRIVATE_WRITE: topics("user:{sub},user:{sub}:*").describe("topics a person may write, in the same form"),
   })
   .check(({ value, issues }) => {
     const atMost = (name: keyof typeof value, limit: number, words: string) => {

@@ -1,5 +1,7 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import sql from "../migrations/001-realtime.sql";
+import { RealtimeConfigSchema } from "./config.ts";
+import { ABOUT, operations, RealtimeError } from "./operations.ts";
 import { RealtimeModule } from "./realtime.module.ts";
 
 export const realtimeService: ServiceDefinition = {
@@ -7,6 +9,10 @@ export const realtimeService: ServiceDefinition = {
   title: "Realtime",
   contract: "1.0.0",
   module: RealtimeModule,
+  about: ABOUT,
+  errorBody: RealtimeError,
+  operations,
+  config: [RealtimeConfigSchema],
   schema: "realtime",
   migrations: [{ name: "001-realtime", sql }],
 };

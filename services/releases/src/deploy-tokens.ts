@@ -15,6 +15,7 @@ const NOBODY = hashOf(randomBytes(32).toString("hex"));
 @Injectable()
 export class DeployTokens {
   private readonly file: string;
+  private replacing = Promise.resolve();
   constructor(
     @Inject(CONFIG) config: KitConfig,
     private readonly store: AppStore,
@@ -39,9 +40,15 @@ export class DeployTokens {
   }
 
   /** Keeps the local copy of a token true: null removes it. An app without a copy here gets none. */
-  async replaceCopy(app: string, token: string | null): Promise<void> {
-    const { [app]: before, ...others } = await this.read();
-    if (before !== undefined) await this.write(token === null ? others : { ...others, [app]: token });
+  replaceCopy(app: string, token: string | null): Promise<void> {
+    // One after the other: two changes of the file at once would lose one of them.
+    this.replacing = this.replacing
+      .catch(() => undefined)
+      .then(async () => {
+        const { [app]: before, ...others } = await this.read();
+        if (before !== undefined) await this.write(token === null ? others : { ...others, [app]: token });
+      });
+    return this.replacing;
   }
 
   /** @throws ProblemException 401 unless the header carries the app's own token */

@@ -1,5 +1,5 @@
 import contract from "@tessera/contracts-releases/package.json" with { type: "json" };
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
 import cleanUp from "../migrations/003-clean-up.sql";
@@ -8,6 +8,8 @@ import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
+import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
+import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
@@ -19,6 +21,7 @@ export const releasesService: ServiceDefinition = {
   title: "Releases",
   contract: contract.version,
   module: ReleasesModule,
+  config: [AdministratorsSchema, CleanUpConfigSchema, TelemetryConfigSchema],
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
   schema: "releases",

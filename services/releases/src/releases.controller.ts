@@ -7,7 +7,7 @@ import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } fro
 import { Release } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { Announced, integrityOf } from "@tessera/federation/upload.ts";
-import { Public, problem } from "@tessera/service-kit";
+import { Public, problem, Refuses } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { DeployTokens } from "./deploy-tokens.ts";
@@ -45,6 +45,7 @@ export class ReleasesController {
 
   @Public()
   @Post(":app/uploads")
+  @Refuses({ 401: "bad_deploy_token", 403: "the release may not do that", 409: "release_withdrawn", 422: "bad_release" })
   @HttpCode(200)
   @ApiOperation({ summary: "Announces a release and answers which of its files have to be sent; needs the app's deploy token" })
   @ApiResponse({ status: 200, standardSchema: Announced })
@@ -60,6 +61,7 @@ export class ReleasesController {
 
   @Public()
   @Put(":app/files/:hash")
+  @Refuses({ 401: "bad_deploy_token", 409: "file_not_announced", 422: "wrong_hash" })
   @HttpCode(204)
   @ApiOperation({ summary: "Takes an announced file, by its SHA-384 in hexadecimal digits; needs the app's deploy token" })
   @ApiConsumes("application/octet-stream")
@@ -76,6 +78,12 @@ export class ReleasesController {
 
   @Public()
   @Post(":app/releases")
+  @Refuses({
+    401: "bad_deploy_token",
+    403: "the release may not do that",
+    409: "files_missing, or the release is withdrawn",
+    422: "bad_release",
+  })
   @ApiOperation({
     summary:
       "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step. `again`: true for one that was withdrawn",

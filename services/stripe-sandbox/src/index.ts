@@ -1,5 +1,7 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-stripe-sandbox.sql";
+import { ABOUT, operations } from "./operations.ts";
+import { SandboxConfigSchema } from "./sandbox.config.ts";
 import { SandboxModule } from "./sandbox.module.ts";
 
 export { replaceInstallationKey } from "./api/installation-key.ts";
@@ -12,6 +14,9 @@ export const stripeSandboxService: ServiceDefinition = {
   name: "stripe-sandbox",
   title: "Payment sandbox",
   module: SandboxModule,
+  about: ABOUT,
+  operations,
+  config: [SandboxConfigSchema],
   schema: "stripe_sandbox",
   migrations: [{ name: "001-stripe-sandbox", sql: schema }],
 };

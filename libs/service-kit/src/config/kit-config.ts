@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Allowance } from "../http/rate-limits.ts";
+import { secret } from "./declared-variables.ts";
 import { openToOthers } from "./loopback.ts";
 
 export const CONFIG = Symbol("kit configuration");
@@ -9,36 +10,66 @@ const seconds = (fallback: number, min = 0) => z.coerce.number("must be a number
 
 export const KitConfigSchema = z
   .object({
-    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-    PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(4000),
-    HOST: z.string().default("127.0.0.1"),
-    DATA_DIR: z.string().default(".data"),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" }).optional(),
-    DATABASE_POOL_SIZE: z.coerce.number("must be a number").int().min(2).max(500).default(10).describe("connections of this process"),
-    DATABASE_STATEMENT_TIMEOUT: seconds(120).describe("until a statement is given up; 0 for never"),
-    DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(60).describe("until a transaction in which nothing happens is ended; 0 for never"),
-    DATABASE_CONNECT_TIMEOUT: seconds(5, 1).describe("to wait for a connection, new or given back"),
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    IDENTITY_URL: z.url({ protocol: /^https?$/ }).optional(),
+    NODE_ENV: z
+      .enum(["development", "production", "test"])
+      .default("development")
+      .describe("production refuses sandbox payments, default secrets and mails that are shown instead of sent"),
+    PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(4000).describe("port that is listened on"),
+    HOST: z.string().default("127.0.0.1").describe("address that is listened on; another than the loopback needs production"),
+    DATA_DIR: z.string().default(".data").describe("folder of files, the embedded database and what an installation keeps for itself"),
+    DATABASE_URL: secret(
+      z.url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" }).optional(),
+      "a PostgreSQL server of version 14 or later (hosted Supabase included); without it the embedded database",
+    ),
+    DATABASE_POOL_SIZE: z.coerce
+      .number("must be a number")
+      .int()
+      .min(2)
+      .max(500)
+      .default(10)
+      .describe("connections that this process holds to the server"),
+    DATABASE_STATEMENT_TIMEOUT: seconds(120).describe("seconds until a statement is given up; 0 for never"),
+    DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(60).describe("seconds until a transaction in which nothing happens is ended; 0 for never"),
+    DATABASE_CONNECT_TIMEOUT: seconds(5, 1).describe("seconds to wait for a connection, new or given back"),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("origin under which people reach the product; default: http://localhost with the port"),
+    IDENTITY_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("base of the auth/v1 of another issuer, such as hosted Supabase; without it the embedded service signs people in"),
     INTERNAL_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe("origin at which this process reaches its own services; default: the loopback address it listens on"),
     BILLING_URL: z
       .url({ protocol: /^https?$/, error: "must be the origin of the billing service, for example http://billing:4000" })
-      .optional(),
+      .optional()
+      .describe("origin of the billing service; default: INTERNAL_URL"),
     INTERNAL_EMAIL_DOMAIN: z
       .string()
       .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain, for example example.com")
-      .optional(),
-    RATE_LIMIT_FACTOR: z.coerce.number("must be a number").min(0, "must be 0 (no limits) or more").default(1),
+      .optional()
+      .describe("accounts of this mail domain need no subscription"),
+    RATE_LIMIT_FACTOR: z.coerce
+      .number("must be a number")
+      .min(0, "must be 0 (no limits) or more")
+      .default(1)
+      .describe("multiplies every rate limit; 0 turns them off, for load tests"),
     RATE_LIMITS: z
       .string()
       .default("")
       .describe("other limits than those of the code, separated by commas: name=requests/seconds")
       .transform(limitsOf),
-    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-    TRUSTED_PROXIES: z.string().optional().describe("addresses or ranges, separated by commas, whose X-Forwarded-For is believed"),
+    LOG_LEVEL: z
+      .enum(["trace", "debug", "info", "warn", "error", "silent"])
+      .default("info")
+      .describe("least weight of what is logged; `npm start` takes warn"),
+    TRUSTED_PROXIES: z
+      .string()
+      .optional()
+      .describe("addresses or ranges of proxies, separated by commas, whose X-Forwarded-For is believed"),
   })
   .superRefine((values, context) => {
     const open = openToOthers(values);

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type S3Server, startS3 } from "@tessera/testing/s3-server.ts";
-import { parseConfig } from "../config/environment.ts";
+import { Environment, parseConfig } from "../config/environment.ts";
 import { FileNotFound, type FileStore, FileTooLarge } from "./file-store.ts";
 import { FilesConfigSchema } from "./files-config.ts";
 import { openFiles } from "./open-files.ts";
@@ -28,7 +28,7 @@ afterAll(async () => {
 describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
   let files: FileStore;
   beforeAll(async () => {
-    files = await openFiles(folder, parseConfig(FilesConfigSchema, { values: kind === "s3" ? server.environment : {} }));
+    files = await openFiles(folder, parseConfig(FilesConfigSchema, new Environment(kind === "s3" ? server.environment : {})));
   });
 
   const keys = async (below: string) => {

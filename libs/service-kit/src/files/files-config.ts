@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secret } from "../config/declared-variables.ts";
 
 /** Names of Amazon's rules for buckets. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -21,7 +22,7 @@ export const FilesConfigSchema = z
       .default("us-east-1")
       .describe("region of the bucket; many storages take any"),
     FILES_S3_ACCESS_KEY_ID: z.string().optional().describe("name of the key that may read, write, delete and list in the bucket"),
-    FILES_S3_SECRET_ACCESS_KEY: z.string().optional().describe("the secret of that key"),
+    FILES_S3_SECRET_ACCESS_KEY: secret(z.string().optional(), "the secret of that key"),
   })
   .superRefine((values, context) => {
     const issue = (path: keyof typeof values, message: string) => context.addIssue({ code: "custom", path: [path], message });

@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Module, StreamableFile } from "@nestjs/common"
 import { freePort } from "@tessera/testing/free-port.ts";
 import { type S3Server, startS3 } from "@tessera/testing/s3-server.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
-import { parseConfig } from "../config/environment.ts";
+import { Environment, parseConfig } from "../config/environment.ts";
 import { FileStore, Public, type ServiceDefinition } from "../index.ts";
 import { FilesConfigSchema } from "./files-config.ts";
 import { openFiles } from "./open-files.ts";
@@ -27,7 +27,7 @@ const whole = {
   FILES_S3_ACCESS_KEY_ID: "key",
   FILES_S3_SECRET_ACCESS_KEY: "secret",
 };
-const parse = (values: Record<string, string>) => parseConfig(FilesConfigSchema, { values });
+const parse = (values: Record<string, string>) => parseConfig(FilesConfigSchema, new Environment(values));
 
 it.each([
   [{ ...whole, FILES_S3_SECRET_ACCESS_KEY: "" }, "FILES_S3_SECRET_ACCESS_KEY: is needed to use the bucket"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readToo } from "../config/declared-variables.ts";
 
 /** Who administers the installation; the one rule of all services (services/identity/decisions/006-administrators.md). */
 export class Administrators {
@@ -18,7 +19,7 @@ export const AdministratorsSchema = z
       .string()
       .default("")
       .describe("email addresses of administrators, separated by commas; in development else the first account that signed in"),
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: readToo(z.string().optional()),
   })
   .refine(({ NODE_ENV, TESSERA_ADMINS }) => NODE_ENV !== "production" || TESSERA_ADMINS.includes("@"), {
     path: ["TESSERA_ADMINS"],

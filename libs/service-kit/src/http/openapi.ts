@@ -1,64 +1,108 @@
-import type { Type } from "@nestjs/common";
+import { applyDecorators, type Type } from "@nestjs/common";
 import { ModulesContainer, Reflector } from "@nestjs/core";
 import type { NestFastifyApplication } from "@nestjs/platform-fastify";
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from "@nestjs/swagger";
+import { ApiResponse, DocumentBuilder, type OpenAPIObject, SwaggerModule } from "@nestjs/swagger";
 import { Problem } from "@tessera/contracts-core/problem.ts";
 import { z } from "zod";
 import type { ServiceDefinition } from "../service-definition.ts";
 import { SUBSCRIBED } from "../subscription/subscribed.ts";
 import { PUBLIC } from "./caller.ts";
+import { FRESH_PROOF } from "./fresh-proof.ts";
 import { IDEMPOTENT, MAX_KEY_LENGTH } from "./idempotency.ts";
+import { toOpenApi31 } from "./openapi-31.ts";
+import { addExamples } from "./openapi-examples.ts";
+import { addRefusals } from "./openapi-refusals.ts";
 import { RATE_LIMIT } from "./rate-limit.ts";
 
 type Operation = NonNullable<OpenAPIObject["paths"][string]["get"]>;
 type Method = "get" | "post" | "put" | "patch" | "delete";
 type Handler = (...all: never[]) => unknown;
+type Schemas = NonNullable<NonNullable<OpenAPIObject["components"]>["schemas"]>;
 
-const METHODS: Method[] = ["get", "post", "put", "patch", "delete"];
+/** An operation whose answers no decorator describes: of clients with a form of their own, and of pages. */
+export interface OperationDescription {
+  summary: string;
+  /** Answers by status: the schema of a JSON body, or in words what else comes (`type`: its content type). */
+  answers: Record<number, z.ZodType | { words: string; type?: string }>;
+  /** Statuses with which it refuses, beside those that its kind has. */
+  refuses?: number[];
+  /** Whether it takes the token of a signed-in person. */
+  signedIn?: boolean;
+}
+
 const PROBLEM = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
 
-/** What every handler of a kind may refuse, in addition to what it says itself. */
-const REFUSALS: Record<number, string> = {
-  400: "invalid_request; `errors` names each place by a JSON pointer",
-  401: "no_authorization or bad_jwt: send an access token that is valid",
-  402: "subscription_required: no plan is active",
-  403: "insufficient_aal: the account has a second factor that was not given",
-  404: "there is no such thing, or it is another person's",
-  409: "request_in_progress: an earlier request with this Idempotency-Key still runs",
-  412: "version_conflict: the thing was changed since; `version` is the current one",
-  422: "idempotency_key_reused: the key was used for another request",
-  428: "precondition_required: If-Match is missing",
-  429: "too_many_requests: wait as many seconds as Retry-After says",
-};
-
-/** The OpenAPI description of one service: its own operations, each with who may call it and what it may refuse. */
-export function describeService(nest: NestFastifyApplication, service: ServiceDefinition): OpenAPIObject {
-  const document = SwaggerModule.createDocument(
-    nest,
-    new DocumentBuilder()
-      .setTitle(`Tessera ${service.title}`)
-      .setVersion(service.contract ?? "1")
-      .addBearerAuth()
-      .build(),
-    { include: [service.module], deepScanRoutes: true },
+/** Says with which statuses a handler refuses, beside those that its decorators stand for, and with which codes. */
+export const Refuses = (refusals: Record<number, string>) =>
+  applyDecorators(
+    ...Object.entries(refusals).map(([status, description]) => ApiResponse({ status: Number(status), description, content: PROBLEM })),
   );
+
+/** Where Nest keeps the status that @HttpCode names. */
+const HTTP_CODE = "__httpCode__";
+const METHODS: Method[] = ["get", "post", "put", "patch", "delete"];
+
+/** The OpenAPI 3.1 description of one service: its own operations, each with who may call it and what it may refuse. */
+export function describeService(nest: NestFastifyApplication, service: ServiceDefinition): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle(`Tessera ${service.title}`)
+    .setVersion(service.contract ?? "1")
+    .addServer("/")
+    .addBearerAuth();
+  if (service.about) builder.setDescription(service.about);
+  const document = SwaggerModule.createDocument(nest, builder.build(), {
+    include: modulesOf(nest, service.module).map(({ metatype }) => metatype),
+  });
   document.components ??= {};
-  document.components.schemas = { ...document.components.schemas, Problem: problemSchema() };
+  const schemas: Schemas = { ...document.components.schemas };
+  inComponents(z.looseObject(Problem.shape).meta({ id: "Problem" }), schemas);
+  document.components.schemas = schemas;
   const handlers = handlersOf(nest, service.module);
   const reflector = nest.get(Reflector);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       const found = operation && handlers.get(operation.operationId ?? "");
-      // Clients of these addresses have their own form of errors.
-      const ownErrors = service.errors && `${path}/`.startsWith(service.errors.under);
-      if (operation && found && !ownErrors) complete(operation, path, (key) => reflector.getAllAndOverride(key, found));
+      if (!operation || !found) continue;
+      operation.summary ||= wordsOf(operation.operationId!);
+      const described = service.operations?.[`${method.toUpperCase()} ${path}`];
+      if (described) describe(operation, described, schemas);
+      const errors = service.errorBody ? { "application/json": { schema: inComponents(service.errorBody, schemas) }, ...PROBLEM } : PROBLEM;
+      const signedIn = described ? described.signedIn === true : !reflector.getAllAndOverride(PUBLIC, found);
+      complete(operation, { path, method, signedIn, errors }, (key) => reflector.getAllAndOverride(key, found));
+      for (const status of described?.refuses ?? [])
+        operation.responses[status] ??= { description: "Refused; the code says why", content: errors };
     }
   }
-  return document;
+  const upgraded = toOpenApi31(document);
+  addExamples(upgraded);
+  return upgraded;
 }
 
-function complete(operation: Operation, path: string, metadata: (key: string) => unknown): void {
+/** "ItemsController_markRead": "Mark read". */
+function wordsOf(operationId: string): string {
+  const words = operationId.slice(operationId.indexOf("_") + 1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0]!.toUpperCase() + words.slice(1);
+}
+
+function describe(operation: Operation, { summary, answers }: OperationDescription, schemas: Schemas): void {
+  operation.summary = summary;
+  operation.responses = {};
+  for (const [status, answer] of Object.entries(answers))
+    operation.responses[status] =
+      answer instanceof z.ZodType
+        ? { description: summary, content: { "application/json": { schema: inComponents(answer, schemas) } } }
+        : { description: answer.words, ...(answer.type ? { content: { [answer.type]: { schema: { type: "string" } } } } : {}) };
+}
+
+interface Place {
+  path: string;
+  method: Method;
+  signedIn: boolean;
+  errors: Record<string, { schema: Schemas[string] }>;
+}
+
+function complete(operation: Operation, { path, method, signedIn, errors }: Place, metadata: (key: string) => unknown): void {
   const headers = (operation.parameters ?? []).flatMap((one) => ("in" in one && one.in === "header" ? [one] : []));
   const needsVersion = headers.some(({ name }) => name.toLowerCase() === "if-match");
   for (const header of headers) {
@@ -66,16 +110,6 @@ function complete(operation: Operation, path: string, metadata: (key: string) =>
     Object.assign(header, { name: "If-Match", required: true, schema: { type: "string" }, example: '"3"' });
     header.description = 'The version that was read, as its ETag says, or "*"';
   }
-  const signedIn = !metadata(PUBLIC);
-  const codes = [
-    ...(operation.parameters?.length || operation.requestBody ? [400] : []),
-    ...(signedIn ? [401, 403] : []),
-    ...(metadata(SUBSCRIBED) ? [402] : []),
-    ...(path.includes("{") ? [404] : []),
-    ...(metadata(IDEMPOTENT) ? [409, 422] : []),
-    ...(needsVersion ? [412, 428] : []),
-    ...(metadata(RATE_LIMIT) ? [429] : []),
-  ];
   if (signedIn) operation.security = [{ bearer: [] }];
   if (metadata(IDEMPOTENT)) {
     operation.parameters = [
@@ -89,16 +123,35 @@ function complete(operation: Operation, path: string, metadata: (key: string) =>
       },
     ];
   }
-  for (const code of codes) operation.responses[code] ??= { description: REFUSALS[code]!, content: PROBLEM };
+  const facts = {
+    signedIn,
+    needsVersion,
+    subscribed: Boolean(metadata(SUBSCRIBED)),
+    idempotent: Boolean(metadata(IDEMPOTENT)),
+    limited: Boolean(metadata(RATE_LIMIT)),
+    freshProof: Boolean(metadata(FRESH_PROOF)),
+    namesOne: path.includes("{"),
+    writes: method !== "get",
+  };
+  // Decorators that say what is refused take the place of the answer that Nest describes by itself.
+  const succeeds = Object.keys(operation.responses).some((status) => Number(status) < 400);
+  if (!succeeds)
+    operation.responses[(metadata(HTTP_CODE) as number | undefined) ?? (method === "post" ? 201 : 200)] = { description: "Done" };
+  addRefusals(operation.responses, facts, errors);
+}
+
+/** The modules of a service: its own, and those that this is made of; what is global belongs to others. */
+function modulesOf(nest: NestFastifyApplication, module: Type) {
+  const found = [...nest.get(ModulesContainer).values()].find(({ metatype }) => metatype === module);
+  const all = new Set(found ? [found] : []);
+  for (const one of all) for (const imported of one.imports) if (!imported.isGlobal) all.add(imported);
+  return [...all];
 }
 
 /** Handlers by operationId, each with its class, as a reflector wants them. */
 function handlersOf(nest: NestFastifyApplication, module: Type): Map<string, [Handler, Type]> {
-  const found = [...nest.get(ModulesContainer).values()].find(({ metatype }) => metatype === module);
   const handlers = new Map<string, [Handler, Type]>();
-  // As deep as deepScanRoutes goes: a service may be made of modules.
-  const modules = found ? [found, ...found.imports] : [];
-  for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
+  for (const { metatype } of modulesOf(nest, module).flatMap(({ controllers }) => [...controllers.values()])) {
     const type = metatype as Type;
     for (const name of Object.getOwnPropertyNames(type.prototype)) {
       const handler = Object.getOwnPropertyDescriptor(type.prototype, name)?.value;
@@ -108,7 +161,22 @@ function handlersOf(nest: NestFastifyApplication, module: Type): Map<string, [Ha
   return handlers;
 }
 
-function problemSchema() {
-  const { $schema: _, ...schema } = z.toJSONSchema(Problem, { target: "openapi-3.0" });
-  return schema as NonNullable<NonNullable<OpenAPIObject["components"]>["schemas"]>[string];
+/** A schema by reference where it has a name; what it refers to is put among the schemas. */
+function inComponents(type: z.ZodType, schemas: Schemas): Schemas[string] {
+  const text = JSON.stringify(z.toJSONSchema(type, { target: "openapi-3.0", unrepresentable: "any" }));
+  const {
+    $schema: _,
+    definitions = {},
+    ...schema
+  } = JSON.parse(text.replaceAll("#/definitions/", "#/components/schemas/")) as {
+    $schema?: string;
+    definitions?: Schemas;
+  };
+  for (const [name, named] of Object.entries(definitions)) schemas[name] = withoutId(named);
+  const id = type.meta()?.id;
+  if (!id) return schema as Schemas[string];
+  if (!(id in definitions)) schemas[id] = withoutId(schema);
+  return { $ref: `#/components/schemas/${id}` };
 }
+
+const withoutId = ({ id: _, ...schema }: Schemas[string] & { id?: string }) => schema as Schemas[string];

@@ -1,5 +1,6 @@
 import { useLocation } from "@tessera/router";
 import { useEffect } from "react";
+import { DataExport } from "../account/export/data-export.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DisplayName } from "./display-name.tsx";
@@ -20,6 +21,7 @@ export function ProfileSection() {
       <ChangeEmail />
       <PhoneNumber />
       <ChangePassword />
+      <DataExport />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
 import { BillingOverview, ChangePlan, HostedPage, Invoice, Nothing, OpenPortal, Plan } from "@tessera/contracts-billing/billing.ts";
-import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
+import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { ProviderErrors } from "../provider/provider-errors.ts";
 import { Overview } from "./overview.ts";
@@ -17,24 +17,28 @@ export class SubscriptionController {
   ) {}
 
   @Get("plans")
+  @Refuses({ 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: z.array(Plan) })
   plans(): Promise<Plan[]> {
     return this.subscription.plans();
   }
 
   @Get("overview")
+  @Refuses({ 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: BillingOverview })
   show(@CurrentUser() user: Caller): Promise<BillingOverview> {
     return this.overview.of(user);
   }
 
   @Get("invoices")
+  @Refuses({ 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: z.array(Invoice) })
   invoices(@CurrentUser() user: Caller): Promise<Invoice[]> {
     return this.overview.invoices(user);
   }
 
   @Post("portal")
+  @Refuses({ 409: "no_customer", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: HostedPage })
   portal(@CurrentUser() user: Caller, @Body({ schema: OpenPortal }) body: OpenPortal): Promise<HostedPage> {
@@ -42,6 +46,7 @@ export class SubscriptionController {
   }
 
   @Post("plan")
+  @Refuses({ 404: "plan_not_found", 409: "not_subscribed", 402: "payment_failed", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async change(
@@ -54,6 +59,7 @@ export class SubscriptionController {
   }
 
   @Post("cancel")
+  @Refuses({ 409: "not_subscribed", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async cancel(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: Nothing): Promise<BillingOverview> {
@@ -62,6 +68,7 @@ export class SubscriptionController {
   }
 
   @Post("resume")
+  @Refuses({ 409: "not_subscribed", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async resume(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: Nothing): Promise<BillingOverview> {

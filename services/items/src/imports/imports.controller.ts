@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { IMPORT_LIMIT, ImportSession } from "@tessera/contracts-items/items.ts";
-import { type Caller, CurrentUser, Idempotent, RateLimit, Subscribed, uploadsOf } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ImportsService, MAX_FILES } from "./imports.service.ts";
@@ -48,6 +48,7 @@ export class ImportsController {
   }
 
   @Post(":id/cancel")
+  @Refuses({ 409: "import_finished" })
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: ImportSession })
   cancel(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
-import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
+import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { attachmentFileGone } from "@tessera/contracts-items/problems.ts";
 import { type Caller, CurrentUser, FileNotFound, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
@@ -21,6 +21,7 @@ export class AttachmentsController {
 
   /** A file of an item, always as a download: it never runs in the product's origin. */
   @Get(":id/attachments/:attachmentId")
+  @ApiResponse({ status: 200, description: "The file", content: { "*/*": { schema: { type: "string", format: "binary" } } } })
   async download(
     @CurrentUser() caller: Caller,
     @Param("id", { schema: Id }) id: string,

@@ -23,6 +23,7 @@ import {
   jsonBytes,
   type Limit,
   RateLimit,
+  Refuses,
   Subscribed,
   TakesAnyText,
 } from "@tessera/service-kit";
@@ -37,6 +38,7 @@ const READS: Limit = { name: "items-read", limit: 3000, windowSeconds: 60, by: "
 const WRITES: Limit = { name: "items-write", limit: 1200, windowSeconds: 60, by: "caller" };
 /** A text of the greatest length in any script, and what stands beside it. */
 const MAX_ITEM_BYTES = jsonBytes(MAX_BODY_LENGTH) + 512 * 1024;
+const ETAG = { ETag: { description: "The version, for If-Match", schema: { type: "string" as const }, example: '"3"' } };
 const Step = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
 
@@ -67,8 +69,8 @@ export class ItemsController {
     reference: (item) => item.id,
     replay: (items, caller, id, reply) => items.get(caller, id, reply),
   })
-  @ApiResponse({ status: 201, standardSchema: Item })
-  @ApiResponse({ status: 200, description: "The same thing was there already; it was brought up", standardSchema: Item })
+  @ApiResponse({ status: 201, standardSchema: Item, headers: ETAG })
+  @ApiResponse({ status: 200, description: "The same thing was there already; it was brought up", standardSchema: Item, headers: ETAG })
   async create(
     @CurrentUser() caller: Caller,
     @Body({ schema: NewItem }) body: z.output<typeof NewItem>,
@@ -109,7 +111,7 @@ export class ItemsController {
   }
 
   @Get(":id")
-  @ApiResponse({ status: 200, standardSchema: Item })
+  @ApiResponse({ status: 200, standardSchema: Item, headers: ETAG })
   async get(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Res({ passthrough: true }) reply: FastifyReply) {
     const item = await this.items.get(caller, id);
     reply.header("etag", etagOf(item.version));
@@ -120,7 +122,7 @@ export class ItemsController {
   @ApiHeader({ name: "If-Match", required: true })
   @RateLimit(WRITES)
   @BodyLimit(MAX_ITEM_BYTES)
-  @ApiResponse({ status: 200, standardSchema: Item })
+  @ApiResponse({ status: 200, standardSchema: Item, headers: ETAG })
   @ApiResponse({ status: 412, description: "version_conflict; `version` is the current one", standardSchema: Problem })
   async update(
     @CurrentUser() caller: Caller,
@@ -143,6 +145,7 @@ export class ItemsController {
   }
 
   @Post(":id/processing/:step")
+  @Refuses({ 409: "already_running, or the step is done" })
   @RateLimit(WRITES)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: Item })

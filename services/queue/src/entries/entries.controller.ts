@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from "@nestjs/common";
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
 import { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
-import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
+import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
-import { EntityTag } from "../entity-tag.interceptor.ts";
+import { Tagged } from "../entity-tag.interceptor.ts";
 import { EntriesService } from "./entries.service.ts";
 
 @Controller("api/queue/entries")
@@ -12,8 +12,7 @@ export class EntriesController {
   constructor(private readonly entries: EntriesService) {}
 
   @Get()
-  @ApiResponse({ status: 200, standardSchema: QueueEntryPage })
-  @UseInterceptors(EntityTag)
+  @Tagged(QueueEntryPage)
   list(@CurrentUser() caller: Caller, @Query({ schema: EntryQuery }) query: z.output<typeof EntryQuery>) {
     return this.entries.list(caller, query);
   }
@@ -32,6 +31,7 @@ export class EntriesController {
   }
 
   @Post(":id/decision")
+  @Refuses({ 409: "entry_closed" })
   @ApiResponse({ status: 200, standardSchema: QueueEntry })
   @HttpCode(200)
   decide(

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from "@nestjs/common";
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
 import {
   ChangeJobs,
@@ -10,9 +10,9 @@ import {
   RetryLike,
   RetryLikeResult,
 } from "@tessera/contracts-queue/queue.ts";
-import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
+import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
-import { EntityTag } from "../entity-tag.interceptor.ts";
+import { Tagged } from "../entity-tag.interceptor.ts";
 import { JobsService } from "./jobs.service.ts";
 
 const id = { schema: z.uuid() };
@@ -23,22 +23,19 @@ export class JobsController {
   constructor(private readonly jobs: JobsService) {}
 
   @Get()
-  @ApiResponse({ status: 200, standardSchema: JobPage })
-  @UseInterceptors(EntityTag)
+  @Tagged(JobPage)
   list(@CurrentUser() caller: Caller, @Query({ schema: JobQuery }) query: z.output<typeof JobQuery>) {
     return this.jobs.list(caller, query);
   }
 
   @Get("failures")
-  @ApiResponse({ status: 200, standardSchema: FailureGroups })
-  @UseInterceptors(EntityTag)
+  @Tagged(FailureGroups)
   failures(@CurrentUser() caller: Caller) {
     return this.jobs.failures(caller);
   }
 
   @Get(":id")
-  @ApiResponse({ status: 200, standardSchema: Job })
-  @UseInterceptors(EntityTag)
+  @Tagged(Job)
   get(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
     return this.jobs.get(caller, job);
   }
@@ -58,6 +55,7 @@ export class JobsController {
   }
 
   @Post(":id/retry")
+  @Refuses({ 409: "job_not_finished" })
   @ApiResponse({ status: 200, standardSchema: Job })
   @HttpCode(200)
   retry(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
@@ -65,6 +63,7 @@ export class JobsController {
   }
 
   @Post(":id/cancel")
+  @Refuses({ 409: "job_finished" })
   @ApiResponse({ status: 200, standardSchema: Job })
   @HttpCode(200)
   cancel(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
@@ -72,6 +71,7 @@ export class JobsController {
   }
 
   @Delete(":id")
+  @Refuses({ 409: "job_not_finished" })
   @HttpCode(204)
   remove(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
     return this.jobs.remove(caller, job);

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from "@ne
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
-import { type Caller, CurrentUser } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Refuses } from "@tessera/service-kit";
 import { Operators } from "../operators.ts";
 import { Apps } from "./apps.ts";
 
@@ -24,6 +24,7 @@ export class AppsController {
   }
 
   @Post("apps")
+  @Refuses({ 409: "app_exists" })
   @ApiOperation({ summary: "Makes an app, with its owner and paths, and answers its deploy token once; for administrators" })
   @ApiResponse({ status: 201, standardSchema: IssuedToken })
   create(@CurrentUser() caller: Caller, @Body({ schema: NewApp }) app: NewApp) {

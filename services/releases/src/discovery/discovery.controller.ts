@@ -1,6 +1,7 @@
 import { Controller, Get, Header } from "@nestjs/common";
-import { ApiOperation, ApiTags } from "@nestjs/swagger";
+import { ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { Public } from "@tessera/service-kit";
+import { z } from "zod";
 import { Discovery } from "./discovery.ts";
 
 @ApiTags("releases")
@@ -11,6 +12,7 @@ export class DiscoveryController {
   @Public()
   @Get()
   @Header("cache-control", "no-cache")
+  @ApiResponse({ status: 200, standardSchema: z.looseObject({ schema: z.string(), microFrontends: z.looseObject({}) }) })
   @ApiOperation({ summary: "Live releases in the schema of AWS Frontend Discovery (v1-pre)" })
   describe() {
     return this.discovery.describe();

@@ -2,7 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { invalidReport } from "@tessera/contracts-releases/problems.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
 import { type Measurement, TelemetryReport } from "@tessera/federation/telemetry.ts";
-import { problem, TokenVerifier } from "@tessera/service-kit";
+import { problem, readToo, TokenVerifier } from "@tessera/service-kit";
 import { z } from "zod";
 import { Recent } from "../recent.ts";
 import { ReleaseStore } from "../release.store.ts";
@@ -12,7 +12,7 @@ import { HealthStore, type Vote } from "./health.store.ts";
 
 export const TELEMETRY_CONFIG = Symbol("telemetry configuration");
 export const TelemetryConfigSchema = z
-  .object({ COOKIE_PREFIX: z.string().default("sb-tessera-auth-token") })
+  .object({ COOKIE_PREFIX: readToo(z.string().default("sb-tessera-auth-token")) })
   .transform(({ COOKIE_PREFIX }) => ({ sessionCookie: COOKIE_PREFIX }));
 
 /** Takes the reports of pages. */

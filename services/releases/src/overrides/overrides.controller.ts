@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, 
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { CLEAR_OVERRIDE_PATH, IssuedOverride, NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
-import { CONFIG, hostCookie, type KitConfig, Public, RateLimit } from "@tessera/service-kit";
+import { CONFIG, hostCookie, type KitConfig, Public, RateLimit, Refuses } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Operators } from "../operators.ts";
@@ -21,6 +21,7 @@ export class OverridesController {
 
   @Public()
   @Post("api/releases/overrides")
+  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator", 404: "app_not_found", 409: "override_exists" })
   @ApiOperation({ summary: "A signed link that shows an app from the visitor's own machine; by administrators and the app's deploy token" })
   @ApiResponse({ status: 201, standardSchema: IssuedOverride })
   async issue(@Headers("authorization") authorization: string, @Body({ schema: NewOverride }) override: NewOverride) {
@@ -30,6 +31,7 @@ export class OverridesController {
 
   @Public()
   @Delete("api/releases/overrides/:app/:id")
+  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
   @HttpCode(204)
   @ApiOperation({ summary: "Ends an override before its time" })
   async end(
@@ -44,6 +46,7 @@ export class OverridesController {
   @Public()
   @RateLimit({ limit: 60, windowSeconds: 60, by: "address" })
   @Get(OVERRIDE_PATH)
+  @Refuses({ 403: "bad_override" })
   @ApiOperation({ summary: "Keeps the overrides of a link in the first browser that opens it, in place of those it had" })
   async open(
     @Query("token") token: string | string[] | undefined,

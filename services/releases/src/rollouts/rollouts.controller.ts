@@ -14,7 +14,7 @@ import {
   Rollout,
 } from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
-import { type Caller, CurrentUser, Public } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Public, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { CleanUp } from "../clean-up/clean-up.ts";
 import { ListReleases } from "../list-releases.ts";
@@ -56,6 +56,7 @@ export class RolloutsController {
 
   @Public()
   @Get("apps/:app/rollout")
+  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
   @ApiOperation({ summary: "The open rollout of an app, else its last" })
   @ApiResponse({ status: 200, standardSchema: Rollout })
   async rollout(@Param("app", { schema: AppName }) app: string, @Headers("authorization") authorization: string) {
@@ -65,6 +66,11 @@ export class RolloutsController {
 
   @Public()
   @Post("apps/:app/rollouts")
+  @Refuses({
+    401: "bad_deploy_token, or no access token",
+    403: "not_an_administrator",
+    409: "rollout_open, or the release cannot be rolled out",
+  })
   @ApiOperation({ summary: "Starts a rollout of a published release" })
   @ApiResponse({ status: 201, standardSchema: Rollout })
   async start(
@@ -78,6 +84,11 @@ export class RolloutsController {
 
   @Public()
   @Post("apps/:app/rollout/:action")
+  @Refuses({
+    401: "bad_deploy_token, or no access token",
+    403: "not_an_administrator",
+    409: "no_open_rollout, or its state does not allow it",
+  })
   @HttpCode(200)
   @ApiOperation({ summary: "Pauses, resumes, promotes or aborts the open rollout" })
   @ApiResponse({ status: 200, standardSchema: Rollout })
@@ -106,6 +117,7 @@ export class RolloutsController {
 
   @Public()
   @Post("apps/:app/rollback")
+  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator", 409: "nothing_to_roll_back" })
   @HttpCode(200)
   @ApiOperation({ summary: "Makes an earlier release stable again, for everybody, in one step" })
   @ApiResponse({ status: 200, standardSchema: AppStatus })
@@ -121,6 +133,7 @@ export class RolloutsController {
 
   @Public()
   @Post("apps/:app/clean-up")
+  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
   @HttpCode(200)
   @ApiOperation({ summary: "Removes the files of the app's releases that nobody can get any more, as is done every night" })
   @ApiResponse({ status: 200, standardSchema: CleanedUp })
@@ -130,6 +143,7 @@ export class RolloutsController {
   }
 
   @Post("apps/:app/pins")
+  @Refuses({ 409: "pin_exists" })
   @ApiOperation({ summary: "Gives a person or a group a release, whatever the rollouts say; for administrators" })
   @ApiResponse({ status: 201, standardSchema: Pin })
   async pin(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string, @Body({ schema: NewPin }) pin: NewPin) {

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Header, HttpCode, Post, StreamableFile } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
 import { CurrentExport, DataExport } from "@tessera/contracts-settings/exports.ts";
-import { type Caller, CurrentUser, type ExportState, Exports, FreshProof, RateLimit } from "@tessera/service-kit";
+import { type Caller, CurrentUser, type ExportState, Exports, FreshProof, RateLimit, Refuses } from "@tessera/service-kit";
 
 /** Page that shows the export: the list of jobs leads there. */
 const PAGE = "/settings/profile#export";
@@ -38,6 +38,7 @@ export class ExportController {
   }
 
   @Get("file")
+  @Refuses({ 404: "export_not_found" })
   @ApiResponse({
     status: 200,
     description: "The archive",

@@ -7,7 +7,7 @@ export interface Operation {
 }
 interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -31,6 +31,8 @@ interface Document {
 export interface BadRequest {
   method: string;
   path: string;
+  /** As the document writes it. */
+  template: string;
   headers: Record<string, string>;
   body: string | undefined;
 }
@@ -113,16 +115,23 @@ type Place = { in: "path" | "query"; name: string } | { in: "body"; at: string[]
 const ALWAYS = ["a\u0000b", "x\udfff", "x".repeat(20_000)];
 const AS_CURSOR = TEXTS.filter((text) => /^[\w-]{60,}$/.test(text));
 
-/** Requests that are right as far as their document says but for one value: each place with what is always tried and some more. */
-export function* sweep(operation: Operation, chance: Chance, more: number): Generator<BadRequest> {
+/** Ids that answers named, by the path of the collection: a request for one of them is right. */
+export type KnownIds = Map<string, string[]>;
+
+/**
+ * Requests that are right as far as their document says, and such that are so but for one value: each place with what is always tried
+ * and some more.
+ */
+export function* sweep(operation: Operation, chance: Chance, more: number, ids: KnownIds = new Map()): Generator<BadRequest> {
+  for (let at = 0; at < more; at++) yield request(operation, chance, ids);
   for (const place of placesOf(operation)) {
     const named = "name" in place && place.name === "cursor" ? AS_CURSOR : [];
     for (const value of [...ALWAYS, ...named, ...Array.from({ length: more }, () => bad(chance))])
-      yield request(operation, chance, place, value);
+      yield request(operation, chance, ids, place, value);
   }
   if (operation.method !== "GET" && operation.method !== "DELETE")
     for (let at = 0; at < more; at++)
-      yield { ...request(operation, chance), headers: { "content-type": pick(TYPES, chance) || "x" }, body: pick(BODIES, chance) };
+      yield { ...request(operation, chance, ids), headers: { "content-type": pick(TYPES, chance) || "x" }, body: pick(BODIES, chance) };
 }
 
 function placesOf({ parameters, body }: Operation): Place[] {
@@ -136,24 +145,27 @@ const leavesOf = (schema: Schema): string[][] => {
 };
 
 /** A request as its document wants it, with one value replaced. */
-function request({ method, path, parameters, body }: Operation, chance: Chance, place?: Place, value?: unknown): BadRequest {
+function request({ method, path, parameters, body }: Operation, chance: Chance, ids: KnownIds, place?: Place, value?: unknown): BadRequest {
   const text = (any: unknown) => (typeof any === "string" ? any : JSON.stringify(any));
   const textAt = (where: string, name: string, schema: Schema = {}) =>
     text(place?.in === where && "name" in place && place.name === name ? value : good(schema, chance));
-  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    encode(textAt("path", name, parameters.find((one) => one.name === name)?.schema)),
-  );
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string, at: number) => {
+    const known = ids.get(path.slice(0, at - 1));
+    const isTried = place?.in === "path" && place.name === name;
+    if (known?.length && !isTried && chance() < 0.7) return encode(pick(known, chance));
+    return encode(textAt("path", name, parameters.find((one) => one.name === name)?.schema));
+  });
   const query = parameters
     .filter((one) => one.in === "query" && ((place?.in === "query" && place.name === one.name) || chance() < 0.2))
     .map(({ name, schema }) => `${encode(name)}=${encode(textAt("query", name, schema))}`);
   const headers: Record<string, string> = {};
   for (const one of parameters)
     if (one.in === "header") headers[one.name.toLowerCase()] = pick(['"1"', "*", "x", '"99999999999999"'], chance);
-  if (method === "GET" || method === "DELETE") return { method, path: address(filled, query), headers, body: undefined };
+  if (method === "GET" || method === "DELETE") return { method, template: path, path: address(filled, query), headers, body: undefined };
   headers["content-type"] = "application/json";
   const sent = good(body ?? {}, chance);
   if (place?.in === "body") put(sent, place.at, value);
-  return { method, path: address(filled, query), headers, body: JSON.stringify(sent) };
+  return { method, template: path, path: address(filled, query), headers, body: JSON.stringify(sent) };
 }
 
 /** Sets a member, with what is around it. */
@@ -178,6 +190,8 @@ const choiceOf = (schema: Schema): Schema => (schema.anyOf ?? schema.oneOf ?? sc
 function good(given: Schema, chance: Chance): unknown {
   const schema = choiceOf(given);
   if (schema.enum) return pick(schema.enum, chance);
+  if (Array.isArray(schema.type)) return good({ ...schema, type: pick(schema.type, chance) }, chance);
+  if (schema.type === "null") return null;
   if (schema.properties || schema.type === "object") {
     const members = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name) || chance() < 0.5);
     return Object.fromEntries(members.map(([name, inner]) => [name, good(inner, chance)]));

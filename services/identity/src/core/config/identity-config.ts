@@ -6,7 +6,7 @@ import { profileOf } from "./profiles.ts";
 
 export const IDENTITY_CONFIG = Symbol("identity configuration");
 
-const Variables = z.object({
+export const Variables = z.object({
   IDENTITY_SECRET: z
     .string()
     .min(32, "must have at least 32 characters; keep it the same for all processes")

@@ -1,0 +1,32 @@
+import type { OperationDescription } from "@tessera/service-kit";
+
+const page = { words: "The page", type: "text/html" };
+const onwards = { words: "Leads on to the next page" };
+const PAGES: [string, string][] = [
+  ["GET /sandbox/checkout/{session}", "The page that takes a card"],
+  ["POST /sandbox/checkout/{session}", "Pay"],
+  ["GET /sandbox/checkout/{session}/authenticate", "The page of the card's bank"],
+  ["POST /sandbox/checkout/{session}/authenticate", "Answer the card's bank"],
+  ["GET /sandbox/portal/{session}", "The page that manages a subscription"],
+  ["POST /sandbox/portal/{session}/cancel", "Cancel the subscription"],
+  ["POST /sandbox/portal/{session}/resume", "Take the cancellation back"],
+  ["POST /sandbox/portal/{session}/invoices/{invoice}/pay", "Pay an open invoice"],
+  ["GET /sandbox/portal/{session}/card", "The page that takes another card"],
+  ["POST /sandbox/portal/{session}/card", "Give another card"],
+  ["GET /sandbox/portal/{session}/card/authenticate", "The page of the other card's bank"],
+  ["POST /sandbox/portal/{session}/card/authenticate", "Answer the other card's bank"],
+  ["GET /sandbox/invoice/{invoice}", "An invoice"],
+];
+
+export const ABOUT = "The hosted pages of the embedded payment provider. Its Stripe API listens on an address of its own.";
+
+/** What the pages do; each answers HTML, also when it refuses. */
+export const operations: Record<string, OperationDescription> = {
+  ...Object.fromEntries(
+    PAGES.map(([name, summary]) => [
+      name,
+      { summary, answers: { 200: page, 302: onwards, 303: onwards, 402: page, 404: page, 409: page } } satisfies OperationDescription,
+    ]),
+  ),
+  "GET /sandbox/style.css": { summary: "Style sheet of the pages", answers: { 200: { words: "The style sheet", type: "text/css" } } },
+};
