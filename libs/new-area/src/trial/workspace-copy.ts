@@ -5,16 +5,26 @@ import path from "node:path";
 /** Folder of node_modules whose packages are the workspaces themselves. */
 const OWN_SCOPE = "@tessera";
 
+/** Without what a hook of git tells the programs that it starts: they would act on its repository. */
+const environment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+
+const git = (folder: string, ...args: string[]): string[] =>
+  execFileSync("git", args, { cwd: folder, encoding: "utf8", env: environment(), maxBuffer: 64 * 1024 * 1024 })
+    .split("\0")
+    .filter(Boolean);
+
+/** Nobody's name, and nobody's key to sign with. */
+const COMMITTER = ["user.name=trial", "user.email=trial@tessera.example", "commit.gpgsign=false"].flatMap((setting) => ["-c", setting]);
+
 /** Copies all files that git knows, or would know, and commits them there: what changes afterwards shows in its `git status`. */
 export function copyWorkspace(root: string, target: string): void {
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" });
-  for (const file of listed.split("\0").filter((name) => name && existsSync(path.join(root, name))))
+  const listed = git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
+  for (const file of listed.filter((name) => existsSync(path.join(root, name))))
     cpSync(path.join(root, file), path.join(target, file), { recursive: true });
   linkPackages(path.join(root, "node_modules"), path.join(target, "node_modules"));
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: target, stdio: ["ignore", "ignore", "inherit"] });
-  git("init", "--quiet");
-  git("add", "--all");
-  git("-c", "user.name=trial", "-c", "user.email=trial@tessera.example", "commit", "--quiet", "--no-verify", "--message", "The workspace");
+  git(target, "init", "--quiet");
+  git(target, "add", "--all");
+  git(target, ...COMMITTER, "commit", "--quiet", "--no-verify", "--message", "The workspace");
 }
 
 /** Packages from npm are those of the workspace; our own are those of the copy. */
@@ -34,7 +44,4 @@ export function linkBuilds(root: string, target: string): void {
 
 /** Files that were changed or added since the copy was made. */
 export const changedFiles = (target: string): string[] =>
-  execFileSync("git", ["status", "--porcelain", "-z", "--untracked-files=all"], { cwd: target, encoding: "utf8" })
-    .split("\0")
-    .filter(Boolean)
-    .map((line) => line.slice(3));
+  git(target, "status", "--porcelain", "-z", "--untracked-files=all").map((line) => line.slice(3));
