@@ -34,15 +34,19 @@ function main(): void {
   // Names have other lengths than the template's: lines break elsewhere, imports have another order.
   run("node_modules/@biomejs/biome/bin/biome", "check", "--write", ...foldersOf(area.kebab));
   run("libs/handbook/bin/handbook.ts");
+  const next = [
+    ["npm start", `shows the area at /${area.kebab}`],
+    [`npm run jest -- services/${area.kebab}`, "tests its service"],
+    [`npm test -- journeys ${area.kebab}`, "tests it in Chromium"],
+    ["libs/handbook/new-area.md", "says what each file is for"],
+  ];
+  const width = Math.max(...next.map(([command]) => command!.length));
   console.log(`${files.join("\n")}
 
 package-lock.json knows the three packages, and they are linked: nothing needs to be installed.
 
 Next:
-  npm start                                    shows the area at /${area.kebab}
-  npm run jest -- services/${area.kebab}       tests its service
-  npm test -- journeys ${area.kebab}           tests it in Chromium
-  libs/handbook/new-area.md                    says what each file is for`);
+${next.map(([command, does]) => `  ${command!.padEnd(width)}  ${does}`).join("\n")}`);
 }
 
 try {
