@@ -3,6 +3,19 @@ const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|dictation|federat
 const serviceLibraries = "^libs/(contracts|service-kit)/";
 const tests = "\\.(spec|test|e2e)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
 
+/** Modules of the identity service from the lowest up; each may import those named after it (services/identity/README.md). */
+const identityModules = {
+  core: [],
+  users: ["core"],
+  delivery: ["core", "users"],
+  sessions: ["core", "users", "delivery"],
+  factors: ["core", "users", "delivery", "sessions"],
+  account: ["core", "users", "delivery", "sessions", "factors"],
+  federation: ["core", "users", "delivery", "sessions"],
+  administration: ["core", "users", "delivery", "sessions", "factors", "account", "federation"],
+};
+const identity = "^services/identity/src";
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -42,10 +55,35 @@ export default {
       to: { path: "^libs/", pathNot: "^libs/contracts/" },
     },
     {
+      name: "pages-know-catalogues-by-type",
+      comment: "A page names a problem by its code, which the compiler checks; sentences and schemas of a catalogue stay on the server.",
+      severity: "error",
+      from: { path: "^(shell|remotes|libs/(shell-api|ui|federation|facades))/", pathNot: tests },
+      to: { path: "^libs/contracts/[^/]+/src/(problems|events|auth-errors)\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "testing-only-from-tests",
       severity: "error",
       from: { pathNot: `${tests}|/testing\\.tsx?$` },
       to: { path: "^libs/testing/src/.*\\.ts$" },
+    },
+    ...Object.entries(identityModules).map(([module, below]) => ({
+      name: `identity-${module}-imports-${below.join("-") || "nothing"}`,
+      severity: "error",
+      from: { path: `${identity}/${module}/`, pathNot: tests },
+      to: { path: `${identity}/`, pathNot: `${identity}/(${[module, ...below].join("|")})/` },
+    })),
+    {
+      name: "identity-modules-are-entered-by-their-index",
+      severity: "error",
+      from: { path: `${identity}/([^/]+)/`, pathNot: tests },
+      to: { path: `${identity}/[^/]+/`, pathNot: [`${identity}/$1/`, `${identity}/[^/]+/index\\.ts$`] },
+    },
+    {
+      name: "identity-root-enters-modules-by-their-index",
+      severity: "error",
+      from: { path: `${identity}/[^/]+\\.ts$` },
+      to: { path: `${identity}/[^/]+/`, pathNot: `${identity}/[^/]+/index\\.ts$` },
     },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
   ],

@@ -146,7 +146,7 @@ test("names of factors are told apart, and who removes the one of their session 
   await page.getByRole("button", { name: "Remove", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
   await page.getByLabel("Code").fill(totpCode(secret));
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/settings\/security/);
   await expect(factors).toHaveCount(1);
   await expect(factors).toContainText("Authenticator app");

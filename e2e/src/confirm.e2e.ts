@@ -17,7 +17,7 @@ test("a forgotten password is replaced through the mailed link, which works once
   await other.getByRole("button", { name: "Forgot it?" }).click();
   await other.getByLabel("Email").fill(email);
   await other.getByRole("button", { name: "Send the link" }).click();
-  await expect(other.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
   const link = await linkFor(email);
   await other.goto(link);

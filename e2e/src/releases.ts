@@ -91,7 +91,7 @@ export class Team {
   async start(release: string, steps: Rollout["steps"]): Promise<void> {
     const response = await fetch(`${this.product.url}/api/releases/apps/${this.app}/rollouts`, {
       method: "POST",
-      body: JSON.stringify({ release, steps }),
+      body: JSON.stringify({ release, steps, again: true }),
       headers: { authorization: `Bearer ${this.token}`, "content-type": "application/json" },
     });
     if (response.status !== 201) throw new Error(await response.text());

@@ -133,7 +133,7 @@ test("the mailed link signs in too, in the tab it opens and in the one that wait
   await page.goto("/login?mode=code");
   await page.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   const link = (await messageTo(email, { withLink: true })).links[0]!;
   const other = await page.context().newPage();
   await other.goto(link);
@@ -154,7 +154,7 @@ test("a texted code signs in with a phone number", async ({ browser }) => {
   await expect(page.getByRole("alert")).toContainText("country code");
   await page.getByLabel("Email or phone").fill(phone);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Look at your phone" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
   await page.getByRole("textbox", { name: "Code" }).fill(codeIn(await messageTo(phone)));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/queue/);
@@ -224,7 +224,7 @@ test("a link for a new password asks for the second factor first", async ({ brow
   await page.goto("/login?mode=forgot");
   await page.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await page.goto((await messageTo(email, { withLink: true })).links[0]!);
   await page.getByRole("button", { name: "Set a new password" }).click();
   await atSecondStep(page);
@@ -248,7 +248,7 @@ test("an unknown address is answered like a known one", async ({ browser }) => {
       await page.goto(`/login?mode=${mode}`);
       await page.getByLabel("Email").fill(email);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
       const text = await page.locator("form").innerText();
       seen.push(text.replaceAll(email, "someone").replace(/\d+ s/, "a while"));
       await page.getByRole("button", { name: "Use another address" }).click();

@@ -99,7 +99,7 @@ test("nobody is signed in, or out, by an address alone", async ({ browser }) => 
   for (const address of ["/confirm?error=x", "/confirm#error=access_denied&error_code=otp_expired", "/confirm?code=abc"]) {
     await page.goto("/settings/profile");
     await page.goto(address);
-    await expect(page.getByRole("button", { name: "Go on to Tessera" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Continue to Tessera" })).toBeVisible();
   }
   expect(await whoIsIn(page)).toBe(email);
 });

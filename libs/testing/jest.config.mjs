@@ -12,6 +12,7 @@ const typescript = [
       parser: { syntax: "typescript", tsx: true, decorators: true },
       transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: "automatic" } },
       keepClassNames: true,
+      experimental: { keepImportAttributes: true },
     },
     module: { type: "es6" },
     sourceMaps: "inline",

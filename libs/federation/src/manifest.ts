@@ -71,6 +71,8 @@ export const CommandEntry = z.strictObject({
   path: z.string().startsWith("/"),
   /** Exports what does it in place, wherever the person is: `() => Promise<void>`. Nothing is navigated to then. */
   module: ModuleName.optional(),
+  /** The module opens a dialog: what is typed while it loads is kept for the dialog. */
+  opensDialog: z.boolean().optional(),
 });
 export type CommandEntry = z.infer<typeof CommandEntry>;
 

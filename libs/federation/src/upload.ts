@@ -1,3 +1,4 @@
+import type { ReleasesProblemCode } from "@tessera/contracts-releases/problems.ts";
 import { z } from "zod";
 import type { Release } from "./composition.ts";
 
@@ -58,7 +59,7 @@ export async function publishRelease(
     await Promise.all(Array.from({ length: AT_ONCE }, send));
     if (refusal) return { answer: refusal, ...sent };
     const answer = await ask("POST", `${app}/releases${query}`, document, "application/json");
-    const cleanedUp = answer.status === 409 && ((await answer.clone().json()) as { code?: string }).code === "files_missing";
+    const cleanedUp = answer.status === 409 && ((await answer.clone().json()) as { code?: ReleasesProblemCode }).code === "files_missing";
     if (!cleanedUp || attempt === ATTEMPTS) return { answer, ...sent };
   }
 }

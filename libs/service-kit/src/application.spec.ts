@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Module, type OnModuleInit, Post } from "@nestjs/common";
+import { defineEvent } from "@tessera/contracts-core/define-event.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -15,6 +16,7 @@ import {
 } from "./index.ts";
 
 const NewNote = z.strictObject({ text: z.string().min(1) }).meta({ id: "NewNote" });
+const noteCreated = defineEvent("notes.created", z.object({ text: z.string() }), "Somebody wrote a note.");
 const ran: string[] = [];
 
 @Controller("api/notes")
@@ -33,7 +35,7 @@ class NotesController {
         sql`insert into notes.note (user_id, text) values (${caller.userId}, ${body.text}) returning id, text`,
       );
       await this.jobs.send(tx, "notes.index", { text: body.text }, { userId: caller.userId, unit: "notes" });
-      await this.events.publish(tx, "notes.created", { text: body.text });
+      await this.events.publish(tx, noteCreated, { text: body.text });
       if (body.text === "refuse after writing") throw new Error("boom");
       return rows[0];
     });
@@ -62,7 +64,7 @@ class NotesModule implements OnModuleInit {
       await job.progress(1, 2);
       if (job.data.text === "hopeless") throw new PermanentError("This text cannot be indexed");
     });
-    this.events.on("notes.created", "test", async (data) => void ran.push(`event ${(data as { text: string }).text}`));
+    this.events.on(noteCreated, "test", async ({ text }) => void ran.push(`event ${text}`));
   }
 }
 

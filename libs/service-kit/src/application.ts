@@ -1,6 +1,5 @@
 import "reflect-metadata";
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import { Controller, Get, Module, type Type } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
@@ -19,7 +18,8 @@ import { Health } from "./database/health.ts";
 import { migrate } from "./database/migrations.ts";
 import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
-import { FileStore, FolderFileStore } from "./files/file-store.ts";
+import { FilesConfigSchema } from "./files/files-config.ts";
+import { openFiles } from "./files/open-files.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
 import { addDefaultHeaders } from "./http/default-headers.ts";
@@ -35,7 +35,7 @@ import { kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
-import { declaredTables } from "./tables/table-declaration.ts";
+import { declaredTables, schemaParts } from "./tables/table-declaration.ts";
 import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface ApplicationOptions {
@@ -70,6 +70,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
     parseConfig(KitConfigSchema, environment),
     services.map(({ name }) => name),
   );
+  const filesConfig = parseConfig(FilesConfigSchema, environment);
   const log = options.log ?? new Log(config.logLevel);
   // Its files are private too when the database is elsewhere; an embedded one does this when it is opened.
   if (config.databaseUrl) prepareDataFolder(config.dataDir, log);
@@ -87,21 +88,20 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const endedSessions = new EndedSessions(opened.pool, notifications, log, { enabled: !hostedIdentity, embedded });
     begun.push(() => endedSessions.stop());
     await endedSessions.start();
-    const files = new FolderFileStore(join(config.dataDir, "files"));
+    const files = await openFiles(config.dataDir, filesConfig);
+    begun.push(async () => files.close());
     await files.sweep(new Date());
     const contributions = new Contributions(database, notifications);
     await contributions.announce(services);
-    const tables = declaredTables(services);
     const parts = {
       environment,
       config,
       database,
       boss,
-      files: files as FileStore,
+      files,
       notifications,
-      changes: new Changes(opened.pool, notifications, publishedTables(tables), log),
-      tables,
-      folders: services.flatMap(({ personalFolders = [] }) => personalFolders),
+      changes: new Changes(opened.pool, notifications, publishedTables(declaredTables(services)), log),
+      parts: schemaParts(services),
       endedSessions,
       clock: options.clock ?? new SystemClock(),
       log,
@@ -143,6 +143,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
         await nest.close();
         clearTimeout(cut);
         await endedSessions.stop();
+        files.close();
         if (!options.database) await opened.close();
       },
     };

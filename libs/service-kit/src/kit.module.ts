@@ -9,8 +9,10 @@ import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import { Database } from "./database/database.ts";
 import { Notifications } from "./database/notifications.ts";
+import { Exports } from "./export/exports.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
+import { FreshProofs } from "./http/fresh-proof.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
 import { RateLimitGuard } from "./http/rate-limit.ts";
@@ -25,7 +27,7 @@ import { EndedSessions } from "./sessions/ended-sessions.ts";
 import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
-import type { DeclaredTable } from "./tables/table-declaration.ts";
+import type { SchemaParts } from "./tables/table-declaration.ts";
 import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface KitParts {
@@ -42,8 +44,7 @@ export interface KitParts {
   contracts: ServedContracts;
   contributions: Contributions;
   problems: ProblemFilter;
-  tables: DeclaredTable[];
-  folders: string[];
+  parts: SchemaParts[];
   untrusted: UntrustedReaders;
 }
 
@@ -66,12 +67,16 @@ export function kitModule({
   contracts,
   contributions,
   problems,
-  tables,
-  folders,
+  parts,
   untrusted,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
+  const records = new JobRecords(database, jobs, boss);
+  const live = async () => [
+    ...parts.map(({ schema }) => schema),
+    ...Object.keys(await contracts.live()).map((name) => name.replace(/^contracts\//, "").replaceAll("-", "_")),
+  ];
   const limits = new RateLimits(database, clock, config.rateLimitFactor, config.rateLimits);
   const verifier = new TokenVerifier(config, endedSessions);
   const values: ValueProvider[] = [
@@ -88,12 +93,14 @@ export function kitModule({
     { provide: Contributions, useValue: contributions },
     { provide: Jobs, useValue: jobs },
     { provide: Events, useValue: events },
-    { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
+    { provide: JobRecords, useValue: records },
     { provide: TokenVerifier, useValue: verifier },
+    { provide: FreshProofs, useValue: new FreshProofs(config) },
     { provide: RateLimits, useValue: limits },
     { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
-    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, tables, folders) },
-    { provide: Purge, useValue: new Purge(database, jobs, clock, tables) },
+    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, parts) },
+    { provide: Purge, useValue: new Purge(database, jobs, clock, parts, events) },
+    { provide: Exports, useValue: new Exports(database, files, jobs, records, clock, parts, { events, live }) },
     { provide: UntrustedReaders, useValue: untrusted },
   ];
   return {

@@ -177,6 +177,11 @@ export interface Command {
   keys?: string;
   /** Not offered in the palette, only in the shortcut sheet (for moves like j/k). */
   hidden?: boolean;
+  /**
+   * It opens a dialog that takes the focus. What is typed until then is kept for the dialog and runs no other command,
+   * however long its code takes to load. Since 1.3.
+   */
+  opensDialog?: boolean;
   run: () => void | Promise<void>;
 }
 /** Finds things for the palette while a person types; `signal` ends an overtaken search. */

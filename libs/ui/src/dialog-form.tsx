@@ -1,6 +1,7 @@
 import { Button, makeStyles } from "@tessera/fluent";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Notice } from "./notice.tsx";
+import { useSubmit } from "./use-submit.ts";
 
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: "16px" },
@@ -14,38 +15,27 @@ const useStyles = makeStyles({
   },
 });
 
-/** A form in a dialog: stays open with what was typed, and says why, when the act fails. */
+/** A form in a dialog. When its act fails, it stays open with what was typed and says why. */
 export function DialogForm(props: {
   /** The dialog that the form is in. */
   dialog: { close(value?: true): void; cancel(): void };
   children: ReactNode;
-  /** Text of the button that acts, and of the one that does not. */
+  /** Texts of the buttons. */
   confirm: string;
   cancel: string;
   disabled?: boolean;
-  /** Closes the dialog when it resolves, unless with "stay": there is another step. */
+  /** The dialog closes when it resolves, unless with "stay": there is another step. */
   act(): Promise<unknown>;
-  /** What to say of a failure; without: that nothing was changed, and the error's own words. */
+  /** Puts a failure into words; by default, that nothing was changed, and the error's own message. */
   sentence?: (error: unknown) => string;
 }) {
   const styles = useStyles();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || props.disabled) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      if ((await props.act()) === "stay") setBusy(false);
-      else props.dialog.close(true);
-    } catch (error) {
-      setFailure(props.sentence ? props.sentence(error) : `Nothing was changed. ${(error as Error).message}`);
-      setBusy(false);
-    }
+  const { busy, failure, submit } = useSubmit(props.sentence ?? ((error) => `Nothing was changed. ${(error as Error).message}`));
+  const act = async () => {
+    if (!props.disabled && (await props.act()) !== "stay") props.dialog.close(true);
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={busy}>
+    <form className={styles.form} onSubmit={submit(act)} aria-busy={busy}>
       {failure && <Notice intent="error">{failure}</Notice>}
       {props.children}
       <div className={styles.buttons}>

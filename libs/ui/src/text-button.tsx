@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 const useStyles = makeStyles({
   button: {
     flexShrink: 0,
-    minHeight: "24px",
     padding: 0,
     border: "none",
     font: "inherit",
@@ -14,10 +13,10 @@ const useStyles = makeStyles({
     textDecorationLine: "underline",
     textUnderlineOffset: "3px",
     textDecorationColor: tokens.colorNeutralStrokeAccessible,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px" },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
   },
   // Over the link that a row is.
-  inRow: { position: "relative", zIndex: 1, minHeight: 0, fontSize: "12px", ":focus-visible": { outlineOffset: "1px" } },
+  inRow: { position: "relative", zIndex: 1, fontSize: "12px", ":focus-visible": { outlineOffset: "1px" } },
   line: {
     flexShrink: 0,
     display: "flex",
@@ -28,6 +27,7 @@ const useStyles = makeStyles({
     fontSize: "12px",
     lineHeight: "16px",
     color: tokens.colorNeutralForeground2,
+    "& > button": { minHeight: "24px" },
   },
   words: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
 });

@@ -7,12 +7,11 @@ import { shell, useCommands, usePlace, useSession } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
-  Heard,
   Keycap,
   Notice,
+  PageHead,
   Pager,
   Pane,
-  PaneHeader,
   PaneScroll,
   RowSkeleton,
   useIsPhone,
@@ -62,16 +61,9 @@ export default function PeoplePage() {
   );
   return (
     <Pane kind="detail" label="People">
-      {phone ? (
-        <Heard as="div">
-          <h1>Settings</h1>
-          <h2>People</h2>
-        </Heard>
-      ) : (
-        <PaneHeader title="People" level={2} line>
-          {invite}
-        </PaneHeader>
-      )}
+      <PageHead area="Settings" title="People">
+        {invite}
+      </PageHead>
       <PaneScroll>
         <div className={styles.content}>{hosted ? <Elsewhere /> : <People actions={actions} invite={phone && invite} />}</div>
       </PaneScroll>

@@ -4,7 +4,7 @@ import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import type { JobPage, JobState } from "@tessera/contracts-queue/queue.ts";
 import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
-import { FilterLine, Heard, IconButton, PaneHeader, useIsPhone, ViewTabs } from "@tessera/ui";
+import { FilterLine, IconButton, PageHead, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { stateWords } from "./jobs/job-words.tsx";
 import { jobStates, type QueueAddress } from "./queue-address.ts";
@@ -81,17 +81,16 @@ export function QueueHead(props: {
   );
   return (
     <>
+      <PageHead title="Queue" line={false}>
+        {actions}
+      </PageHead>
       {isPhone ? (
         <div className={styles.phone}>
-          <Heard as="h1">Queue</Heard>
           {tabs}
           {actions}
         </div>
       ) : (
-        <>
-          <PaneHeader title="Queue">{actions}</PaneHeader>
-          {tabs}
-        </>
+        tabs
       )}
       {(props.searching || address.q) && (
         <SearchField

@@ -3,9 +3,9 @@ import type { Status } from "@tessera/ui";
 
 const DAY = 24 * 3_600_000;
 
-/** "2.0.0", or the release's whole id where another release of the same version stands beside it. */
-export const versionOf = (release: { id: string; version: string }, beside?: { version: string }) =>
-  beside?.version === release.version ? release.id : release.version;
+/** "2.0.0", or "2.0.0 #7" where another release of the same version stands beside it. */
+export const versionOf = (release: { version: string; number: number }, beside?: { version: string }) =>
+  beside?.version === release.version ? `${release.version} #${release.number}` : release.version;
 
 /** The rollout that runs or is paused. */
 export const openRollout = ({ rollout }: AppOverview) => (rollout?.state === "running" || rollout?.state === "paused" ? rollout : null);

@@ -2,7 +2,7 @@ import { PersonAdd16Regular } from "@fluentui/react-icons/svg/person-add";
 import type { Overview } from "@tessera/contracts-releases/releases.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { shell, useCommands, usePlace } from "@tessera/shell-api";
-import { ErrorState, Heard, Notice, Pane, PaneHeader, PaneScroll, RowSkeleton, useIsPhone, useMinWidth } from "@tessera/ui";
+import { ErrorState, Notice, PageHead, Pane, PaneScroll, RowSkeleton, useIsPhone, useMinWidth } from "@tessera/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { HealthFigures } from "./health-figures.tsx";
 import { Legend } from "./legend.tsx";
@@ -40,17 +40,10 @@ export default function ReleasesPage() {
   );
   return (
     <Pane kind="detail" label="Releases">
-      {phone ? (
-        <Heard as="div">
-          <h1>Settings</h1>
-          <h2>Releases</h2>
-        </Heard>
-      ) : (
-        <PaneHeader title="Releases" level={2} line>
-          <span className={styles.build}>This page: build {shell().build.id}</span>
-          {pin}
-        </PaneHeader>
-      )}
+      <PageHead area="Settings" title="Releases">
+        <span className={styles.build}>This page: build {shell().build.id}</span>
+        {pin}
+      </PageHead>
       <PaneScroll>
         <div className={styles.content}>
           {isError && data && (

@@ -69,11 +69,11 @@ describe("releases", () => {
   });
 
   it("tells two releases of one version apart", async () => {
-    const [before, after] = [release("1.0.0", 9, "1.0.0-aaaaaaaaaaaa"), release("1.0.0", 1, "1.0.0-bbbbbbbbbbbb")];
+    const [before, after] = [release("1.0.0", 9, "1.0.0-aaaaaaaaaaaa"), { ...release("1.0.0", 1, "1.0.0-bbbbbbbbbbbb"), number: 2 }];
     await open([app({ stable: before, rollout: rollout({ stable: before, candidate: after }) })]);
     const row = within(await screen.findByRole("row", { name: /^Items/ }));
-    expect(row.getByText("1.0.0-aaaaaaaaaaaa")).toBeVisible();
-    expect(row.getByText("1.0.0-bbbbbbbbbbbb")).toBeVisible();
+    expect(row.getByText("1.0.0 #1")).toBeVisible();
+    expect(row.getByText("1.0.0 #2")).toBeVisible();
   });
 
   it("says for what a rollout waits", async () => {

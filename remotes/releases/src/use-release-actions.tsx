@@ -82,7 +82,11 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
         })),
         confirm: (version) => `Roll back to ${version}`,
         cancel: "Cancel",
-        act: (reason, to) => releasesApi.rollback(app.name, { to, reason }),
+        // A release that says beside its name that it was withdrawn is meant to come back.
+        act: (reason, to) => {
+          const withdrawn = app.releases.some((release) => release.id === to && release.withdrawn);
+          return releasesApi.rollback(app.name, { to, reason, ...(withdrawn ? { again: true } : {}) });
+        },
       }),
     pin: (app) =>
       void shell()
@@ -122,6 +126,8 @@ export function rollbackChoices(app: AppOverview) {
   const gone = open ? open.candidate.id : stable.id;
   const others = app.releases.filter(({ id }) => id !== gone);
   const promoted = rollout?.state === "promoted" && rollout.candidate.id === stable.id ? rollout.stable.id : null;
-  const likeliest = open ? stable.id : (promoted ?? others.find((release) => release.publishedAt < stable.publishedAt)?.id);
-  return others.toSorted((a, b) => Number(b.id === likeliest) - Number(a.id === likeliest));
+  const earlier = others.find((release) => release.number < stable.number && !release.withdrawn)?.id;
+  const likeliest = open ? stable.id : (promoted ?? earlier);
+  const rank = ({ id, withdrawn }: (typeof others)[number]) => (id === likeliest ? 0 : withdrawn ? 2 : 1);
+  return others.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@tessera/router";
 import { useLocation } from "@tessera/router";
 import { Contributed, type SettingsEntry, shell, usePlace } from "@tessera/shell-api";
-import { ErrorState, Heard, Pane, PaneHeader, PaneScroll, RowSkeleton, useIsPhone } from "@tessera/ui";
+import { ErrorState, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
 import type { ReactNode } from "react";
 
 const sectionAt = (pathname: string) => shell().contributions.settings.find(({ path }) => path === pathname.replace(/\/$/, ""));
@@ -38,18 +38,10 @@ export function ContributedSection() {
 }
 
 function Frame({ section: { title }, children }: { section: SettingsEntry; children: ReactNode }) {
-  const phone = useIsPhone();
   usePlace([{ label: "Settings", path: "/settings" }, { label: title }], "/settings");
   return (
     <Pane kind="detail" label={title}>
-      {phone ? (
-        <Heard as="div">
-          <h1>Settings</h1>
-          <h2>{title}</h2>
-        </Heard>
-      ) : (
-        <PaneHeader title={title} level={2} line />
-      )}
+      <PageHead area="Settings" title={title} />
       <PaneScroll>{children}</PaneScroll>
     </Pane>
   );

@@ -2,7 +2,7 @@ import { ChevronRight20Regular } from "@fluentui/react-icons/svg/chevron-right";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Navigate, NavLink, Outlet } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { Heard, Pane, PaneHeader, PaneScroll, useIsPhone } from "@tessera/ui";
+import { PageHead, Pane, PaneHeader, PaneScroll, useIsPhone, VisuallyHidden } from "@tessera/ui";
 import { useAdministrator } from "./administrator/use-administrator.ts";
 import { SaveFailure } from "./parts/save-failure.tsx";
 import { SaveStatus, SavesProvider } from "./parts/saves.tsx";
@@ -79,7 +79,7 @@ export function SettingsIndex() {
   if (!phone) return <Navigate to="/settings/profile" replace />;
   return (
     <Pane kind="list" label="Settings">
-      <Heard as="h1">Settings</Heard>
+      <VisuallyHidden as="h1">Settings</VisuallyHidden>
       <SectionList phone />
     </Pane>
   );
@@ -130,16 +130,9 @@ export function SectionPage({ section: { title, Content } }: { section: Section 
   return (
     <SavesProvider>
       <Pane kind="detail" label={title}>
-        {phone ? (
-          <Heard as="div">
-            <h1>Settings</h1>
-            <h2>{title}</h2>
-          </Heard>
-        ) : (
-          <PaneHeader title={title} level={2} line>
-            <SaveStatus />
-          </PaneHeader>
-        )}
+        <PageHead area="Settings" title={title}>
+          <SaveStatus />
+        </PageHead>
         <PaneScroll>
           <div className={styles.content}>
             {phone && (

@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-billing/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-billing.sql";
 import oneCheckout from "../migrations/002-one-checkout.sql";
@@ -7,7 +8,7 @@ import { BillingModule } from "./billing.module.ts";
 export const billingService: ServiceDefinition = {
   name: "billing",
   title: "Billing",
-  contract: "1.0.0",
+  contract: contract.version,
   module: BillingModule,
   schema: "billing",
   migrations: [
@@ -15,15 +16,21 @@ export const billingService: ServiceDefinition = {
     { name: "002-one-checkout", sql: oneCheckout },
   ],
   tables: [
-    { table: "checkout_lease", personal: { owner: "user_id" }, keep: { since: "expires_at", days: 1 } },
-    { table: "duplicate", personal: { owner: "user_id" } },
-    { table: "checkout_attempt", personal: { owner: "user_id" } },
+    {
+      table: "checkout_lease",
+      about: "A checkout that is being opened.",
+      personal: { owner: "user_id" },
+      keep: { since: "expires_at", days: 1 },
+    },
+    { table: "duplicate", about: "Subscriptions that were paid twice and ended.", personal: { owner: "user_id" } },
+    { table: "checkout_attempt", about: "Checkouts that you opened.", personal: { owner: "user_id" } },
     {
       table: "account",
+      about: "Your plan, and what the payment provider says of it.",
       personal: { owner: "user_id" },
       // A listener learns that the plan changed, and asks: what the provider knows of a person does not travel.
       live: { key: "user_id", columns: ["user_id", "status", "plan_id", "synced"] },
     },
-    { table: "invoice", personal: { owner: "user_id" } },
+    { table: "invoice", about: "Your invoices.", personal: { owner: "user_id" } },
   ],
 };

@@ -1,3 +1,4 @@
+import { userCreated, userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Events } from "@tessera/service-kit";
 import { type BillingWorld, card, type Person, startBilling } from "./testing/billing-world.ts";
 import { listenerService, QueueListener } from "./testing/queue-listener.ts";
@@ -11,7 +12,7 @@ describe("a subscription over time", () => {
   const asked = (person: Person) => world.application.nest.get(QueueListener).titles(person.userId);
   const signedUp = async (person: Person, email: string) => {
     const events = world.application.nest.get(Events);
-    await world.database.system((tx) => events.publish(tx, "identity.user-created", { userId: person.userId, email }));
+    await world.database.system((tx) => events.publish(tx, userCreated, { userId: person.userId, email }));
     await world.jobsIdle();
   };
 
@@ -32,7 +33,7 @@ describe("a subscription over time", () => {
     await world.subscribe(ada);
     const customer = await world.customerOf(ada);
     const events = world.application.nest.get(Events);
-    await world.database.system((tx) => events.publish(tx, "identity.user-deleted", { userId: ada.userId }));
+    await world.database.system((tx) => events.publish(tx, userDeleted, { userId: ada.userId }));
     await world.jobsIdle();
     await world.settled();
     expect((await world.stripe.customers.retrieve(customer!)).deleted).toBe(true);

@@ -1,5 +1,7 @@
 import { Controller, Get, Param, Req, Res } from "@nestjs/common";
 import { ApiExcludeController } from "@nestjs/swagger";
+import { notFound } from "@tessera/contracts-core/problems.ts";
+import { buildNotFound, fileNotFound } from "@tessera/contracts-releases/problems.ts";
 import type { BuildMeta, LatestBuild } from "@tessera/federation/composition.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { Public, problem } from "@tessera/service-kit";
@@ -24,7 +26,7 @@ export class GatewayController {
   async asset(@Param("app") app: string, @Param("release") release: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const path = pathOf(request).slice(`/assets/${app}/${release}/`.length);
     const file = await this.registry.file(app, release, path);
-    if (!file) throw problem(404, "file_not_found", `There is no file ${path} in release ${release} of ${app}.`);
+    if (!file) throw problem(fileNotFound, { file: path, release, app });
     await sendFile(request, reply, file, { immutable: true });
   }
 
@@ -41,14 +43,14 @@ export class GatewayController {
   async build(@Param("file") name: string, @Res() reply: FastifyReply) {
     const id = /^([0-9a-f]{16})\.json$/.exec(name)?.[1];
     const composition = id ? await this.registry.build(id) : null;
-    if (!composition) throw problem(404, "build_not_found", "This build was never live here.");
+    if (!composition) throw problem(buildNotFound);
     return reply.header("cache-control", "public, max-age=31536000, immutable").send({ id: id!, composition } satisfies BuildMeta);
   }
 
   @Get("*")
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const path = pathOf(request);
-    if (SERVICES.test(path)) throw problem(404, "not_found", "Nothing answers at this address.");
+    if (SERVICES.test(path)) throw problem(notFound);
     const file = await this.pages.publicFile(request, path);
     if (file && path === "/sw.js") reply.header("content-security-policy", WORKER_POLICY);
     if (file) return sendFile(request, reply, file, { immutable: false });

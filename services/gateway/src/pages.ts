@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { noPayload, noShell } from "@tessera/contracts-releases/problems.ts";
 import type { PagePayload } from "@tessera/federation/composition.ts";
 import { type ReleaseFile, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
 import { matchRoute, redirectOf } from "@tessera/federation/route-rules.ts";
@@ -37,7 +38,7 @@ export class Pages {
   async payload(request: FastifyRequest, path: string): Promise<PagePayload> {
     const resolved = await this.resolve(request);
     const match = matchRoute(resolved.composition, path);
-    if (!match?.rule.prerendered) throw problem(404, "no_payload", `The page ${path} has no state that is the same for everyone.`);
+    if (!match?.rule.prerendered) throw problem(noPayload, { path });
     return { path, buildId: resolved.composition.buildId, title: titleOf(resolved, match), rule: match.rule };
   }
 
@@ -81,7 +82,7 @@ export class Pages {
   private async resolve(request: FastifyRequest): Promise<ResolvedForVisitor> {
     const resolved = await this.registry.resolve({ cookies: request.headers.cookie ?? "", sessionCookie: this.page.cookiePrefix });
     if (!resolved)
-      throw problem(503, "no_shell", "No release of the shell has been published yet. Run `npm run release -- shell`.", {
+      throw problem(noShell, {
         headers: { "retry-after": "5" },
       });
     return resolved;

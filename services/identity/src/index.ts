@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-identity/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import identity from "../migrations/001-identity.sql";
 import factors from "../migrations/002-factors.sql";
@@ -12,22 +13,23 @@ import freshProof from "../migrations/011-fresh-proof.sql";
 import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
-import { AuthErrorFilter } from "./errors/auth-error.filter.ts";
+import rateLimits from "../migrations/016-rate-limits.sql";
+import { AuthErrorFilter } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 
-export { SigningKeys } from "./keys/signing-keys.ts";
+export { SigningKeys } from "./sessions/index.ts";
 
 const KB = 1024;
 
 export const identityService: ServiceDefinition = {
   name: "identity",
   title: "Identity",
-  contract: "1.1.0",
+  contract: contract.version,
   module: IdentityModule,
   errors: { under: "/auth/v1/", filter: AuthErrorFilter },
   bodyLimits: [
     { under: "/auth/v1/", bytes: 64 * KB },
-    // A response of 128 KB in a form, each sign escaped at worst; metadata of 256 KB in JSON.
+    // A response of 128 KB in a form, with every character escaped at worst; metadata of 256 KB in JSON.
     { under: "/auth/v1/sso/saml/acs", bytes: 192 * KB },
     { under: "/auth/v1/admin/sso/", bytes: 384 * KB },
   ],
@@ -46,15 +48,53 @@ export const identityService: ServiceDefinition = {
     { name: "012-owner", sql: owner },
     { name: "013-undo", sql: undo },
     { name: "015-ended-sessions", sql: endedSessions },
+    { name: "016-rate-limits", sql: rateLimits },
   ],
   tables: [
-    { table: "users", personal: { owner: "id" } },
-    ...["identities", "sessions", "flow_states", "one_time_tokens", "factors", "recovery_codes", "sign_ups", "undos", "owner"].map(
-      (table) => ({ table, personal: { with: "users" } }),
-    ),
-    { table: "refresh_tokens", personal: { with: "sessions" } },
-    { table: "challenges", personal: { with: "factors" } },
-    // That somebody signed in or was deleted stays for its year; where they did it from goes with them (the details: account/erasure.ts).
-    { table: "audit_events", personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] } },
+    { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },
+    { table: "identities", about: "The ways you sign in.", personal: { with: "users" } },
+    { table: "sessions", about: "Where you are signed in.", personal: { with: "users" } },
+    {
+      table: "flow_states",
+      about: "Sign-ins that were begun elsewhere and have not ended.",
+      personal: { with: "users" },
+      withheld: ["code_challenge", "nonce"],
+    },
+    {
+      table: "one_time_tokens",
+      about: "Mailed links and codes that are still valid.",
+      personal: { with: "users" },
+      withheld: ["act"],
+    },
+    { table: "factors", about: "Your second factors.", personal: { with: "users" } },
+    {
+      table: "recovery_codes",
+      about: "Your recovery codes: when they were made and used.",
+      personal: { with: "users" },
+    },
+    {
+      table: "sign_ups",
+      about: "Sign-ups with your address that nobody confirmed.",
+      personal: { with: "users" },
+      withheld: ["password_hash"],
+    },
+    { table: "undos", about: "Changes of your account that you can take back.", personal: { with: "users" } },
+    { table: "owner", about: "That you own this installation.", personal: { with: "users" } },
+    { table: "refresh_tokens", about: "When your sessions were renewed.", personal: { with: "sessions" } },
+    { table: "challenges", about: "When your second factor was asked for.", personal: { with: "factors" } },
+    // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
+    // (the details: account/erasure.ts).
+    {
+      table: "audit_events",
+      about: "What happened with your account in the last year.",
+      personal: { owner: "user_id", clear: ["ip", "user_agent", "place"] },
+      keep: { since: "at", days: 365 },
+    },
+    // Longer than any code is valid (IDENTITY_CODE_SECONDS) or a mail is retried. It holds keyed hashes of addresses.
+    { table: "proof_acts", personal: null, keep: { since: "begun_at", days: 7 } },
+    { table: "spent_proofs", personal: null, keep: { since: "good_until", days: 1 } },
+    // Mails of development set-ups; account/erasure.ts deletes a person's.
+    { table: "outbox_mails", personal: null, keep: { since: "sent_at", days: 7 } },
+    ...["signing_keys", "sso_providers", "sso_domains", "saml_keys"].map((table) => ({ table, personal: null })),
   ],
 };

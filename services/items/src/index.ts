@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-items/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
@@ -35,7 +36,7 @@ const liveColumns = [
 export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   name: "items",
   title: "Items",
-  contract: "1.1.0",
+  contract: contract.version,
   module: itemsModule(types),
   schema: "items",
   migrations: [
@@ -45,13 +46,27 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "006-identities", sql: identities },
   ],
   tables: [
-    { table: "item", personal: { owner: "user_id" }, live: { key: "id", columns: liveColumns } },
-    { table: "content", personal: { owner: "user_id" } },
-    { table: "attachment", personal: { owner: "user_id" } },
-    { table: "import_session", personal: { owner: "user_id" } },
-    { table: "tally", personal: { owner: "user_id" } },
-    { table: "tag_tally", personal: { owner: "user_id" } },
-    { table: "person", personal: { owner: "user_id" } },
+    {
+      table: "item",
+      about: "Your cards: notes, tasks, bookmarks, mails.",
+      personal: { owner: "user_id" },
+      live: { key: "id", columns: liveColumns },
+    },
+    {
+      table: "content",
+      about: "Long texts of your cards: readable copies of pages, mails as they came.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "attachment",
+      about: "Files of your cards; file_key ends with the name of the folder below files/ that holds each.",
+      personal: { owner: "user_id" },
+      files: { key: "file_key", name: "name" },
+    },
+    { table: "import_session", about: "Your imports, and what was refused.", personal: { owner: "user_id" } },
+    { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },
+    { table: "tag_tally", about: "How often you used each tag.", personal: { owner: "user_id" } },
+    { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },
   ],
   personalFolders: ["items", "imports"],
 });

@@ -1,3 +1,4 @@
+import { invalidCursor } from "@tessera/contracts-core/problems.ts";
 import { problem } from "@tessera/service-kit";
 
 /** A keyset position as an opaque cursor. */
@@ -11,7 +12,7 @@ export function readPosition(cursor: string): { sortAt: Date; id: string } {
   const sortAt = new Date(at ?? "");
   // The years that PostgreSQL takes in this form.
   if (!id || Number.isNaN(sortAt.getTime()) || sortAt.getUTCFullYear() < 1 || sortAt.getUTCFullYear() > 9999) {
-    throw problem(400, "invalid_cursor", "This cursor is not from a list of the queue. Start again without a cursor.");
+    throw problem(invalidCursor);
   }
   return { sortAt, id };
 }

@@ -9,7 +9,7 @@ import { type Ask, publishRelease } from "@tessera/federation/upload.ts";
 import { stepsOf } from "./rollout-steps.ts";
 import { accepted, command, findTarget, reach, UsageError } from "./running-product.ts";
 
-const HELP = `Usage: npm run release -- <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--to URL] [--token TOKEN] [--json]
+const HELP = `Usage: npm run release -- <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--again] [--to URL] [--token TOKEN] [--json]
 
 Builds the shell ("shell") or a remote ("items", …) and publishes it: everybody gets it with their next page, or, with --rollout, more
 and more people do while it is healthy; npm run rollout -- <app> says how it fares. Only files that the product lacks are sent: after an
@@ -17,6 +17,7 @@ interruption, call it again.
   --rollout LIST  percent of people for each step, ascending
   --hold TIME     how long each step lasts at least: 30s, 10m, 2h (default: 10m)
   --min-loads N   page loads that must have been reported before a step ends (default: 30)
+  --again         publish a release that was aborted or rolled back, because it is meant to come back
   --to URL        the product to publish to (default: http://localhost:PORT, PORT 4000)
   --token TOKEN   the app's deploy token (default: DEPLOY_TOKEN, else DATA_DIR/deploy-tokens.json of a product started here)
   --json          print the result as JSON
@@ -32,10 +33,10 @@ await command(process.argv.includes("--json"), async () => {
   const target = findTarget(app, values);
   const { release, built } = await buildApp(folder);
   if (!values.json) console.log(`${app} ${release.id}: ${built ? "built" : "already built"}, ${release.files.length} files`);
-  const query = steps ? `?rollout=${encodeURIComponent(JSON.stringify(steps))}` : "";
+  const query = new URLSearchParams({ ...(steps ? { rollout: JSON.stringify(steps) } : {}), ...(values.again ? { again: "true" } : {}) });
   const send: Ask = (method, address, body, type) => reach(target, method, address, body, { "content-type": type });
   const read = async (file: string) => new Uint8Array(await readFile(path.join(folder, "dist", file)));
-  const sent = await publishRelease(send, release, read, query);
+  const sent = await publishRelease(send, release, read, query.size ? `?${query}` : "");
   const publication = (await (await accepted(target, sent.answer)).json()) as Publication;
   if (!values.json) console.log(`${sent.files} of ${release.files.length} files had to be sent, ${sent.bytes} bytes`);
   if (values.json) console.log(JSON.stringify({ ...publication, sent: { files: sent.files, bytes: sent.bytes } }));
@@ -57,6 +58,7 @@ function options() {
         rollout: { type: "string" },
         hold: { type: "string" },
         "min-loads": { type: "string" },
+        again: { type: "boolean" },
         to: { type: "string" },
         token: { type: "string" },
         json: { type: "boolean" },

@@ -1,35 +1,51 @@
 // npm run rollout -- <app> <what>: shows and steers the rollout of an app in the running product.
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import type { AppStatus, CleanedUp, Rollout } from "@tessera/contracts-releases/releases.ts";
+import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];
-const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to VERSION] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
+const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
   promote, abort  gives everybody the candidate, or the stable release
-  rollback        makes an earlier release stable: the one before, or --to VERSION (or a release's id)
+  rollback        makes an earlier release stable: the one before, or --to RELEASE (its id, its number as #7, or a version that only
+                  one release has). Says what it will do and, in a terminal, waits for Enter
   clean-up        removes files of releases that nobody can get any more (also done every night; RELEASES_KEEP_DAYS)
+  --again         rollback: to a release that was itself aborted or rolled back
+  --force         rollback: although something live then lacks what it requires, which is listed
+  --check         status: exit with 3 when the rollout was aborted or rolled back
   --reason TEXT   kept in the log
   --url URL       the product (default: http://localhost:PORT, PORT 4000)
   --token TOKEN   the app's deploy token (default: DEPLOY_TOKEN, else DATA_DIR/deploy-tokens.json of a product started here)
   --json          print the result as JSON
-Exit code: 0 done; for status: running, paused or promoted. 1 refused or failed. 2 wrong usage. 3 status: aborted or rolled back.`;
+Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted or rolled back.`;
 
 await command(process.argv.includes("--json"), async () => {
   const { positionals, values } = options();
   if (values.help) return console.log(HELP);
   const [app, action, ...rest] = positionals;
   if (!app || !action || rest.length || !ACTIONS.includes(action)) throw new UsageError(HELP);
-  if (values.to !== undefined && action !== "rollback") throw new UsageError(`--to belongs to rollback, not to ${action}`);
+  for (const [option, owner] of [
+    ["to", "rollback"],
+    ["again", "rollback"],
+    ["force", "rollback"],
+    ["check", "status"],
+  ] as const)
+    if (values[option] !== undefined && action !== owner) throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
   const target = findTarget(app, { to: values.url, token: values.token });
   const path = `/api/releases/apps/${encodeURIComponent(app)}`;
   const post = async (address: string, body: object) =>
     (await ask(target, "POST", path + address, JSON.stringify(body), { "content-type": "application/json" })).json();
   const { reason } = values;
   if (action === "rollback") {
-    const status = (await post("/rollback", { to: values.to, reason })) as AppStatus;
+    const { to, again, force } = values;
+    const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
+    const plan = (await (await ask(target, "GET", `${path}/rollback${query}`)).json()) as RollbackPlan;
+    if (!values.json) console.log(planned(plan));
+    if (!values.json && process.stdin.isTTY) await confirmed("Press Enter to roll back, Ctrl+C to leave everything as it is.");
+    const status = (await post("/rollback", { to: plan.to.id, reason, again, force })) as AppStatus;
     console.log(values.json ? JSON.stringify(status) : `${app} ${status.stable.id} is stable: everybody gets it with their next page`);
     return;
   }
@@ -46,13 +62,30 @@ await command(process.argv.includes("--json"), async () => {
     ? (await ask(target, "GET", `${path}/rollout`)).json()
     : post(`/rollout/${action}`, { reason }))) as Rollout;
   console.log(values.json ? JSON.stringify(rollout) : describe(rollout));
-  if (action === "status" && ["aborted", "rolled_back"].includes(rollout.state)) process.exitCode = 3;
+  if (values.check && ["aborted", "rolled_back"].includes(rollout.state)) process.exitCode = 3;
 });
+
+const named = ({ version, number }: RollbackPlan["to"]) => `${version} #${number}`;
+
+function planned({ app, from, to, endsRollout, withdrawn, breaks }: RollbackPlan): string {
+  return [
+    `${app}: ${from ? `${named(from)} → ` : ""}${named(to)} (${to.id}), for everybody, with their next page`,
+    ...(endsRollout ? [`  ends the rollout of ${named(endsRollout)}`] : []),
+    ...(withdrawn === null ? [] : [`  it was withdrawn, so it needs --again: ${withdrawn}`]),
+    ...breaks.map((sentence) => `  breaks, so it needs --force: ${sentence}`),
+  ].join("\n");
+}
+
+async function confirmed(question: string): Promise<void> {
+  const terminal = createInterface(process.stdin, process.stdout);
+  await terminal.question(`${question}\n`);
+  terminal.close();
+}
 
 function describe({ app, stable, candidate, state, percent, steps, step, holdUntil, reason, health }: Rollout): string {
   const of = ({ loads, broken }: Rollout["health"]["stable"]) => `${loads} page loads, ${broken} broken`;
   return [
-    `${app} ${stable.version} → ${candidate.version} (${candidate.id}): ${state.replace("_", " ")}, ${percent} % of people`,
+    `${app} ${named(stable)} → ${named(candidate)} (${candidate.id}): ${state.replace("_", " ")}, ${percent} % of people`,
     `  steps      ${steps.map((entry, index) => (index === step ? `[${entry.percent} %]` : `${entry.percent} %`)).join("  ")}${holdUntil ? `, held until ${holdUntil}` : ""}`,
     `  stable     ${of(health.stable)}`,
     `  candidate  ${of(health.candidate)}`,
@@ -67,6 +100,9 @@ function options() {
       allowPositionals: true,
       options: {
         to: { type: "string" },
+        again: { type: "boolean" },
+        force: { type: "boolean" },
+        check: { type: "boolean" },
         reason: { type: "string" },
         url: { type: "string" },
         token: { type: "string" },

@@ -40,15 +40,16 @@ export class Audit {
         action: AuditEntry["action"];
         release: string | null;
         version: string | null;
+        number: number | null;
         detail: string;
       }>(sql`
-        select entry.id::text, at, entry.app, actor, action, release, document ->> 'version' as version, detail
+        select entry.id::text, at, entry.app, actor, action, release, document ->> 'version' as version, number, detail
         from releases.audit entry left join releases.release known on known.app = entry.app and known.id = entry.release
         order by entry.id desc limit 50`);
-      return rows.map(({ version, ...row }) => ({
+      return rows.map(({ version, number, ...row }) => ({
         ...row,
         at: new Date(row.at).toISOString(),
-        release: row.release === null ? null : { id: row.release, version: version ?? row.release },
+        release: row.release === null || number === null ? null : { id: row.release, version: version!, number },
       }));
     });
   }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Inject, Injectable } from "@nestjs/common";
+import { badDeployToken } from "@tessera/contracts-releases/problems.ts";
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import { AppStore } from "./apps/app.store.ts";
 import { kindOf } from "./apps/release-check.ts";
@@ -49,9 +50,13 @@ export class DeployTokens {
     const expected = await this.store.tokenHash(app);
     const right = timingSafeEqual(hashOf(token), expected ?? NOBODY);
     if (!right || !expected)
-      throw problem(401, "bad_deploy_token", `This needs the deploy token of "${app}" as a Bearer token.`, {
-        headers: { "www-authenticate": "Bearer" },
-      });
+      throw problem(
+        badDeployToken,
+        { app },
+        {
+          headers: { "www-authenticate": "Bearer" },
+        },
+      );
   }
 
   private async write(tokens: Record<string, string>): Promise<void> {

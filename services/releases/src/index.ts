@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-releases/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
@@ -6,6 +7,7 @@ import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
+import withdrawals from "../migrations/011-withdrawals.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
@@ -15,7 +17,7 @@ export { Signer } from "./visitors/signer.ts";
 export const releasesService: ServiceDefinition = {
   name: "releases",
   title: "Releases",
-  contract: "1.0.0",
+  contract: contract.version,
   module: ReleasesModule,
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
@@ -28,11 +30,13 @@ export const releasesService: ServiceDefinition = {
     { name: "005-uploads", sql: uploads },
     { name: "006-override-links", sql: overrideLinks },
     { name: "007-apps", sql: apps },
+    { name: "011-withdrawals", sql: withdrawals },
   ],
   tables: [
-    { table: "subject", personal: { owner: "user_id" } },
+    { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
     // Where a person has no cookie of before, their id is the subject.
-    { table: "vote", personal: { owner: "subject" } },
-    { table: "pin", personal: { owner: "who" } },
+    { table: "vote", about: "What your open pages reported in the last two days.", personal: { owner: "subject" } },
+    // Who pinned the release is another person.
+    { table: "pin", about: "Releases that you are pinned to.", personal: { owner: "who" }, withheld: ["created_by"] },
   ],
 };

@@ -1,16 +1,21 @@
 import { Injectable } from "@nestjs/common";
+import { noRelease } from "@tessera/contracts-releases/problems.ts";
 import type { AppStatus, ReleaseSummary } from "@tessera/contracts-releases/releases.ts";
 import { problem } from "@tessera/service-kit";
 import { type PublishedRelease, ReleaseStore } from "./release.store.ts";
 
-export const summary = ({ release, publishedAt, publishedBy }: PublishedRelease): ReleaseSummary => ({
+export const summary = ({ release, number, publishedAt, publishedBy, withdrawn }: PublishedRelease): ReleaseSummary => ({
   id: release.id,
   version: release.version,
+  number,
   revision: release.revision,
   publishedAt,
   publishedBy,
+  withdrawn,
   bytes: release.files.reduce((sum, file) => sum + file.bytes, 0),
 });
+
+export const referenceTo = ({ release, number }: PublishedRelease) => ({ id: release.id, version: release.version, number });
 
 @Injectable()
 export class ListReleases {
@@ -28,7 +33,7 @@ export class ListReleases {
   /** @throws ProblemException 404 `app_not_found` */
   async releases(app: string): Promise<{ items: ReleaseSummary[] }> {
     const releases = await this.store.list(app);
-    if (!releases.length) throw problem(404, "app_not_found", `No release of "${app}" has been published.`);
+    if (!releases.length) throw problem(noRelease, { app });
     return { items: releases.map(summary) };
   }
 }

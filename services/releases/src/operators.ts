@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { administratorsOnly } from "@tessera/contracts-releases/problems.ts";
 import { type Administrators, type Caller, problem, TokenVerifier } from "@tessera/service-kit";
 import { DeployTokens } from "./deploy-tokens.ts";
 
@@ -19,7 +20,7 @@ export class Operators {
 
   /** @throws ProblemException 403 `administrators_only` */
   administrator(caller: Caller): string {
-    if (!this.isAdministrator(caller)) throw problem(403, "administrators_only", "Only administrators may see and change releases.");
+    if (!this.isAdministrator(caller)) throw problem(administratorsOnly);
     return caller.email || caller.userId;
   }
 

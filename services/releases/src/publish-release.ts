@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Injectable } from "@nestjs/common";
+import { appNotFound, filesMissing, publishedDuringRollout, releaseDiffers, releaseRefused } from "@tessera/contracts-releases/problems.ts";
 import type { Publication, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import type { Announced } from "@tessera/federation/upload.ts";
@@ -23,6 +24,13 @@ interface Candidate {
   release: Release;
   /** Where its files are; none when they were sent before. */
   source: Source | null;
+}
+
+interface PublishOptions {
+  /** Brings it to people step by step. */
+  steps?: RolloutStep[];
+  /** Also a release that was withdrawn. */
+  again?: boolean;
 }
 
 const LOCAL = "local build";
@@ -64,7 +72,7 @@ export class Releases {
       const decided =
         offered.get(app) === id ||
         live.stable.get(app) === id ||
-        (published && published.publishedBy !== LOCAL) ||
+        (published && (published.publishedBy !== LOCAL || published.withdrawn)) ||
         live.rollouts.some((rollout) => rollout.app === app);
       if (!decided) changed.push(candidate);
     }
@@ -81,11 +89,12 @@ export class Releases {
 
   /**
    * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the moment its row is
-   * committed, and its row is only written once all its files are there. Publishing a release again makes it live again.
-   * @throws ProblemException 409 `release_differs` (an id with other files), `rollout_open` or `files_missing`, 422
+   * committed, and its row is only written once all its files are there. Publishing a release again makes it live again, one that was
+   * withdrawn only with `again`.
+   * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open` or `files_missing`, 422
    * `release_refused`, `requirements_unmet` or `wrong_file`; nothing is published then
    */
-  async publish(candidates: Candidate[], by: string, steps?: RolloutStep[]): Promise<Publication[]> {
+  async publish(candidates: Candidate[], by: string, { steps, again = false }: PublishOptions = {}): Promise<Publication[]> {
     const releases = candidates.map(({ release }) => release);
     await this.refuse(releases);
     for (const { release, source } of candidates) if (source) await this.uploads.bring(release, source);
@@ -94,13 +103,16 @@ export class Releases {
       const publications: Publication[] = [];
       for (const release of releases) {
         const { app, id } = release;
+        const known = await this.store.known(app, id);
+        if (known) this.known.requireNotWithdrawn(known, again, "Nothing was published");
         const published = await this.store.insert(release, by);
-        if (!published) refuseOther(release, (await this.store.known(app, id))?.release);
+        if (!published) refuseOther(release, known?.release);
         await this.requireFiles(release);
         if (published) await this.audit.write({ app, actor: by, action: "published", release: id });
         const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
         const rollout = ramp ? (await this.rollouts.begin(live, release, steps, by)).id : null;
         if (!ramp) {
+          await this.store.takeBackWithdrawal(app, id);
           await this.rolloutStore.setStable(app, id);
           await this.audit.write({ app, actor: by, action: "made_stable", release: id });
         }
@@ -113,12 +125,7 @@ export class Releases {
 
   private async requireRoom(live: Live, releases: Release[]): Promise<void> {
     const open = live.rollouts.find((rollout) => releases.some((release) => release.app === rollout.app));
-    if (open)
-      throw problem(
-        409,
-        "rollout_open",
-        `Nothing was published: a rollout of ${open.app} ${open.candidate} is ${open.state}. Promote or abort it first.`,
-      );
+    if (open) throw problem(publishedDuringRollout, { app: open.app, release: open.candidate, state: open.state });
     await this.known.requireCompatible(live, releases, "Nothing was published");
   }
 
@@ -134,10 +141,9 @@ export class Releases {
     const prefixes = await this.appStore.prefixes();
     for (const release of releases) {
       const grant = grants.get(release.app);
-      if (!grant) throw problem(404, "app_not_found", `There is no app "${release.app}".`);
+      if (!grant) throw problem(appNotFound, { app: release.app });
       const reasons = refusals(release, grant, prefixes);
-      if (reasons.length)
-        throw problem(422, "release_refused", `Nothing was published of "${release.app}": ${reasons.slice(0, 10).join("; ")}.`);
+      if (reasons.length) throw problem(releaseRefused, { app: release.app, reasons: reasons.slice(0, 10).join("; ") });
     }
   }
 
@@ -145,13 +151,7 @@ export class Releases {
   private async requireFiles(release: Release): Promise<void> {
     const contents = contentsOf(release);
     const missing = (await this.files.missing(contents)).map(({ integrity }) => integrity);
-    if (missing.length)
-      throw problem(
-        409,
-        "files_missing",
-        `Nothing was published: ${missing.length} files of ${release.app} ${release.id} are not here. Announce it again and send them.`,
-        { missing },
-      );
+    if (missing.length) throw problem(filesMissing, { count: missing.length, app: release.app, release: release.id }, { missing });
     await this.uploadStore.settle(release.app, contents);
   }
 }
@@ -159,10 +159,5 @@ export class Releases {
 /** A release is immutable: its id stands for its files. */
 function refuseOther(release: Release, known: Release | undefined): void {
   const files = (of: Release) => JSON.stringify(of.files.map((file) => [file.path, file.integrity]));
-  if (known && files(known) !== files(release))
-    throw problem(
-      409,
-      "release_differs",
-      `Release ${release.id} of ${release.app} exists with other files. A release never changes: build a new one.`,
-    );
+  if (known && files(known) !== files(release)) throw problem(releaseDiffers, { release: release.id, app: release.app });
 }

@@ -5,21 +5,42 @@ import { type SQL, sql } from "drizzle-orm";
 
 export interface PublishedRelease {
   release: Release;
+  number: number;
   publishedAt: string;
   publishedBy: string;
+  withdrawn: Withdrawal | null;
+}
+
+/** That a release was aborted or rolled back. */
+export interface Withdrawal {
+  at: string;
+  by: string;
+  reason: string;
 }
 
 interface Row extends Record<string, unknown> {
   document: Release;
+  number: number;
   published_at: string | Date;
   published_by: string;
+  withdrawn_at: string | Date | null;
+  withdrawn_by: string;
+  withdrawn_reason: string;
 }
 
 const published = (row: Row): PublishedRelease => ({
   release: row.document,
+  number: row.number,
   publishedAt: new Date(row.published_at).toISOString(),
   publishedBy: row.published_by,
+  withdrawn:
+    row.withdrawn_at === null ? null : { at: new Date(row.withdrawn_at).toISOString(), by: row.withdrawn_by, reason: row.withdrawn_reason },
 });
+
+const SELECT = sql`
+  select document, number, published_at, published_by, withdrawal.at as withdrawn_at, withdrawal.by as withdrawn_by,
+    withdrawal.reason as withdrawn_reason
+  from releases.release left join releases.withdrawal on withdrawal.app = release.app and withdrawal.release = release.id`;
 
 @Injectable()
 export class ReleaseStore {
@@ -40,41 +61,64 @@ export class ReleaseStore {
 
   /** One that can be loaded. */
   async find(app: string, id: string): Promise<PublishedRelease | null> {
-    return this.one(sql`app = ${app} and id = ${id} and removed_at is null`);
+    return this.one(sql`release.app = ${app} and id = ${id} and removed_at is null`);
   }
 
   /** Also one whose files were removed: its id stands for them still. */
   async known(app: string, id: string): Promise<PublishedRelease | null> {
-    return this.one(sql`app = ${app} and id = ${id}`);
+    return this.one(sql`release.app = ${app} and id = ${id}`);
   }
 
   private one(condition: SQL): Promise<PublishedRelease | null> {
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<Row>(sql`select document, published_at, published_by from releases.release where ${condition}`);
+      const { rows } = await tx.execute<Row>(sql`${SELECT} where ${condition}`);
       return rows[0] ? published(rows[0]) : null;
     });
   }
 
-  /** Newest first. */
+  /** Newest first, at most 200. */
   list(app: string): Promise<PublishedRelease[]> {
+    return this.select(sql`release.app = ${app} and removed_at is null order by number desc limit 200`);
+  }
+
+  /** By number, else all of one version, those that were not withdrawn first. */
+  called(app: string, { version, number }: { version: string; number: number | null }): Promise<PublishedRelease[]> {
+    const wanted = number === null ? sql`document ->> 'version' = ${version}` : sql`number = ${number}::int`;
+    return this.select(
+      sql`release.app = ${app} and removed_at is null and ${wanted} order by withdrawal.at is not null, number desc limit 10`,
+    );
+  }
+
+  private select(condition: SQL): Promise<PublishedRelease[]> {
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<Row>(
-        sql`select document, published_at, published_by from releases.release where app = ${app} and removed_at is null
-          order by published_at desc, id limit 200`,
-      );
+      const { rows } = await tx.execute<Row>(sql`${SELECT} where ${condition}`);
       return rows.map(published);
     });
   }
 
-  /** Ids of the releases published before `id`, newest first: what a page may fall back to. */
-  before(app: string, id: string): Promise<string[]> {
+  /** From now on the release comes back only where somebody says so. */
+  async withdraw(app: string, id: string, by: string, reason: string): Promise<void> {
+    await this.database.system((tx) =>
+      tx.execute(sql`insert into releases.withdrawal (app, release, at, by, reason)
+        values (${app}, ${id}, ${this.clock.now().toISOString()}, ${by}, ${reason})
+        on conflict (app, release) do update set at = excluded.at, by = excluded.by, reason = excluded.reason`),
+    );
+  }
+
+  async takeBackWithdrawal(app: string, id: string): Promise<void> {
+    await this.database.system((tx) => tx.execute(sql`delete from releases.withdrawal where app = ${app} and release = ${id}`));
+  }
+
+  /** Ids of the other releases that everybody had and nobody withdrew, last first: what a page may fall back to. */
+  served(app: string, id: string): Promise<string[]> {
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(sql`
-        select older.id from releases.release older join releases.release current on current.app = older.app and current.id = ${id}
-        where older.app = ${app} and older.removed_at is null and older.published_at < current.published_at and not exists (
-          select from releases.rollout withdrawn where withdrawn.app = older.app and withdrawn.candidate = older.id and withdrawn.state = 'aborted')
-        order by older.published_at desc limit 5`);
-      return rows.map((row) => row.id);
+      const { rows } = await tx.execute<{ release: string }>(sql`
+        select entry.release from releases.audit entry join releases.release on release.app = entry.app and release.id = entry.release
+        where entry.app = ${app} and entry.release <> ${id} and action in ('made_stable', 'rollout_promoted', 'rolled_back')
+          and removed_at is null
+          and not exists (select from releases.withdrawal where withdrawal.app = entry.app and withdrawal.release = entry.release)
+        group by entry.release order by max(entry.id) desc limit 5`);
+      return rows.map(({ release }) => release);
     });
   }
 
@@ -98,12 +142,13 @@ export class ReleaseStore {
     );
   }
 
-  /** False when the registry has it already; one that was removed is there again. */
+  /** Within a change: false when the registry has it already; one that was removed is there again. */
   insert(release: Release, by: string): Promise<boolean> {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute(sql`
-        insert into releases.release (app, id, document, published_at, published_by)
-        values (${release.app}, ${release.id}, ${JSON.stringify(release)}::jsonb, ${this.clock.now().toISOString()}, ${by})
+        insert into releases.release (app, id, document, published_at, published_by, number)
+        values (${release.app}, ${release.id}, ${JSON.stringify(release)}::jsonb, ${this.clock.now().toISOString()}, ${by},
+          (select coalesce(max(number), 0) + 1 from releases.release where app = ${release.app}))
         on conflict (app, id) do update set removed_at = null where release.removed_at is not null
           and release.document -> 'files' = excluded.document -> 'files' returning id`);
       return rows.length > 0;

@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { invalidRequest } from "@tessera/contracts-core/problems.ts";
+import { octetStreamExpected, wrongApp } from "@tessera/contracts-releases/problems.ts";
 import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } from "@tessera/contracts-releases/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
@@ -13,6 +15,7 @@ import { Uploads } from "./files/uploads.ts";
 import { ListReleases } from "./list-releases.ts";
 import { Releases } from "./publish-release.ts";
 
+const Flag = z.stringbool().default(false);
 const Hash = z.string().regex(/^[0-9a-f]{96}$/, "must be a SHA-384 in hexadecimal digits");
 
 @ApiTags("releases")
@@ -67,8 +70,7 @@ export class ReleasesController {
     @Req() request: FastifyRequest,
   ) {
     await this.tokens.check(app, authorization);
-    if (!(request.body instanceof Readable))
-      throw problem(415, "octet_stream_expected", "Send the file as it is, with the type application/octet-stream.");
+    if (!(request.body instanceof Readable)) throw problem(octetStreamExpected);
     await this.uploads.receive(app, integrityOf(hash), request.body);
   }
 
@@ -76,31 +78,32 @@ export class ReleasesController {
   @Post(":app/releases")
   @ApiOperation({
     summary:
-      "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step",
+      "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step. `again`: true for one that was withdrawn",
   })
   @ApiResponse({ status: 201, standardSchema: Publication })
   async publish(
     @Param("app", { schema: AppName }) app: string,
     @Headers("authorization") authorization: string,
     @Query("rollout") rollout: string | undefined,
+    @Query("again", { schema: Flag }) again: boolean,
     @Body({ schema: Release }) release: Release,
   ) {
     await this.tokens.check(app, authorization);
     requireApp(release, app);
     const steps = rollout === undefined ? undefined : stepsOf(rollout);
-    const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", steps);
+    const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", { again, ...(steps ? { steps } : {}) });
     return publication;
   }
 }
 
 function requireApp(release: Release, app: string): void {
-  if (release.app !== app) throw problem(400, "wrong_app", `This is a release of "${release.app}", sent to the address of "${app}".`);
+  if (release.app !== app) throw problem(wrongApp, { release: release.app, app });
 }
 
 function stepsOf(text: string): RolloutStep[] {
   try {
     return RolloutSteps.parse(JSON.parse(text));
   } catch {
-    throw problem(400, "invalid_request", "`rollout` must be a list of ascending steps with percent and holdSeconds, as JSON.");
+    throw problem(invalidRequest, { reason: "`rollout` must be a list of ascending steps with percent and holdSeconds, as JSON." });
   }
 }

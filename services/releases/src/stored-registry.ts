@@ -128,14 +128,14 @@ export class StoredRegistry extends ReleaseRegistry {
     return { releases, fallbacks: await this.fallbacks(releases, live), prefixes: [...live.prefixes].sort() };
   }
 
-  /** Where stable differs it is the fallback; the stable release's own is the newest earlier one that this shell can run. */
+  /** Where stable differs it is the fallback; the stable release's own is the last one that served, was not withdrawn, and runs in this shell. */
   private async fallbacks(releases: Record<string, string>, { stable, contracts }: Live): Promise<Record<string, string>> {
     const shell = releases.shell ? await this.release("shell", releases.shell) : null;
     const found: Record<string, string> = {};
     for (const [app, id] of Object.entries(releases)) {
       if (app === "shell" || !shell) continue;
       const other = stable.get(app);
-      for (const earlier of other && other !== id ? [other] : await this.before(app, id)) {
+      for (const earlier of other && other !== id ? [other] : await this.servedBeside(app, id, other)) {
         const release = await this.release(app, earlier);
         if (!release || !runs(contracts, shell, release)) continue;
         found[app] = earlier;
@@ -146,9 +146,10 @@ export class StoredRegistry extends ReleaseRegistry {
   }
 
   private readonly earlier = new Recent<string, Promise<string[]>>(200);
-  private before(app: string, id: string): Promise<string[]> {
-    const key = `${app}/${id}`;
-    return this.earlier.get(key) ?? this.earlier.set(key, this.store.before(app, id));
+  /** What is withdrawn changes with what is stable. */
+  private servedBeside(app: string, id: string, stable: string | undefined): Promise<string[]> {
+    const key = `${app}/${id}/${stable}`;
+    return this.earlier.get(key) ?? this.earlier.set(key, this.store.served(app, id));
   }
 
   private async handOut(choice: Choice): Promise<Resolved | null> {

@@ -1,3 +1,4 @@
+import contract from "@tessera/contracts-settings/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import preferences from "../migrations/001-preferences.sql";
 import { SettingsModule } from "./settings.module.ts";
@@ -6,9 +7,9 @@ import { SettingsModule } from "./settings.module.ts";
 export const settingsService: ServiceDefinition = {
   name: "settings",
   title: "Settings",
-  contract: "1.1.0",
+  contract: contract.version,
   module: SettingsModule,
   schema: "settings",
   migrations: [{ name: "001-preferences", sql: preferences }],
-  tables: [{ table: "preference", personal: { owner: "user_id" } }],
+  tables: [{ table: "preference", about: "What you set under Settings.", personal: { owner: "user_id" } }],
 };

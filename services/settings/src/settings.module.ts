@@ -1,8 +1,9 @@
 import { Module } from "@nestjs/common";
+import { ExportController } from "./export/export.controller.ts";
 import { FileCheck } from "./installation/file-check.ts";
 import { InstallationController } from "./installation/installation.controller.ts";
 import { PreferencesController } from "./preferences/preferences.controller.ts";
 import { PreferencesStore } from "./preferences/preferences.store.ts";
 
-@Module({ controllers: [PreferencesController, InstallationController], providers: [FileCheck, PreferencesStore] })
+@Module({ controllers: [PreferencesController, ExportController, InstallationController], providers: [FileCheck, PreferencesStore] })
 export class SettingsModule {}

@@ -1,6 +1,7 @@
 import { isChunkError } from "@tessera/federation/runtime/load-error.ts";
 import type { Command, PaletteSource } from "@tessera/shell-api";
 import { createStore, type Store } from "../stores/store.ts";
+import { holdKeysUntilDialog } from "./hold-keys.ts";
 
 /** What a command needs could not be fetched, from no release. */
 export class PartMissing extends Error {
@@ -50,22 +51,26 @@ export function createCommandRegistry(recover: RecoverPart = async () => false):
     sources,
     register(registered) {
       const added = registered.map((command) => {
-        const own = whole(command);
+        const own = holding(whole(command));
         isOf.set(own, command);
         return own;
       });
       commands.set([...commands.get(), ...added]);
       return () => commands.set(commands.get().filter((command) => !added.includes(command)));
     },
-    offer: (places) => commands.set([...places, ...commands.get()]),
+    offer: (places) => commands.set([...places.map(holding), ...commands.get()]),
     registerSource(source) {
-      // A release that takes the place of another brings the same source anew.
+      // A release that takes the place of another brings the same source again.
       sources.set([...sources.get().filter(({ id }) => id !== source.id), source]);
       return () => sources.set(sources.get().filter((one) => one !== source));
     },
     find,
   };
 }
+
+/** By whatever way the command is run: its key, the palette, a button of the shell. */
+const holding = (command: Command): Command =>
+  command.opensDialog ? { ...command, run: () => holdKeysUntilDialog(() => command.run()) } : command;
 
 /** One of each id, the one registered last, in the order of their first registration. */
 export function currentCommands(commands: readonly Command[]): Command[] {

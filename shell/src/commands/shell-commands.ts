@@ -21,12 +21,13 @@ export function shellCommands(services: Services, go: (path: string) => void): C
   const areas = new Set(apps.flatMap((app) => app.navigation.map((entry) => entry.path)));
   const places = apps.flatMap((app) =>
     app.commands.map(
-      ({ id, title, keys, path, module }): Command => ({
+      ({ id, title, keys, path, module, opensDialog }): Command => ({
         id,
         title,
         keys,
         group: app.title,
         hidden: areas.has(path),
+        opensDialog,
         run: module === undefined ? () => go(path) : () => runModule(services, app.name, module),
       }),
     ),

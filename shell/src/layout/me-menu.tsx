@@ -5,14 +5,14 @@ import { SignOut20Regular } from "@fluentui/react-icons/svg/sign-out";
 import { Avatar, Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell, usePreferences, useSession } from "@tessera/shell-api";
-import { Heard } from "@tessera/ui";
+import { VisuallyHidden } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
 
 const useStyles = makeStyles({
   trigger: { minWidth: "36px", width: "36px", height: "36px", padding: 0, borderRadius: "18px" },
   avatar: { "& .fui-Avatar__initials": { backgroundColor: tokens.colorNeutralBackground6, color: tokens.colorNeutralForeground2 } },
-  /** Heard, not seen: the initials beside it are the other way round. */
+  /** For screen readers; the initials beside it are for the eye. */
   who: { padding: "6px 10px 8px", maxWidth: "280px" },
   name: { fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis" },
   email: { color: tokens.colorNeutralForeground3, overflow: "hidden", textOverflow: "ellipsis" },
@@ -43,7 +43,7 @@ export function MeMenu() {
     <Menu positioning={{ position: "below", align: "end" }}>
       <MenuTrigger disableButtonEnhancement>
         <Button appearance="subtle" className={styles.trigger}>
-          <Heard>{name ? `Account of ${name}` : "Your account"}</Heard>
+          <VisuallyHidden>{name ? `Account of ${name}` : "Your account"}</VisuallyHidden>
           <Avatar
             className={styles.avatar}
             name={displayName || user.email.replace(/@.*/, "").replace(/[._-]+/g, " ")}

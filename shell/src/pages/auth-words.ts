@@ -40,6 +40,9 @@ export function authSentence(error: unknown): string {
   return message || reasons?.join(" ") || "That did not work. Nothing was changed; try again.";
 }
 
+/** The error's code, as the identity service gave it. */
+export const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
+
 /** Seconds that a refusal asks to wait. auth/v1 says them in its sentence alone: "… after 42 seconds." */
 export function secondsToWait(error: unknown): number | null {
   const found = /\b(\d{1,5}) seconds?\b/.exec((error as { message?: string }).message ?? "");

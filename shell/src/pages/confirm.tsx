@@ -1,7 +1,8 @@
 import { Button, Spinner } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useSubmit } from "@tessera/ui";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { HOME } from "../routing/navigation-guard.ts";
 import { useServices } from "../services.ts";
 import { type CallbackOutcome, type CallbackResult, completeCallback, linkingErrors, NEW_PASSWORD } from "../session/complete-callback.ts";
@@ -10,13 +11,13 @@ import { authSentence, isKnownCode } from "./auth-words.ts";
 import { StepTitle, TextField, useFormStyles } from "./form-parts.tsx";
 import { LinkQuestion } from "./link-question.tsx";
 
-/** Where linked accounts are looked after. */
+/** Where linked accounts are managed. */
 const IDENTITIES = "/settings/security";
 
-/** Refusals of a mail's link, as opposed to those of another sign-in service. */
+/** Refusals of an emailed link, as opposed to those of another sign-in service. */
 const ofLinks = new Set(["otp_expired", "flow_state_not_found", "flow_state_expired", "invite_not_found", "user_banned", "email_exists"]);
 
-/** Where mails' links and other sign-in services lead back to. */
+/** Where emailed links and other sign-in services lead back to. */
 export function ConfirmPage() {
   const styles = useFormStyles();
   const { session, savedPath } = useServices();
@@ -37,8 +38,8 @@ export function ConfirmPage() {
     };
   }, [session]);
   useEffect(() => {
-    // A link is still whole until its button is pressed. Then what the address carried is spent, and has no business in the
-    // history; a reload still knows the step.
+    // A link works until its button is pressed. After that the address has nothing of use left for the history; a reload
+    // still knows the step.
     if (result === null || result.kind === "link") return;
     const step = result.kind === "signed-in" && result.newPassword ? `?step=${NEW_PASSWORD}` : "";
     history.replaceState(history.state, "", `/confirm${step}`);
@@ -56,7 +57,7 @@ export function ConfirmPage() {
     return (
       <div role="status">
         <h1 className={styles.title}>One moment</h1>
-        <p className={styles.lead}>Your sign-in is being completed.</p>
+        <p className={styles.lead}>We are completing your sign-in.</p>
         <Spinner delay={400} style={{ marginTop: 20 }} />
       </div>
     );
@@ -90,25 +91,25 @@ function Outcome({ result }: { result: Exclude<CallbackOutcome, { kind: "signed-
 }
 
 function wordsOf(result: Exclude<CallbackOutcome, { kind: "signed-in" }>, isIn: boolean) {
-  const onward = isIn ? { to: HOME, button: "Go on to Tessera" } : { to: "/login", button: "Sign in" };
+  const onward = isIn ? { to: HOME, button: "Continue to Tessera" } : { to: "/login", button: "Sign in" };
   switch (result.kind) {
     case "confirmed":
       return {
         ...onward,
         title: "Your address is confirmed",
-        lead: "Sign in to go on. The link was opened in another browser than the one that asked for it.",
+        lead: "Sign in to continue. You opened the link in a different browser from the one that asked for it.",
       };
     case "half":
       return {
         ...onward,
-        title: "One mailbox has agreed",
-        lead: "Now open the link that we sent to the other address. The change counts once both have agreed.",
+        title: "One address is confirmed",
+        lead: "Now open the link that we sent to the other address. The change takes effect once both are confirmed.",
       };
     case "nothing":
       return {
         ...onward,
         title: "Nothing to confirm",
-        lead: "This page completes the links of our mails. Open the link again, or sign in.",
+        lead: "This page completes the links in our emails. Open the link again, or sign in.",
       };
     case "declined":
       return {
@@ -120,7 +121,7 @@ function wordsOf(result: Exclude<CallbackOutcome, { kind: "signed-in" }>, isIn: 
       const { code = "" } = result.error as { code?: string };
       const known = isKnownCode(code) || result.error instanceof Error;
       const still = result.kept && isIn ? " You are still signed in." : "";
-      const lead = (known ? authSentence(result.error) : "That did not work. Begin again.") + still;
+      const lead = (known ? authSentence(result.error) : "That did not work. Start again.") + still;
       if (result.kept && isIn && linkingErrors.has(code))
         return { title: "Nothing was linked", lead, to: IDENTITIES, button: "Back to your settings" };
       if (ofLinks.has(code)) return { ...onward, title: "This link did not work", lead };
@@ -133,27 +134,14 @@ function NewPassword({ onDone }: { onDone: () => void }) {
   const styles = useFormStyles();
   const { session, notices } = useServices();
   const { user } = useSession();
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password"));
-    setBusy(true);
-    setError(null);
-    try {
-      await session.updateUser({ password });
-      notices.show({ intent: "success", message: "Your new password is set." });
-      onDone();
-    } catch (refused) {
-      setError(authSentence(refused));
-      field.current?.select();
-    } finally {
-      setBusy(false);
-    }
+  const { busy, problem, field, submit } = useSubmit(authSentence, () => true);
+  const save = async () => {
+    await session.updateUser({ password: field.current?.value ?? "" });
+    notices.show({ intent: "success", message: "Your new password is set." });
+    onDone();
   };
   return (
-    <form onSubmit={submit} method="post" aria-busy={busy}>
+    <form onSubmit={submit(save)} method="post" aria-busy={busy}>
       <StepTitle arrived>Choose a new password</StepTitle>
       <p className={styles.lead}>For {user?.email}. Your other sessions are ended.</p>
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
@@ -165,7 +153,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
         minLength={8}
         required
         hint="At least 8 characters. A few words you remember make a good one."
-        problem={error}
+        problem={problem}
         inputRef={field}
       />
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>

@@ -36,18 +36,6 @@ const useStyles = makeStyles({
   wrong: { borderTopColor: "var(--bad)", borderRightColor: "var(--bad)", borderBottomColor: "var(--bad)", borderLeftColor: "var(--bad)" },
   problem: { marginTop: "4px", fontSize: "12px", lineHeight: "16px", color: "var(--bad)" },
   hint: { marginTop: "4px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  link: {
-    padding: 0,
-    border: "none",
-    font: "inherit",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: "transparent",
-    textDecorationLine: "underline",
-    textDecorationColor: tokens.colorNeutralStrokeAccessible,
-    textUnderlineOffset: "3px",
-    cursor: "pointer",
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
-  },
   title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em", outlineStyle: "none", overflowWrap: "anywhere" },
   lead: { marginTop: "4px", color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   error: {
@@ -75,7 +63,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "cl
   /** At the right of the label, for example a link. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value: read out at once, and tied to the input. */
+  /** What is wrong with the value: read out at once, and linked to the input. */
   problem?: string | null;
   /** Id of an error elsewhere in the form that concerns this input. */
   errorId?: string;
@@ -128,20 +116,10 @@ export function TextField({ label, aside, hint, problem, errorId, inputRef, type
   );
 }
 
-/** Something that reads as a link and acts as a button. */
-export function LinkButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
-  const styles = useStyles();
-  return (
-    <button type="button" className={styles.link} onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
-/** Digits of the codes that mails, text messages and authenticator apps carry. */
+/** Digits of a code, by email, text message or authenticator app. */
 export const CODE_DIGITS = 6;
 
-/** A code of six digits: filled in by the browser from a message, pasted with blanks, or typed. */
+/** A six-digit code: filled in by the browser from a message, pasted with spaces, or typed. */
 export function CodeField({
   value,
   onValue,
@@ -162,7 +140,7 @@ export function CodeField({
   );
 }
 
-/** Name of a step. When the step took another's place (`arrived`), it takes the keyboard focus, so that it is read out. */
+/** Title of a step. A step that replaced another (`arrived`) gets the keyboard focus, so that it is read out. */
 export function StepTitle({ arrived, children }: { arrived: boolean; children: ReactNode }) {
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);

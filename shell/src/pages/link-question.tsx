@@ -5,7 +5,7 @@ import { StepTitle, useFormStyles } from "./form-parts.tsx";
 
 type Asking = Extract<CallbackResult, { kind: "link" | "account" }>;
 
-/** What each mail's link does, in the words of the mail. */
+/** What each emailed link does, in the words of the email. */
 const links: Record<LinkType, { title: string; button: string }> = {
   signup: { title: "Confirm your email address", button: "Confirm address" },
   email: { title: "Confirm your email address", button: "Confirm address" },
@@ -15,7 +15,7 @@ const links: Record<LinkType, { title: string; button: string }> = {
   email_change: { title: "Change of your email address", button: "Agree to the change" },
 };
 
-/** Asks before a mail's link is redeemed, and before this browser is signed in to an account that it did not ask for. */
+/** Asks before an emailed link is used, and before this browser is signed in to an account that it did not ask for. */
 export function LinkQuestion({ asks, onAnswered }: { asks: Asking; onAnswered: (result: CallbackResult) => void }) {
   const styles = useFormStyles();
   const [busy, setBusy] = useState(false);
@@ -55,8 +55,8 @@ function ofAccount({ account, current }: Extract<Asking, { kind: "account" }>) {
     title: `Sign in as ${account}?`,
     lead:
       current === null
-        ? "This browser did not ask for this link. Go on only if the account is yours."
-        : `You are ${current}. If you go on, this browser is signed out of that account. Go on only if both accounts are yours.`,
+        ? "This browser did not ask for this link. Continue only if the account is yours."
+        : `You are signed in as ${current}. If you continue, this browser is signed out of that account. Continue only if both accounts are yours.`,
     button: "Sign in",
   };
 }

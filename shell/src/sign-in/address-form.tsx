@@ -1,5 +1,6 @@
 import { Button } from "@tessera/fluent";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { FieldProblem, useSubmit } from "@tessera/ui";
+import type { ReactNode } from "react";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
 import { type Address, addressOf } from "./address.ts";
@@ -18,42 +19,25 @@ interface AddressFormProps {
 }
 
 /** Asks for the address that something is sent to. */
-export function AddressForm({ title, lead, submit, busyLabel, typed, onTyped, phoneOffered, onAddress, children }: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
   const styles = useFormStyles();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
+  const { typed, onTyped, phoneOffered } = props;
+  const { busy, problem, failure, field, submit } = useSubmit(authSentence);
+  const send = () => {
     const address = addressOf(typed, phoneOffered);
-    if ("problem" in address) {
-      setProblem(address.problem);
-      field.current?.focus();
-      return;
-    }
-    setProblem(null);
-    setBusy(true);
-    try {
-      await onAddress(address);
-    } catch (refused) {
-      setFailure(authSentence(refused));
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    if ("problem" in address) throw new FieldProblem(address.problem);
+    return props.onAddress(address);
   };
   return (
-    <form onSubmit={send} method="post" aria-busy={busy} noValidate>
-      <StepTitle arrived>{title}</StepTitle>
-      <p className={styles.lead}>{lead}</p>
+    <form onSubmit={submit(send)} method="post" aria-busy={busy} noValidate>
+      <StepTitle arrived>{props.title}</StepTitle>
+      <p className={styles.lead}>{props.lead}</p>
       <IdentifierField typed={typed} onTyped={onTyped} phoneOffered={phoneOffered} problem={problem} inputRef={field} />
       <FormError>{failure}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
-        {busy ? busyLabel : submit}
+        {busy ? props.busyLabel : props.submit}
       </Button>
-      <p className={styles.foot}>{children}</p>
+      <p className={styles.foot}>{props.children}</p>
     </form>
   );
 }

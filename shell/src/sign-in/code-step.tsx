@@ -1,78 +1,64 @@
 import { Button } from "@tessera/fluent";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { authSentence, secondsToWait } from "../pages/auth-words.ts";
-import { CODE_DIGITS, CodeField, FormError, LinkButton, StepTitle, useFormStyles } from "../pages/form-parts.tsx";
+import { FieldProblem, TextButton, useSubmit } from "@tessera/ui";
+import { useEffect, useState } from "react";
+import { authSentence, codeOf, secondsToWait } from "../pages/auth-words.ts";
+import { CODE_DIGITS, CodeField, FormError, StepTitle, useFormStyles } from "../pages/form-parts.tsx";
 import { useServices } from "../services.ts";
 import { askForCode, checkCode } from "./codes.ts";
-import { CODE_LIFETIME, MESSAGE_INTERVAL, MOST_TRIES, type SentCode } from "./sent-code.ts";
+import { sentNow } from "./flow.ts";
+import { CODE_LIFETIME, MAX_TRIES, type SentCode } from "./sent-code.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
 interface CodeStepProps {
   sent: SentCode;
-  /** Whether an account is made for an address that has none. */
+  /** Whether an address without an account gets one. */
   makesAccounts: boolean;
   onSent(sent: SentCode): void;
   onOtherAddress(): void;
 }
 
-/** "We sent a code": enter it, ask for it again, or change the address. A right one signs in: who shows this follows the session. */
+/** "We sent a code": enter it, ask for it again, or change the address. The right one signs in; the page follows the session. */
 export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeStepProps) {
   const styles = useFormStyles();
   const { session } = useServices();
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [told, setTold] = useState("");
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const { busy, problem, failure, field, submit } = useSubmit(authSentence);
   const wait = useSecondsUntil(sent.againAt);
   const { email, phone } = sent.address;
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => field.current?.focus(), [field]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    if (code.length < CODE_DIGITS) {
-      setProblem(`The code has ${CODE_DIGITS} digits.`);
-      field.current?.focus();
-      return;
-    }
-    setProblem(null);
-    setBusy(true);
+  const check = async () => {
+    if (code.length < CODE_DIGITS) throw new FieldProblem(`The code has ${CODE_DIGITS} digits.`);
     try {
       await checkCode(await session.client(), sent, code);
     } catch (refused) {
-      if ((refused as { code?: string }).code === "otp_expired") {
-        const wrongTries = sent.wrongTries + 1;
-        onSent({ ...sent, wrongTries });
-        setProblem(wrongCode(wrongTries, Date.now() - sent.at));
-        field.current?.select();
-      } else setFailure(authSentence(refused));
-    } finally {
-      setBusy(false);
+      if (codeOf(refused) !== "otp_expired") throw refused;
+      const wrongTries = sent.wrongTries + 1;
+      onSent({ ...sent, wrongTries });
+      field.current?.select();
+      throw new FieldProblem(wrongCode(wrongTries, Date.now() - sent.at));
     }
   };
   const again = async () => {
-    setProblem(null);
-    setFailure(null);
     try {
       await askForCode(await session.client(), sent.purpose, sent.address);
-      onSent({ ...sent, at: Date.now(), againAt: Date.now() + MESSAGE_INTERVAL, wrongTries: 0 });
-      setTold(`A new code is on its way to ${email ?? phone}. Codes sent before no longer work.`);
-      setCode("");
-      field.current?.focus();
     } catch (refused) {
       const seconds = secondsToWait(refused);
       if (seconds) onSent({ ...sent, againAt: Date.now() + seconds * 1000 });
-      setFailure(authSentence(refused));
+      throw refused;
     }
+    onSent(sentNow(sent.purpose, sent.address, Date.now()));
+    setTold(`A new code is on its way to ${email ?? phone}. Codes sent before no longer work.`);
+    setCode("");
+    field.current?.focus();
   };
 
   const certain = makesAccounts && sent.purpose !== "recovery";
   const what = phone ? "a code" : "a code and a link";
   return (
-    <form onSubmit={submit} method="post" aria-busy={busy} noValidate>
-      <StepTitle arrived={false}>{phone ? "Look at your phone" : "Look into your mail"}</StepTitle>
+    <form onSubmit={submit(check)} method="post" aria-busy={busy} noValidate>
+      <StepTitle arrived={false}>{phone ? "Check your phone" : "Check your email"}</StepTitle>
       <p className={styles.lead}>
         {certain ? `We sent ${what} to ` : "If "}
         <strong>{email ?? phone}</strong>
@@ -82,31 +68,32 @@ export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeSt
       <CodeField label="Code" value={code} onValue={setCode} inputRef={field} problem={problem} hint="Six digits; you can paste them." />
       <FormError>{failure}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
-        {busy ? "Checking the code" : sent.purpose === "recovery" ? "Go on" : "Sign in"}
+        {busy ? "Checking the code" : sent.purpose === "recovery" ? "Continue" : "Sign in"}
       </Button>
       <p role="status" className={styles.told}>
         {told}
       </p>
       <p className={styles.foot}>
-        Nothing came?{" "}
+        Nothing arrived?{" "}
         {wait > 0 ? (
           <>
-            Look among the {phone ? "blocked messages" : "spam"}, or ask for another in <span className={styles.count}>{wait} s</span>.
+            Check {phone ? "blocked messages" : "your spam folder"}, or ask for another code in{" "}
+            <span className={styles.count}>{wait} s</span>.
           </>
         ) : (
-          <LinkButton onClick={again}>Send it again</LinkButton>
+          <TextButton onClick={submit(again)}>Send it again</TextButton>
         )}
       </p>
       <p className={styles.footNext}>
-        <LinkButton onClick={onOtherAddress}>Use another {phone ? "number" : "address"}</LinkButton>
+        <TextButton onClick={onOtherAddress}>Use another {phone ? "number" : "address"}</TextButton>
       </p>
     </form>
   );
 }
 
 function wrongCode(wrongTries: number, age: number): string {
-  if (age >= CODE_LIFETIME) return "This code is too old. Ask for a new one.";
-  const left = MOST_TRIES - wrongTries;
-  if (left <= 0) return `This code was tried ${MOST_TRIES} times and no longer works. Ask for a new one.`;
-  return `That is not the code of our newest message. ${left} ${left === 1 ? "try is" : "tries are"} left.`;
+  if (age >= CODE_LIFETIME) return "This code has expired. Ask for a new one.";
+  const left = MAX_TRIES - wrongTries;
+  if (left <= 0) return `This code was tried ${MAX_TRIES} times and no longer works. Ask for a new one.`;
+  return `This is not the code of our latest message. ${left} ${left === 1 ? "try is" : "tries are"} left.`;
 }

@@ -1,7 +1,8 @@
 import { Button } from "@tessera/fluent";
+import { TextButton } from "@tessera/ui";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { authSentence } from "../pages/auth-words.ts";
-import { FormError, LinkButton, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
+import { FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
 import { type Address, addressOf } from "./address.ts";
 import { IdentifierField } from "./address-form.tsx";
 
@@ -104,13 +105,13 @@ export function PasswordForm({
         problem={wrong.password}
         errorId={failure?.credentials ? errorId : undefined}
         hint={newPassword ? `At least ${PASSWORD_MIN} characters. A few words you remember make a good one.` : undefined}
-        aside={newPassword ? undefined : <LinkButton onClick={onForgot}>Forgot it?</LinkButton>}
+        aside={newPassword ? undefined : <TextButton onClick={onForgot}>Forgot it?</TextButton>}
         inputRef={passwordField}
       />
       <FormError id={errorId}>
         {sentence && (
           <>
-            {sentence} {failure?.unconfirmed && <LinkButton onClick={() => confirmAgain(failure.unconfirmed!)}>Send it again</LinkButton>}
+            {sentence} {failure?.unconfirmed && <TextButton onClick={() => confirmAgain(failure.unconfirmed!)}>Send it again</TextButton>}
           </>
         )}
       </FormError>
@@ -124,6 +125,6 @@ export function PasswordForm({
 
 function passwordProblem(password: string, isNew: boolean): string | undefined {
   if (!password) return isNew ? "Choose a password." : "Enter your password.";
-  if (isNew && password.length < PASSWORD_MIN) return `Take at least ${PASSWORD_MIN} characters.`;
+  if (isNew && password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
   return undefined;
 }

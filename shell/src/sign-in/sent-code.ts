@@ -1,22 +1,22 @@
 import type { Address } from "./address.ts";
 
-/** What was asked for, so that it can be asked for again and answered. */
+/** What a code was asked for. */
 export type CodePurpose = "sign-in" | "sign-up" | "recovery";
 
-/** A code that is on its way; kept for the tab, since people leave it to read their mail. */
+/** A code that is on its way; kept for the tab, since people leave it to read their email. */
 export interface SentCode {
   purpose: CodePurpose;
   address: Address;
-  /** When it was asked for, and from when on it may be asked for again; ms since 1970. */
+  /** When it was asked for, and when it may be asked for again; ms since 1970. */
   at: number;
   againAt: number;
   wrongTries: number;
 }
 
-/** How long our codes work, and wrong tries that end them; IDENTITY.md, "Security to require". */
+/** How long a code works, ms, and how many wrong tries end it; the identity service's limits. */
 export const CODE_LIFETIME = 600_000;
-export const MOST_TRIES = 5;
-/** Time between two messages to one address, ms; same source. */
+export const MAX_TRIES = 5;
+/** Time between two messages to one address, ms; the identity service's limit. */
 export const MESSAGE_INTERVAL = 60_000;
 
 const KEY = "tessera.sent-code";
@@ -26,7 +26,7 @@ export function keepSentCode(sent: SentCode | null): void {
   else sessionStorage.removeItem(KEY);
 }
 
-/** What was sent and may still be answered. */
+/** The code that may still be entered. */
 export function keptSentCode(now = Date.now()): SentCode | null {
   try {
     const sent = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as SentCode | null;

@@ -137,7 +137,7 @@ describe("a code that was asked for", () => {
     });
     startShell("/login?mode=code", pages);
     await userEvent.type(await screen.findByLabelText("Email"), "nobody@halvorsen.example{Enter}");
-    expect(await screen.findByRole("heading", { name: "Look into your mail" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(keptSentCode()?.address).toEqual({ email: "nobody@halvorsen.example" });
   });

@@ -1,6 +1,7 @@
 import { Button } from "@tessera/fluent";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { authSentence } from "../pages/auth-words.ts";
+import { FieldProblem, LEAVING, useSubmit } from "@tessera/ui";
+import type { ReactNode } from "react";
+import { authSentence, codeOf } from "../pages/auth-words.ts";
 import { FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
 
 /** `example.com` of `example.com`, `ines@example.com` or `@example.com`; null when it is no domain. */
@@ -17,37 +18,20 @@ interface SsoFormProps {
   children: ReactNode;
 }
 
-/** Finds an organisation's own sign-in by the domain of its addresses. */
+/** Finds an organisation's own sign-in by the domain of its email addresses. */
 export function SsoForm({ typed, onTyped, onDomain, children }: SsoFormProps) {
   const styles = useFormStyles();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
+  const { busy, problem, failure, field, submit } = useSubmit(authSentence, (error) => codeOf(error) === "sso_provider_not_found");
+  const leave = async () => {
     const domain = domainOf(typed);
-    if (!domain) {
-      setProblem("Enter your work email or your organisation's domain, for example example.com.");
-      field.current?.focus();
-      return;
-    }
-    setProblem(null);
-    setBusy(true);
-    try {
-      await onDomain(domain);
-    } catch (refused) {
-      setBusy(false);
-      if ((refused as { code?: string }).code === "sso_provider_not_found") setProblem(authSentence(refused));
-      else setFailure(authSentence(refused));
-      field.current?.focus();
-    }
+    if (!domain) throw new FieldProblem("Enter your work email or your organisation's domain, for example example.com.");
+    await onDomain(domain);
+    return LEAVING;
   };
   return (
-    <form onSubmit={submit} method="post" aria-busy={busy} noValidate>
+    <form onSubmit={submit(leave)} method="post" aria-busy={busy} noValidate>
       <StepTitle arrived>Single sign-on</StepTitle>
-      <p className={styles.lead}>Your organisation signs you in; we lead you there and back.</p>
+      <p className={styles.lead}>Your organisation signs you in. We take you there and bring you back.</p>
       <TextField
         label="Work email or domain"
         name="email"
@@ -64,7 +48,7 @@ export function SsoForm({ typed, onTyped, onDomain, children }: SsoFormProps) {
       />
       <FormError>{failure}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
-        {busy ? "Leading you there" : "Go to your organisation"}
+        {busy ? "Taking you there" : "Go to your organisation"}
       </Button>
       <p className={styles.foot}>{children}</p>
     </form>

@@ -1,7 +1,8 @@
 import { Button } from "@tessera/fluent";
-import { type FormEvent, useState } from "react";
-import { authSentence } from "../pages/auth-words.ts";
-import { CODE_DIGITS, CodeField, FormError, LinkButton, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
+import { TextButton, useSubmit } from "@tessera/ui";
+import { useState } from "react";
+import { authSentence, codeOf } from "../pages/auth-words.ts";
+import { CODE_DIGITS, CodeField, FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
 import type { UndoableChange, Undone, undoRequests } from "./undo-requests.ts";
 
 interface Props {
@@ -21,35 +22,29 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
   const [sent, setSent] = useState(false);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, submit, clear } = useSubmit(sentenceOf);
   const toSend = way === "code" && !sent;
   const complete = toSend || (way === "code" ? code.length === CODE_DIGITS : password !== "");
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !complete) return;
-    setBusy(true);
-    setProblem(null);
+  const send = async () => {
+    if (!complete) return;
     try {
       if (toSend) {
         await requests.sendCode(token);
         setSent(true);
       } else onDone(await requests.undo(token, way === "code" ? { code } : { password }));
     } catch (error) {
-      if ((error as { code?: string }).code === "otp_expired") return onGone();
-      setProblem(error);
-    } finally {
-      setBusy(false);
+      if (codeOf(error) !== "otp_expired") throw error;
+      onGone();
     }
   };
   const choose = (next: "password" | "code") => {
     setWay(next);
-    setProblem(null);
+    clear();
   };
 
   return (
-    <form onSubmit={submit} method="post" aria-busy={busy}>
+    <form onSubmit={submit(send)} method="post" aria-busy={busy}>
       <StepTitle arrived>{titles[change.kind]}</StepTitle>
       <p className={styles.lead}>
         {leads[change.kind]} It was changed on {new Date(change.changed_at).toLocaleString()}. Undoing it signs everybody out, and takes
@@ -69,15 +64,15 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
       )}
       {way === "code" && sent && <CodeField label="Six-digit code" hint={`Sent to ${email}.`} value={code} onValue={setCode} />}
       {toSend && <p className={styles.lead}>We send a code to {email}.</p>}
-      <FormError>{problem ? sentenceOf(problem) : null}</FormError>
+      <FormError>{failure}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy || !complete}>
         {toSend ? "Send the code" : busy ? "Undoing the change" : "Undo the change"}
       </Button>
       {takes.length > 1 && (
         <div className={styles.foot}>
-          <LinkButton onClick={() => choose(way === "code" ? "password" : "code")}>
+          <TextButton onClick={() => choose(way === "code" ? "password" : "code")}>
             {way === "code" ? "Use the password instead" : "Use a mailed code instead"}
-          </LinkButton>
+          </TextButton>
         </div>
       )}
     </form>
@@ -98,7 +93,7 @@ const leads: Record<UndoableChange["kind"], string> = {
 };
 
 function sentenceOf(error: unknown): string {
-  const { code } = error as { code?: string };
+  const code = codeOf(error);
   if (code === "invalid_credentials") return "This password is wrong. It is the one of before the change.";
   if (code === "email_exists") return "Another account uses your address now. Ask whoever runs this server.";
   return authSentence(error);

@@ -69,3 +69,37 @@ export const BillingOverview = SubscriptionCheck.extend({
   sandbox: z.boolean(),
 }).meta({ id: "BillingOverview" });
 export type BillingOverview = z.infer<typeof BillingOverview>;
+
+/** A path of this product to come back to: never another origin, however it is written. */
+export const ReturnPath = z
+  .string()
+  .max(2000)
+  .refine((path) => isOwnPath(path), "must be a path of this product, beginning with one slash");
+
+function isOwnPath(path: string): boolean {
+  if (!path.startsWith("/") || /[\\\s]/.test(path)) return false;
+  const origin = "https://own.invalid";
+  return URL.canParse(path, origin) && new URL(path, origin).origin === origin;
+}
+
+/** Where the browser goes next: a page of the payment provider. */
+export const HostedPage = z.object({ url: z.url() });
+export type HostedPage = z.infer<typeof HostedPage>;
+
+const planId = z.string().max(50);
+
+/** `attemptId` is made once per intent to buy. */
+export const NewCheckout = z.strictObject({ planId, attemptId: z.string().min(8).max(100), returnPath: ReturnPath.optional() });
+export type NewCheckout = z.infer<typeof NewCheckout>;
+/** What the provider's success page brings back. */
+export const ConfirmCheckout = z.strictObject({
+  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{5,200}$/, "is not the id of a checkout"),
+});
+export type ConfirmCheckout = z.infer<typeof ConfirmCheckout>;
+export const OpenPortal = z.strictObject({ returnPath: ReturnPath.optional() });
+export type OpenPortal = z.infer<typeof OpenPortal>;
+export const ChangePlan = z.strictObject({ planId });
+export type ChangePlan = z.infer<typeof ChangePlan>;
+/** Of requests that say all by their address. */
+export const Nothing = z.strictObject({});
+export type Nothing = z.infer<typeof Nothing>;

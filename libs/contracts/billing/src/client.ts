@@ -1,5 +1,16 @@
 import { request, type Transport } from "@tessera/contracts-core/client.ts";
-import type { BillingOverview, Invoice, Plan, SubscriptionCheck } from "./billing.ts";
+import type {
+  BillingOverview,
+  ChangePlan,
+  ConfirmCheckout,
+  HostedPage,
+  Invoice,
+  NewCheckout,
+  Nothing,
+  OpenPortal,
+  Plan,
+  SubscriptionCheck,
+} from "./billing.ts";
 
 export const billingClient = (transport: Transport) => ({
   check: (signal?: AbortSignal) => request<SubscriptionCheck>(transport, "GET", "/api/stripe/check-subscription", { signal }),
@@ -8,12 +19,14 @@ export const billingClient = (transport: Transport) => ({
   invoices: (signal?: AbortSignal) => request<Invoice[]>(transport, "GET", "/api/billing/invoices", { signal }),
   /** `attemptId` is made once per intent to buy: a double click or a retry opens the same checkout. */
   checkout: (planId: string, attemptId: string, returnPath?: string) =>
-    request<{ url: string }>(transport, "POST", "/api/billing/checkout", { json: { planId, attemptId, returnPath } }),
+    request<HostedPage>(transport, "POST", "/api/billing/checkout", { json: { planId, attemptId, returnPath } satisfies NewCheckout }),
   /** What the success page calls: the same sync as the webhook. */
-  confirm: (sessionId: string) => request<BillingOverview>(transport, "POST", "/api/billing/confirm", { json: { sessionId } }),
-  portal: (returnPath?: string) => request<{ url: string }>(transport, "POST", "/api/billing/portal", { json: { returnPath } }),
+  confirm: (sessionId: string) =>
+    request<BillingOverview>(transport, "POST", "/api/billing/confirm", { json: { sessionId } satisfies ConfirmCheckout }),
+  portal: (returnPath?: string) =>
+    request<HostedPage>(transport, "POST", "/api/billing/portal", { json: { returnPath } satisfies OpenPortal }),
   changePlan: (planId: string, idempotencyKey: string) =>
-    request<BillingOverview>(transport, "POST", "/api/billing/plan", { json: { planId }, idempotencyKey }),
-  cancel: () => request<BillingOverview>(transport, "POST", "/api/billing/cancel", { json: {} }),
-  resume: () => request<BillingOverview>(transport, "POST", "/api/billing/resume", { json: {} }),
+    request<BillingOverview>(transport, "POST", "/api/billing/plan", { json: { planId } satisfies ChangePlan, idempotencyKey }),
+  cancel: () => request<BillingOverview>(transport, "POST", "/api/billing/cancel", { json: {} satisfies Nothing }),
+  resume: () => request<BillingOverview>(transport, "POST", "/api/billing/resume", { json: {} satisfies Nothing }),
 });

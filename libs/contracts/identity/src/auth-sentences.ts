@@ -117,6 +117,7 @@ export const authSentences = {
 /** To a person who changes their own account. */
 export const inAccount: Partial<Record<string, string>> = {
   invalid_credentials: "The current password is wrong.",
+  current_password_invalid: "The current password is wrong.",
   email_exists: "There is an account with this address already.",
   email_address_invalid: "This is not an address that mail can be sent to.",
   phone_exists: "There is an account with this number already.",

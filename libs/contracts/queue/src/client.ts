@@ -12,6 +12,7 @@ import type {
   JobQuery,
   QueueEntry,
   QueueEntryPage,
+  RetryLike,
   RetryLikeResult,
 } from "./queue.ts";
 
@@ -42,5 +43,6 @@ export const queueClient = (transport: Transport) => ({
   cancel: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/cancel`),
   remove: (id: string) => request<void>(transport, "DELETE", `/api/queue/jobs/${id}`),
   changeMany: (change: ChangeJobs) => request<ChangeJobsResult>(transport, "POST", "/api/queue/jobs/changes", { json: change }),
-  retryLike: (signature: string) => request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", { json: { signature } }),
+  retryLike: (signature: string) =>
+    request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", { json: { signature } satisfies RetryLike }),
 });

@@ -31,36 +31,6 @@ export const EntryQuery = PageQuery.extend({
 });
 export type EntryQuery = Omit<z.input<typeof EntryQuery>, "limit"> & { limit?: number };
 
-/** Event `queue.entry-opened`, sent by any service in the transaction that made it true. `key` makes it idempotent per user. */
-export const EntryOpened = z.strictObject({
-  userId: z.uuid(),
-  key: z.string().min(1).max(200),
-  kind: z.string(),
-  title: z.string().max(300),
-  line: z.string().max(500).default(""),
-  path: z.string().nullable().default(null),
-  itemId: z.uuid().nullable().default(null),
-  jobId: z.uuid().nullable().default(null),
-});
-export type EntryOpened = z.input<typeof EntryOpened>;
-/** Event `queue.entry-closed`: the matter is settled, whoever settled it. */
-export const EntryClosed = z.strictObject({ userId: z.uuid(), key: z.string() });
-export type EntryClosed = z.infer<typeof EntryClosed>;
-/** Event `queue.entry-decided`: what the person decided, for the service that opened the matter; "open" takes a decision back. */
-export const EntryDecided = z.strictObject({
-  userId: z.uuid(),
-  key: z.string(),
-  kind: z.string(),
-  itemId: z.uuid().nullable(),
-  state: z.enum(["open", "snoozed", "accepted", "declined"]),
-});
-export type EntryDecided = z.infer<typeof EntryDecided>;
-export const ENTRY_DECIDED = "queue.entry-decided";
-export const ENTRY_OPENED = "queue.entry-opened";
-export const ENTRY_CLOSED = "queue.entry-closed";
-/** Key of the entry that asks a new person for a first card. */
-export const WELCOME_KEY = "welcome";
-
 const decision = {
   action: z.enum(["accept", "decline", "snooze", "reopen"]),
   /** In the future; wanted by "snooze" alone. */
@@ -135,5 +105,6 @@ export type FailureGroups = z.infer<typeof FailureGroups>;
 
 /** Retries the newest failed jobs of one signature, at most 200 a call; `remaining` counts those left. */
 export const RetryLike = z.strictObject({ signature: z.string().min(1).max(600) }).meta({ id: "RetryLike" });
+export type RetryLike = z.infer<typeof RetryLike>;
 export const RetryLikeResult = z.object({ retried: z.array(z.uuid()), remaining: z.int() }).meta({ id: "RetryLikeResult" });
 export type RetryLikeResult = z.infer<typeof RetryLikeResult>;

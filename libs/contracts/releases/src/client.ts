@@ -1,6 +1,8 @@
 import { type RequestOptions, request, type Transport } from "@tessera/contracts-core/client.ts";
 import type {
+  AppList,
   AppOwnership,
+  AppOwnershipList,
   AppStatus,
   ChangeApp,
   CleanedUp,
@@ -10,9 +12,11 @@ import type {
   NewRollout,
   Overview,
   Pin,
-  ReleaseSummary,
+  Reason,
+  ReleaseList,
   Rights,
   Rollback,
+  RollbackPlan,
   Rollout,
 } from "./releases.ts";
 
@@ -20,15 +24,14 @@ const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
 
 /** Apps and their releases; all but the lists are for administrators, and the app's own ones also for its deploy token. */
 export const releasesClient = (transport: Transport) => ({
-  apps: (options?: RequestOptions) => request<{ items: AppStatus[] }>(transport, "GET", "/api/releases/apps", options),
-  releases: (app: string, options?: RequestOptions) =>
-    request<{ items: ReleaseSummary[] }>(transport, "GET", `${of(app)}/releases`, options),
+  apps: (options?: RequestOptions) => request<AppList>(transport, "GET", "/api/releases/apps", options),
+  releases: (app: string, options?: RequestOptions) => request<ReleaseList>(transport, "GET", `${of(app)}/releases`, options),
   /** Whether the caller is an administrator; for everybody who is signed in. */
   rights: (options?: RequestOptions) => request<Rights>(transport, "GET", "/api/releases/rights", options),
   /** The Releases page: everything at once, to be asked for again every few seconds. */
   overview: (options?: RequestOptions) => request<Overview>(transport, "GET", "/api/releases/overview", options),
   /** Who owns which app and which paths. */
-  ownership: (options?: RequestOptions) => request<{ items: AppOwnership[] }>(transport, "GET", "/api/releases/ownership", options),
+  ownership: (options?: RequestOptions) => request<AppOwnershipList>(transport, "GET", "/api/releases/ownership", options),
   /** @returns the app's deploy token, once. @throws ProblemError 409 `app_exists` or `path_taken` */
   createApp: (app: NewApp, options?: RequestOptions) =>
     request<IssuedToken>(transport, "POST", "/api/releases/apps", { ...options, json: app }),
@@ -43,10 +46,13 @@ export const releasesClient = (transport: Transport) => ({
   /** @throws ProblemError 409 `rollout_open` while another is, 422 `requirements_unmet` */
   start: (app: string, rollout: NewRollout, options?: RequestOptions) =>
     request<Rollout>(transport, "POST", `${of(app)}/rollouts`, { ...options, json: rollout }),
-  /** @throws ProblemError 409 `rollout_not_open` or `wrong_state` */
+  /** @throws ProblemError 409 `wrong_state` */
   act: (app: string, action: "pause" | "resume" | "promote" | "abort", reason?: string, options?: RequestOptions) =>
-    request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, { ...options, json: { reason } }),
-  /** @throws ProblemError 404 `release_not_found`, 409 `nothing_to_roll_back`, 422 `requirements_unmet` */
+    request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, { ...options, json: { reason } satisfies Reason }),
+  /** @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version` or `nothing_to_roll_back` */
+  rollbackPlan: (app: string, to?: string, options?: RequestOptions) =>
+    request<RollbackPlan>(transport, "GET", `${of(app)}/rollback${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`, options),
+  /** @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or `release_withdrawn`, 422 `requirements_unmet` */
   rollback: (app: string, rollback: Rollback, options?: RequestOptions) =>
     request<AppStatus>(transport, "POST", `${of(app)}/rollback`, { ...options, json: rollback }),
   /** Removes the files of releases that nobody can get any more. */

@@ -5,12 +5,16 @@ export const ReleaseSummary = z
   .object({
     id: z.string(),
     version: z.string(),
+    /** Counts the app's releases in the order they were published: versions repeat, numbers do not. */
+    number: z.int().min(1),
     /** Git commit, `+changes` after it when files differed; null when the build knew none. */
     revision: z.string().nullable(),
     publishedAt: z.iso.datetime(),
     publishedBy: z.string(),
     /** Bytes of all its files, before compression. */
     bytes: z.int(),
+    /** When and why it was aborted or rolled back; null while nobody withdrew it. A withdrawn release comes back only with `again`. */
+    withdrawn: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable(),
   })
   .meta({ id: "ReleaseSummary" });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
@@ -20,7 +24,9 @@ export const AppStatus = z.object({ name: z.string(), title: z.string(), stable:
 export type AppStatus = z.infer<typeof AppStatus>;
 
 export const AppList = z.object({ items: z.array(AppStatus) });
+export type AppList = z.infer<typeof AppList>;
 export const ReleaseList = z.object({ items: z.array(ReleaseSummary) });
+export type ReleaseList = z.infer<typeof ReleaseList>;
 
 /** Answer of a publication: `published` is false when the registry had this release already. */
 export const Publication = z
@@ -65,7 +71,7 @@ export const RolloutSteps = z
 export const RolloutState = z.enum(["running", "paused", "promoted", "aborted", "rolled_back"]);
 export type RolloutState = z.infer<typeof RolloutState>;
 
-const ReleaseRef = z.object({ id: z.string(), version: z.string() });
+const ReleaseRef = z.object({ id: z.string(), version: z.string(), number: z.int().min(1) });
 
 /** What pages of signed-in people reported of one release while a rollout ran. */
 export const ReleaseHealth = z
@@ -213,15 +219,43 @@ export const Overview = z
   .meta({ id: "ReleasesOverview" });
 export type Overview = z.infer<typeof Overview>;
 
-export const NewRollout = z.strictObject({ release: z.string(), steps: RolloutSteps });
+/** Says that a release which was withdrawn is meant to come back. */
+const Again = z.boolean().optional();
+
+export const NewRollout = z.strictObject({ release: z.string(), steps: RolloutSteps, again: Again });
 export type NewRollout = z.infer<typeof NewRollout>;
 
 /** Why somebody acts; kept in the log. */
 export const Reason = z.strictObject({ reason: z.string().trim().max(500).optional() });
+export type Reason = z.infer<typeof Reason>;
 
-/** Makes a release stable in one step: `to` is its id or version; without it, the release that was stable before. */
-export const Rollback = z.strictObject({ to: z.string().optional(), reason: z.string().trim().max(500).optional() });
+/**
+ * Makes a release stable in one step: `to` is its id, its number (`#7`), or its version if only one release has that; without it, the
+ * release that was stable before and was not withdrawn. `force`: also when something that is live then lacks what it requires.
+ */
+export const Rollback = z.strictObject({
+  to: z.string().optional(),
+  reason: z.string().trim().max(500).optional(),
+  again: Again,
+  force: z.boolean().optional(),
+});
 export type Rollback = z.infer<typeof Rollback>;
+
+/** What a rollback would do, before it is done. */
+export const RollbackPlan = z
+  .object({
+    app: z.string(),
+    from: ReleaseRef.nullable(),
+    to: ReleaseRef,
+    /** The candidate of the rollout that would end. */
+    endsRollout: ReleaseRef.nullable(),
+    /** Why `to` was withdrawn: it needs `again`. */
+    withdrawn: z.string().nullable(),
+    /** Requirements that would not be met, as sentences: it needs `force`. */
+    breaks: z.array(z.string()),
+  })
+  .meta({ id: "RollbackPlan" });
+export type RollbackPlan = z.infer<typeof RollbackPlan>;
 
 /** Ids of the releases whose files were removed. */
 export const CleanedUp = z.object({ items: z.array(z.string()) }).meta({ id: "CleanedUpReleases" });
@@ -261,6 +295,7 @@ export const AppOwnership = z
   .meta({ id: "AppOwnership" });
 export type AppOwnership = z.infer<typeof AppOwnership>;
 export const AppOwnershipList = z.object({ items: z.array(AppOwnership) });
+export type AppOwnershipList = z.infer<typeof AppOwnershipList>;
 
 export const NewApp = Grants.extend({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, at most 40"),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { idempotencyKeyReused, requestInProgress } from "@tessera/contracts-core/problems.ts";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { problem } from "../http/problem.ts";
@@ -104,7 +105,7 @@ export class Claim {
        set local lock_timeout to default; ${next}`,
     ).catch((error: unknown) => {
       if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-      throw problem(409, "request_in_progress", "The same request is being worked on. Ask again in a moment.", {
+      throw problem(requestInProgress, {
         headers: { "retry-after": "1" },
       });
     });
@@ -115,8 +116,7 @@ export class Claim {
        select request_hash, status, reference, body from kit.answer where user_id = ${text(this.userId)} and key = ${text(this.key)}`,
     );
     const [row] = found[1]!.rows as (KeptAnswer & { request_hash: string })[];
-    if (!row || row.request_hash !== hash)
-      throw problem(422, "idempotency_key_reused", "This Idempotency-Key was used for another request. Use a new one.");
+    if (!row || row.request_hash !== hash) throw problem(idempotencyKeyReused);
     this.kept = { status: row.status, reference: row.reference, body: row.body };
     throw new Replay("The request was answered before");
   }

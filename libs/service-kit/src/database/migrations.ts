@@ -5,6 +5,7 @@ import endedSessionsSql from "../../migrations/005-ended-sessions.sql";
 import answersSql from "../../migrations/006-answers.sql";
 import personalTablesSql from "../../migrations/007-personal-tables.sql";
 import rateLimitsSql from "../../migrations/008-rate-limits.sql";
+import exportSql from "../../migrations/011-export.sql";
 import contributionsSql from "../../migrations/020-contributions.sql";
 import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
 import { checkTables } from "../tables/check-tables.ts";
@@ -35,6 +36,7 @@ const kit: SchemaMigrations = {
     { name: "006-answers", sql: answersSql },
     { name: "007-personal-tables", sql: personalTablesSql },
     { name: "008-rate-limits", sql: rateLimitsSql },
+    { name: "011-export", sql: exportSql },
     { name: "020-contributions", sql: contributionsSql },
   ],
 };

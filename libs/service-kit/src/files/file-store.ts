@@ -1,10 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream, fstat, open as openFile } from "node:fs";
-import { access, mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, normalize, relative, sep } from "node:path";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
+import type { Readable } from "node:stream";
 
 /** The content is larger than `maxBytes`; nothing was kept. */
 export class FileTooLarge extends Error {
@@ -14,116 +8,81 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** Where files are kept: a folder by default. Keys are slash-parted names, for example `items/<user>/<id>`. */
+/** There is no file of this key. */
+export class FileNotFound extends Error {
+  override name = "FileNotFound";
+  /** As the file system calls it. */
+  readonly code = "ENOENT";
+  constructor(key: string) {
+    super(`There is no file ${JSON.stringify(key)}`);
+  }
+}
+
+/** The place where files are kept does not answer, or refuses this process; answered with 503 `files_unavailable`. */
+export class FilesUnavailable extends Error {
+  override name = "FilesUnavailable";
+}
+
+/** Bytes `start` to `end` of a file, both included, counted from 0; to its last byte without `end`. */
+export interface ByteRange {
+  start: number;
+  end?: number;
+}
+
+export interface OpenFile {
+  /** Bytes of the whole file. */
+  bytes: number;
+  /** To be read to its end or destroyed. */
+  content: Readable;
+}
+
+/**
+ * Where files are kept: a folder, or S3-compatible storage. Keys are names separated by slashes, for example `items/<user>/<id>`;
+ * no key is a folder of another.
+ */
 export abstract class FileStore {
   /** What holds them, in a word that diagnostics show. */
-  abstract readonly kind: string;
-  /** Stores the content whole or not at all; an existing key is replaced. @throws FileTooLarge */
+  abstract readonly kind: "folder" | "s3";
+  /** Stores the content whole or not at all; an existing key is replaced. @throws FileTooLarge, FilesUnavailable */
   abstract put(key: string, content: Readable | Buffer, options?: { maxBytes?: number }): Promise<{ bytes: number; sha256: string }>;
-  /** The content with its length, for who has to tell it first; to be read to its end or destroyed. @throws Error with code ENOENT when the key is unknown */
-  abstract open(key: string): Promise<{ bytes: number; content: Readable }>;
+  /** @throws FileNotFound (code ENOENT), also for a range that begins behind the end; FilesUnavailable */
+  abstract open(key: string, range?: ByteRange): Promise<OpenFile>;
+  /** Deleting what is not there is no error. */
   abstract delete(key: string): Promise<void>;
+  /** Deletes every key below `folder`. */
+  abstract deleteFolder(folder: string): Promise<void>;
   abstract exists(key: string): Promise<boolean>;
-  /** Every key below `folder`, a part of keys before a slash, in no order; what is put or deleted meanwhile may be among them or not. */
+  /** Every key below `folder`, a part of keys before a slash, in no order; what is put or deleted meanwhile may be missing. */
   abstract list(folder: string): AsyncIterable<string>;
+  /** Removes what killed processes left half written. */
+  abstract sweep(now: Date): Promise<void>;
+  /** Lets go of its connections. */
+  close(): void {}
 
-  /** @throws Error with code ENOENT when the key is unknown */
+  /** @throws FileNotFound, FilesUnavailable */
   async read(key: string): Promise<Readable> {
     return (await this.open(key)).content;
   }
 }
 
-/** Below it content is written before it has its key; no key begins so. */
-const DRAFTS = ".drafts";
-/** A draft that was not written to for so long belongs to a process that was killed, ms. */
-const ABANDONED_AFTER = 60 * 60 * 1000;
+/** S3's limit for a key, and that of file systems for a name, bytes. */
+const MAX_KEY_BYTES = 1024;
+const MAX_NAME_BYTES = 255;
 
-/** Files in a folder: written as a draft, synced, then renamed, so that a killed process leaves no half file. */
-export class FolderFileStore extends FileStore {
-  readonly kind = "folder";
-  constructor(private readonly folder: string) {
-    super();
-  }
-
-  async put(key: string, content: Readable | Buffer, { maxBytes = Number.POSITIVE_INFINITY } = {}) {
-    const target = this.path(key);
-    const draft = join(this.folder, DRAFTS, randomUUID());
-    const hash = createHash("sha256");
-    let bytes = 0;
-    const count = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        bytes += chunk.length;
-        if (bytes > maxBytes) return done(new FileTooLarge(maxBytes));
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    for (const file of [draft, target]) await mkdir(dirname(file), { recursive: true });
-    try {
-      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, count, createWriteStream(draft, { mode: 0o600 }));
-      await sync(draft);
-      await rename(draft, target);
-      await sync(dirname(target)); // else a row that names the key could outlive it
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-    return { bytes, sha256: hash.digest("hex") };
-  }
-
-  async open(key: string) {
-    const path = this.path(key);
-    const fd = await promisify(openFile)(path, "r");
-    const content = createReadStream(path, { fd });
-    try {
-      return { bytes: (await promisify(fstat)(fd)).size, content };
-    } catch (error) {
-      content.destroy();
-      throw error;
-    }
-  }
-
-  async delete(key: string) {
-    await rm(this.path(key), { force: true });
-  }
-
-  async exists(key: string) {
-    return access(this.path(key)).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async *list(folder: string) {
-    const top = this.path(folder);
-    const entries = await opendir(top, { recursive: true }).catch(unlessAbsent);
-    if (!entries) return;
-    for await (const entry of entries)
-      if (entry.isFile()) yield relative(this.folder, join(entry.parentPath, entry.name)).split(sep).join("/");
-  }
-
-  /** Removes what killed processes left half written. */
-  async sweep(now: Date): Promise<void> {
-    const drafts = join(this.folder, DRAFTS);
-    for (const name of (await readdir(drafts).catch(unlessAbsent)) ?? []) {
-      const draft = await stat(join(drafts, name)).catch(unlessAbsent);
-      if (draft && now.getTime() - draft.mtimeMs > ABANDONED_AFTER) await rm(join(drafts, name), { force: true });
-    }
-  }
-
-  private path(key: string): string {
-    const path = normalize(join(this.folder, key));
-    if (!path.startsWith(this.folder + sep)) throw new Error(`The key ${JSON.stringify(key)} leads out of the file store`);
-    return path;
-  }
+/** The same keys everywhere: what one store cannot hold, or would take for another key, none takes. @throws Error for a key of no store */
+export function checkKey(key: string): string {
+  const names = key.split("/");
+  if (names.some((name) => ["", ".", ".."].includes(name)) || names[0] === DRAFTS)
+    throw new Error(`The key ${JSON.stringify(key)} leads out of the file store`);
+  // XML, in which S3 lists keys, has no control characters.
+  if (/[\p{Cc}\\]/u.test(key) || !key.isWellFormed()) throw new Error(`The key ${JSON.stringify(key)} has characters that no key has`);
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES || names.some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES))
+    throw new Error(`The key ${JSON.stringify(key.slice(0, 100))}… is too long`);
+  return key;
 }
 
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  await handle.sync().finally(() => handle.close());
-}
+/** Folder in which the store of a folder keeps what it is writing. */
+export const DRAFTS = ".drafts";
 
-function unlessAbsent(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null;
-  throw error;
-}
+/** When something that was begun and not written to since belongs to a process that was killed, ms. */
+export const ABANDONED_AFTER_MS = 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { RouteConfig } from "@nestjs/platform-fastify";
+import { invalidRequest, unsupportedCharset, unsupportedEncoding } from "@tessera/contracts-core/problems.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { problem } from "./problem.ts";
 
@@ -36,12 +37,10 @@ function checkBody(headers: FastifyRequest["headers"]): void {
       ?.trim()
       .replaceAll('"', "");
   if (type.trim() === "multipart/form-data" && !named("boundary"))
-    throw problem(400, "invalid_request", "The content type multipart/form-data needs a boundary.");
+    throw problem(invalidRequest, { reason: "The content type multipart/form-data needs a boundary." });
   if (!/^application\/([^;\s]+\+)?json$/.test(type.trim())) return;
   const charset = named("charset");
-  if (charset && charset !== "utf-8" && charset !== "utf8")
-    throw problem(415, "unsupported_charset", "JSON is read as UTF-8 alone. Send it without another charset.");
+  if (charset && charset !== "utf-8" && charset !== "utf8") throw problem(unsupportedCharset);
   const encoding = headers["content-encoding"]?.toLowerCase();
-  if (encoding && encoding !== "identity")
-    throw problem(415, "unsupported_encoding", "Compressed bodies are not read. Send the JSON without a content encoding.");
+  if (encoding && encoding !== "identity") throw problem(unsupportedEncoding);
 }

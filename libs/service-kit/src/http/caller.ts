@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type CanActivate, createParamDecorator, type ExecutionContext, SetMetadata } from "@nestjs/common";
 import type { Reflector } from "@nestjs/core";
+import { badJwt, identityUnreachable, insufficientAal, noAuthorization, sessionEnded } from "@tessera/contracts-core/problems.ts";
 import type { FastifyRequest } from "fastify";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -125,7 +126,7 @@ export class TokenVerifier {
       if (error instanceof errors.JWTExpired) throw invalid("The access token has expired. Sign in again.");
       if (error instanceof errors.JWSSignatureVerificationFailed) throw invalid("Invalid JWT signature");
       if (error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT") throw invalid("The access token is not valid here.");
-      throw problem(503, "identity_unreachable", "Sign-in cannot be checked at the moment. Try again in a few seconds.", {
+      throw problem(identityUnreachable, {
         headers: { "retry-after": "2" },
       });
     }
@@ -135,15 +136,13 @@ export class TokenVerifier {
 function callerOf(claims: Claims, accessToken: string): Caller {
   const { sub, role, aal, next_aal, session_id, amr, app_metadata } = claims;
   const email = claims.email_confirmed ? claims.email : "";
-  if (next_aal === "aal2" && aal !== "aal2") throw problem(403, "insufficient_aal", "This account has a second factor. Give it to go on.");
+  if (next_aal === "aal2" && aal !== "aal2") throw problem(insufficientAal);
   return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles: app_metadata.roles, accessToken };
 }
 
-const refused = (code: string, detail: string) =>
-  problem(401, code, detail, { headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
-const invalid = (detail: string) => refused("bad_jwt", detail);
-const ended = () =>
-  refused("session_ended", "This session has ended, or the account has changed since. Renew the session or sign in again.");
+const INVALID_TOKEN = { headers: { "www-authenticate": 'Bearer error="invalid_token"' } };
+const invalid = (reason: string) => problem(badJwt, { reason }, INVALID_TOKEN);
+const ended = () => problem(sessionEnded, INVALID_TOKEN);
 
 /** Lets a request through when its handler is public or its access token is valid. */
 export class CallerGuard implements CanActivate {
@@ -157,7 +156,7 @@ export class CallerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (!token) {
-      throw problem(401, "no_authorization", "This address needs a signed-in person: send an access token.", {
+      throw problem(noAuthorization, {
         headers: { "www-authenticate": "Bearer" },
       });
     }

@@ -1,3 +1,4 @@
+import { commitUncertain, databaseTooSlow, databaseUnavailable, storageFull } from "@tessera/contracts-core/problems.ts";
 import { DatabaseError, isStorageFull } from "../database/database-error.ts";
 import { type ProblemException, problem } from "./problem.ts";
 
@@ -12,16 +13,14 @@ const RETRY_WHEN_FULL = "30";
  */
 export function databaseProblem(error: unknown): ProblemException | null {
   if (isStorageFull(error))
-    return problem(507, "storage_full", "There is no room left on the disk of this installation. Nothing of this request was kept.", {
+    return problem(storageFull, {
       headers: { "retry-after": RETRY_WHEN_FULL },
     });
   if (!(error instanceof DatabaseError) || error.kind === "refused") return null;
-  return problem(503, "database_unavailable", sentence(error), { headers: { "retry-after": RETRY_AFTER } });
+  return problem(kindOf(error), { headers: { "retry-after": RETRY_AFTER } });
 }
 
-function sentence({ kind, uncertain }: DatabaseError): string {
-  if (uncertain)
-    return "The connection to the database broke while your change was being saved. Look whether it is there before you try again.";
-  if (kind === "timeout") return "The database took too long to answer. Nothing of this request was kept; try again in a few seconds.";
-  return "The database cannot be reached at the moment. Nothing of this request was kept; try again in a few seconds.";
+function kindOf({ kind, uncertain }: DatabaseError) {
+  if (uncertain) return commitUncertain;
+  return kind === "timeout" ? databaseTooSlow : databaseUnavailable;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CallHandler, type ExecutionContext, type NestInterceptor, SetMetadata, type Type } from "@nestjs/common";
 import type { ModuleRef, Reflector } from "@nestjs/core";
+import { invalidRequest } from "@tessera/contracts-core/problems.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { from, lastValueFrom, type Observable } from "rxjs";
 import { Claim, claims, type KeptAnswer } from "../database/claim.ts";
@@ -46,7 +47,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async once(key: string, caller: Caller, options: Options, context: ExecutionContext, next: CallHandler): Promise<unknown> {
-    if (key.length > MAX_KEY_LENGTH) throw problem(400, "invalid_request", `Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
+    if (key.length > MAX_KEY_LENGTH)
+      throw problem(invalidRequest, { reason: `Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.` });
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const scoped = `${request.method} ${request.url.split("?")[0]} ${key}`;

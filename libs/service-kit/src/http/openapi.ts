@@ -40,7 +40,7 @@ export function describeService(nest: NestFastifyApplication, service: ServiceDe
       .setVersion(service.contract ?? "1")
       .addBearerAuth()
       .build(),
-    { include: [service.module] },
+    { include: [service.module], deepScanRoutes: true },
   );
   document.components ??= {};
   document.components.schemas = { ...document.components.schemas, Problem: problemSchema() };
@@ -96,7 +96,9 @@ function complete(operation: Operation, path: string, metadata: (key: string) =>
 function handlersOf(nest: NestFastifyApplication, module: Type): Map<string, [Handler, Type]> {
   const found = [...nest.get(ModulesContainer).values()].find(({ metatype }) => metatype === module);
   const handlers = new Map<string, [Handler, Type]>();
-  for (const { metatype } of found?.controllers.values() ?? []) {
+  // As deep as deepScanRoutes goes: a service may be made of modules.
+  const modules = found ? [found, ...found.imports] : [];
+  for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
     const type = metatype as Type;
     for (const name of Object.getOwnPropertyNames(type.prototype)) {
       const handler = Object.getOwnPropertyDescriptor(type.prototype, name)?.value;

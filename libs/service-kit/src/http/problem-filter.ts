@@ -1,11 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
+import { badRequest, internalError, refusals } from "@tessera/contracts-core/problems.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { withoutValues } from "../database/database-error.ts";
 import type { Health } from "../database/health.ts";
 import type { Log } from "../log.ts";
 import { databaseProblem } from "./database-problem.ts";
-import { ProblemException } from "./problem.ts";
+import { filesProblem } from "./files-problem.ts";
+import { ProblemException, problem } from "./problem.ts";
 
 /** Turns whatever a handler throws into problem details. What was not foreseen is logged with its cause and answered without it. */
 @Catch()
@@ -29,7 +31,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.sent || reply.raw.headersSent) return;
     const dialect = this.dialects.find(({ under }) => request.url.startsWith(under));
     if (dialect) return dialect.filter.catch(error, host);
-    const { status, code, detail, extra } = describe(error);
+    const { definition, detail, extra } = problemOf(error);
+    const { status, code } = definition;
     if (status >= 500) this.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
     const { headers, ...members } = extra;
     reply
@@ -40,28 +43,14 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-function describe(thrown: unknown): { status: number; code: string; detail: string; extra: ProblemException["extra"] } {
-  const error = databaseProblem(thrown) ?? thrown;
-  if (error instanceof ProblemException) return { status: error.getStatus(), code: error.code, detail: error.detail, extra: error.extra };
-  if (error instanceof HttpException)
-    return { status: error.getStatus(), code: codeOf(error.getStatus()), detail: error.message, extra: {} };
-  const fastify = error as { statusCode?: number; code?: string; message?: string };
-  if (fastify.statusCode && fastify.statusCode >= 400 && fastify.statusCode < 500) {
-    return { status: fastify.statusCode, code: codeOf(fastify.statusCode), detail: sentenceOf(fastify), extra: {} };
-  }
-  return {
-    status: 500,
-    code: "internal_error",
-    detail: "Something went wrong on our side. Nothing of this request was kept; it is safe to try again.",
-    extra: {},
-  };
-}
-
-const codeOf = (status: number) => (STATUS_CODES[status] ?? "error").toLowerCase().replaceAll(/[^a-z]+/g, "_");
-
-/** Fastify's own refusals in words of ours. */
-function sentenceOf(error: { statusCode?: number; code?: string; message?: string }): string {
-  if (error.statusCode === 413) return "The request is larger than this address takes. Send it in smaller parts.";
-  if (error.statusCode === 415) return "The content type of the body is not one this address takes.";
-  return error.message ?? "The request could not be read.";
+function problemOf(thrown: unknown): ProblemException {
+  const error = databaseProblem(thrown) ?? filesProblem(thrown) ?? thrown;
+  if (error instanceof ProblemException) return error;
+  // The framework's own refusals: of a request that reached no handler, or that could not be read.
+  const { statusCode, message } = (error ?? {}) as { statusCode?: number; message?: string };
+  const status = error instanceof HttpException ? error.getStatus() : (statusCode ?? 500);
+  const refusal = refusals[status];
+  if (refusal) return problem(refusal);
+  if (status >= 400 && status < 500) return problem(badRequest, { reason: message ?? "The request could not be read." });
+  return problem(internalError);
 }

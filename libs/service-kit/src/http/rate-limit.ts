@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, SetMetadata } from "@nestjs/common";
 import type { Reflector } from "@nestjs/core";
+import { tooManyRequests } from "@tessera/contracts-core/problems.ts";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "./caller.ts";
 import { networkOf } from "./network.ts";
@@ -30,9 +31,13 @@ export class RateLimitGuard implements CanActivate {
     const name = limit.name ?? `${context.getClass().name}.${context.getHandler().name}`;
     const wait = await this.limits.take(name, who, limit);
     if (wait === 0) return true;
-    throw problem(429, "too_many_requests", `Too many requests. Try again in ${inWords(wait)}.`, {
-      headers: { "retry-after": String(wait) },
-    });
+    throw problem(
+      tooManyRequests,
+      { wait: inWords(wait) },
+      {
+        headers: { "retry-after": String(wait) },
+      },
+    );
   }
 }
 

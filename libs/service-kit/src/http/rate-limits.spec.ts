@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Controller, Get, Module } from "@nestjs/common";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { sql } from "drizzle-orm";
 import { type Application, RateLimit, RateLimits, type ServiceDefinition } from "../index.ts";
 import { networkOf } from "./network.ts";
 
@@ -49,6 +50,57 @@ it("grants a large allowance in shares, and never more than all of it", async ()
   const granted = (await Promise.all(asked)).filter((wait) => wait === 0).length;
   expect(granted).toBeGreaterThan(300);
   expect(granted).toBeLessThanOrEqual(400);
+});
+
+describe("several allowances at once", () => {
+  const allowance = { limit: 2, windowSeconds: 60 };
+  const both = () => {
+    const limits = world.application.nest.get(RateLimits);
+    const [wide, narrow] = [randomUUID(), randomUUID()];
+    const takes = [
+      { name: "narrow", subject: narrow, allowance },
+      { name: "wide", subject: wide, allowance: { limit: 3, windowSeconds: 60 } },
+    ];
+    return { limits, takes, wide, narrow, wait: () => limits.wait("wide", wide, { limit: 3, windowSeconds: 60 }) };
+  };
+
+  it("are taken in order, and nothing behind the one that refuses", async () => {
+    const { limits, takes, wait } = both();
+    expect([await limits.takeAll(takes), await limits.takeAll(takes), await limits.takeAll(takes)]).toEqual([0, 0, 30]);
+    expect(await wait()).toBe(0);
+    await limits.takeAll(takes.slice(1));
+    expect([await wait(), await wait()]).toEqual([20, 20]);
+  });
+
+  it("never grant more than each has when they are asked for at once by two processes", async () => {
+    const { limits, takes } = both();
+    const there = beside.nest.get(RateLimits);
+    const waits = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? limits : there).takeAll(takes)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
+  });
+});
+
+it("gives an allowance back, in a transaction that has to commit", async () => {
+  const limits = world.application.nest.get(RateLimits);
+  const subject = randomUUID();
+  const take = () => limits.takeAll([{ name: "back", subject, allowance: { limit: 1, windowSeconds: 60 } }]);
+  expect([await take(), await take()]).toEqual([0, 60]);
+  const undone = world.database.system(async (tx) => {
+    await limits.forget(tx, "back", subject);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await take()).toBe(60);
+  await world.database.system((tx) => tx.execute(limits.forgetting("back", subject, sql`false`)));
+  expect(await take()).toBe(60);
+  await world.database.system((tx) => limits.forget(tx, "back", subject));
+  expect(await take()).toBe(0);
+});
+
+it("limits nothing without a window", async () => {
+  const limits = world.application.nest.get(RateLimits);
+  const take = () => limits.take("windowless", "one", { limit: 1, windowSeconds: 0 });
+  expect([await take(), await take()]).toEqual([0, 0]);
 });
 
 it("can be configured by name", async () => {

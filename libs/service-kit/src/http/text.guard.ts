@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type CanActivate, type ExecutionContext, SetMetadata } from "@nestjs/common";
 import type { Reflector } from "@nestjs/core";
+import { invalidRequest } from "@tessera/contracts-core/problems.ts";
 import type { FastifyRequest } from "fastify";
 import { problem } from "./problem.ts";
 
@@ -17,15 +18,19 @@ export class TextGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
-    if (request.rawBody && !isUtf8(request.rawBody)) throw problem(400, "invalid_request", "The body is not valid UTF-8.");
+    if (request.rawBody && !isUtf8(request.rawBody)) throw problem(invalidRequest, { reason: "The body is not valid UTF-8." });
     if (this.reflector.getAllAndOverride<boolean>(ANY_TEXT, [context.getHandler(), context.getClass()])) return true;
     for (const part of [request.params, request.query, request.body]) {
       const path = unstorable(part);
       if (path === null) continue;
       const message = "holds a NUL character or half of a surrogate pair";
-      throw problem(400, "invalid_request", `${path.slice(1).replaceAll("/", ".") || "The request"}: ${message}`, {
-        errors: [{ path, message }],
-      });
+      throw problem(
+        invalidRequest,
+        { reason: `${path.slice(1).replaceAll("/", ".") || "The request"}: ${message}` },
+        {
+          errors: [{ path, message }],
+        },
+      );
     }
     return true;
   }

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { type Readable, Transform } from "node:stream";
+import { notMultipart } from "@tessera/contracts-core/problems.ts";
 import type { FastifyRequest } from "fastify";
 import { problem } from "./problem.ts";
 
@@ -21,7 +22,7 @@ export async function* uploadsOf(
   request: FastifyRequest,
   { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number },
 ): AsyncGenerator<Upload> {
-  if (!request.isMultipart()) throw problem(415, "not_multipart", "Send the files as multipart/form-data, in the field files.");
+  if (!request.isMultipart()) throw problem(notMultipart);
   const hash = createHash("sha256");
   hashes.set(request, hash);
   const parts = request.parts({ limits: { fileSize: maxBytes + 1, files: maxFiles, fields: 20, parts: maxFiles + 20 } });

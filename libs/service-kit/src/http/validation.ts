@@ -1,4 +1,5 @@
 import { StandardSchemaValidationPipe } from "@nestjs/common";
+import { invalidRequest } from "@tessera/contracts-core/problems.ts";
 import { problem } from "./problem.ts";
 
 /** Most places named in one answer. */
@@ -13,6 +14,6 @@ export const validationPipe = () =>
         message: issue.message,
       }));
       const where = errors[0]?.path ? `${errors[0].path.slice(1).replaceAll("/", ".")}: ` : "";
-      return problem(400, "invalid_request", `${where}${errors[0]?.message ?? "The request is not valid"}`, { errors });
+      return problem(invalidRequest, { reason: `${where}${errors[0]?.message ?? "The request is not valid"}` }, { errors });
     },
   });

@@ -1,3 +1,4 @@
+import { jobFinished, jobNotFinished, jobNotFound, jobStillRuns } from "@tessera/contracts-core/problems.ts";
 import type { Job, JobState } from "@tessera/contracts-queue/queue.ts";
 import { sql } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
@@ -69,8 +70,7 @@ export class JobRecords {
   async retry(caller: { userId: string }, id: string): Promise<Job> {
     await this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller.userId, id);
-      if (row.state !== "failed" && row.state !== "cancelled")
-        throw problem(409, "job_not_finished", "Only a failed or cancelled job can be run again.");
+      if (row.state !== "failed" && row.state !== "cancelled") throw problem(jobNotFinished);
     });
     await this.database.system(async (tx) => {
       const { rows } = await tx.execute<Row>(sql`
@@ -85,7 +85,7 @@ export class JobRecords {
   async cancel(caller: { userId: string }, id: string): Promise<Job> {
     const row = await this.database.as(caller, async (tx) => {
       const found = await this.row(tx, caller.userId, id);
-      if (found.finished_at !== null) throw problem(409, "job_finished", "The job has already ended.");
+      if (found.finished_at !== null) throw problem(jobFinished);
       await tx.execute(sql`update kit.job set cancel_requested = true,
         state = case when state = 'waiting' then 'cancelled' else state end,
         finished_at = case when state = 'waiting' then now() end where id = ${id} and user_id = ${caller.userId}`);
@@ -100,14 +100,14 @@ export class JobRecords {
   async remove(caller: { userId: string }, id: string): Promise<void> {
     await this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller.userId, id);
-      if (row.finished_at === null) throw problem(409, "job_not_finished", "The job still runs. Cancel it first.");
+      if (row.finished_at === null) throw problem(jobStillRuns);
       await tx.execute(sql`delete from kit.job where id = ${id} and user_id = ${caller.userId}`);
     });
   }
 
   private async row(tx: Tx, userId: string, id: string): Promise<Row> {
     const { rows } = await tx.execute<Row>(sql`select * from kit.job where id = ${id} and user_id = ${userId}`);
-    if (!rows[0]) throw problem(404, "job_not_found", "This job does not exist, or it is not yours.");
+    if (!rows[0]) throw problem(jobNotFound);
     return rows[0];
   }
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { EventInput } from "@tessera/contracts-core/define-event.ts";
+import { jobFailed } from "@tessera/contracts-core/events.ts";
 import { sql } from "drizzle-orm";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { asOwner } from "../database/as-owner.ts";
@@ -12,9 +14,6 @@ import { HEARTBEAT_SECONDS } from "./boss.ts";
 export class PermanentError extends Error {
   override name = "PermanentError";
 }
-
-/** Event told when a person's job has failed for good: `{ userId, jobId, queue, title, error }`. */
-export const JOB_FAILED = "kit.job-failed";
 
 export interface JobDefinition<D> {
   /** What the person reads, for example `Import bookmarks.html`. */
@@ -279,8 +278,10 @@ export class Jobs {
       const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string }>(sql`
         update kit.job set state = ${state}, error = ${error}, finished_at = now() where id = ${id}
         returning user_id as "userId", queue, title`);
-      const payload = { ...rows[0], jobId: id, error };
-      if (state === "failed" && rows[0]?.userId) await this.boss.publish(JOB_FAILED, envelope(null, true, payload));
+      const [row] = rows;
+      if (state !== "failed" || !row?.userId || error === null) return;
+      const payload: EventInput<typeof jobFailed> = { userId: row.userId, jobId: id, queue: row.queue, title: row.title, error };
+      await this.boss.publish(jobFailed.topic, envelope(null, true, payload));
     });
     if (error) await this.note(id, error);
   }

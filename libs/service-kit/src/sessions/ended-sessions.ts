@@ -1,3 +1,4 @@
+import { sessionsUnknown } from "@tessera/contracts-core/problems.ts";
 import type { Notifications } from "../database/notifications.ts";
 import type { Pool } from "../database/pool.ts";
 import { problem } from "../http/problem.ts";
@@ -199,6 +200,6 @@ export class EndedSessions {
 }
 
 const unknown = () =>
-  problem(503, "sessions_unknown", "It cannot be checked at the moment whether you are still signed in. Try again in a few seconds.", {
+  problem(sessionsUnknown, {
     headers: { "retry-after": "2" },
   });

@@ -1,4 +1,5 @@
 import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, SetMetadata, UseGuards } from "@nestjs/common";
+import { subscriptionRequired } from "@tessera/contracts-core/problems.ts";
 import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { SubscriptionGate } from "./subscription-gate.ts";
@@ -11,11 +12,7 @@ class SubscriptionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { caller } = context.switchToHttp().getRequest<{ caller: Caller }>();
     if ((await this.gate.entitlement(caller)).active) return true;
-    throw problem(
-      402,
-      "subscription_required",
-      "This needs an active subscription. Choose a plan under Billing; what you have stored is kept.",
-    );
+    throw problem(subscriptionRequired);
   }
 }
 

@@ -1,4 +1,5 @@
 import { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import { subscriptionUnknown } from "@tessera/contracts-core/problems.ts";
 import type { Clock } from "../clock.ts";
 import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
@@ -65,12 +66,7 @@ export class HttpSubscriptionGate extends SubscriptionGate {
     const entitlement = await this.ask(caller).catch(() => undefined);
     if (!entitlement) {
       if (known && now - known.at < STALE_IF_ERROR_MS) return known.entitlement;
-      throw problem(
-        503,
-        "subscription_unknown",
-        "Your subscription cannot be checked at the moment. Nothing was changed; try again in a few seconds.",
-        { headers: { "retry-after": "3" } },
-      );
+      throw problem(subscriptionUnknown, { headers: { "retry-after": "3" } });
     }
     this.active.delete(caller.userId);
     if (entitlement.active) this.remember(caller.userId, now, entitlement);

@@ -58,6 +58,8 @@ function faultsOf(table: FoundTable, declared: DeclaredTable | undefined, person
     ...("owner" in rows ? [rows.owner, ...(rows.clear ?? [])] : []),
     ...(declared.live ? [declared.live.key, ...declared.live.columns] : []),
     ...(declared.keep ? [declared.keep.since] : []),
+    ...(declared.withheld ?? []),
+    ...(declared.files ? [declared.files.key, declared.files.name] : []),
   ];
   for (const column of named) if (!table.columns.includes(column)) faults.push(`${name} has no column ${column}`);
   if (declared.live && !("owner" in rows && declared.live.columns.includes(rows.owner)))

@@ -1,11 +1,12 @@
-import { USER_DELETED, UserDeleted } from "@tessera/contracts-identity/identity.ts";
+import { erasePerson } from "@tessera/contracts-core/events.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "../database/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { Events } from "../jobs/events.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { MAX_ACCESS_TOKEN_SECONDS } from "../sessions/ended-sessions.ts";
-import type { DeclaredTable } from "./table-declaration.ts";
+import { type DeclaredTable, kitTables, type SchemaParts } from "./table-declaration.ts";
 
 const AGAIN = "kit.erase-again";
 /** Rows deleted in one transaction: others wait no longer for the one embedded session. */
@@ -18,40 +19,40 @@ const AGAIN_AFTER_SECONDS = MAX_ACCESS_TOKEN_SECONDS + 300;
  * Services add what is neither row nor file (a customer at the payment provider). Everything may run again, and does once later.
  */
 export class Erasure {
-  private readonly hooks: ((userId: string) => Promise<void>)[] = [];
+  private readonly hooks: { schema: string; hook: (userId: string) => Promise<void> }[] = [];
 
-  /** @param folders folders of the file store with one folder a person in each */
+  /** @param parts what the schemas of this process declare, the kit's own last */
   constructor(
     private readonly database: Database,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly files: FileStore,
-    private readonly tables: DeclaredTable[],
-    private readonly folders: string[],
+    parts: SchemaParts[],
   ) {
-    this.events.on(USER_DELETED, "kit.erase", async (data) => {
-      const { userId } = UserDeleted.parse(data);
-      await this.erase(userId);
+    this.events.on(userDeleted, "kit.erase", async ({ userId }) => {
+      await this.announce(userId);
       const startAfter = new Date(Date.now() + AGAIN_AFTER_SECONDS * 1000); // pg-boss counts by the system's clock
       await this.database.system((tx) => this.jobs.send(tx, AGAIN, { userId }, { hidden: true, startAfter }));
     });
-    this.jobs.define<{ userId: string }>(AGAIN, { retryLimit: 20 }, ({ data }) => this.erase(data.userId));
+    this.jobs.define<{ userId: string }>(AGAIN, { retryLimit: 20 }, ({ data }) => this.announce(data.userId));
+    for (const part of parts) this.events.on(erasePerson, part.schema, ({ userId }) => this.erase(userId, part));
   }
 
-  /** Adds what a service has to do while its rows are still there; called in `onModuleInit`. It may be called more than once. */
-  before(hook: (userId: string) => Promise<void>): void {
-    this.hooks.push(hook);
+  /** Adds what a service has to do while its rows are still there; called in `onModuleInit`. The hook may run more than once. */
+  before(schema: string, hook: (userId: string) => Promise<void>): void {
+    this.hooks.push({ schema, hook });
   }
 
-  async erase(userId: string): Promise<void> {
-    for (const hook of this.hooks) await hook(userId);
+  private async announce(userId: string): Promise<void> {
+    await this.database.system((tx) => this.events.publish(tx, erasePerson, { userId }));
+  }
+
+  /** The kit's tables go with every schema's: triggers on its tables write there. */
+  private async erase(userId: string, { schema, tables, folders }: SchemaParts): Promise<void> {
+    for (const one of this.hooks) if (one.schema === schema) await one.hook(userId);
     await this.database.system((tx) => forgetJobs(tx, sql`data ->> 'userId' = ${userId} or data -> 'payload' ->> 'userId' = ${userId}`));
-    for (const table of this.tables) while ((await this.rows(table, userId)) === BATCH);
-    for (const folder of this.folders) {
-      const keys: string[] = [];
-      for await (const key of this.files.list(`${folder}/${userId}`)) keys.push(key);
-      for (const key of keys) await this.files.delete(key);
-    }
+    for (const table of schema === "kit" ? tables : [...tables, ...kitTables]) while ((await this.rows(table, userId)) === BATCH);
+    for (const folder of folders) await this.files.deleteFolder(`${folder}/${userId}`);
   }
 
   /** Deletes waiting and ended jobs whose data name one of these texts (an address, a number) as a value; for what knows no id. */
@@ -80,5 +81,5 @@ export class Erasure {
 /** One that runs ends first. News of the deletion itself is for all who have not heard it yet. */
 async function forgetJobs(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await tx.execute(sql`delete from pgboss.job where (${condition}) and state <> 'active'
-    and name <> ${AGAIN} and not starts_with(name, ${`event.${USER_DELETED}.`})`);
+    and name <> ${AGAIN} and not starts_with(name, ${`event.${userDeleted.topic}.`}) and not starts_with(name, ${`event.${erasePerson.topic}.`})`);
 }

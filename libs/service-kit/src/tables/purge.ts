@@ -1,8 +1,10 @@
+import { purgeDue } from "@tessera/contracts-core/events.ts";
 import { sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { Events } from "../jobs/events.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import type { DeclaredTable } from "./table-declaration.ts";
+import type { SchemaParts } from "./table-declaration.ts";
 
 const QUEUE = "kit.purge";
 /** Rows deleted in one statement. */
@@ -17,16 +19,23 @@ export class Purge {
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly tables: DeclaredTable[],
+    private readonly parts: SchemaParts[],
+    events: Events,
   ) {
-    this.jobs.define(QUEUE, {}, () => this.run());
+    this.jobs.define(QUEUE, {}, () => this.database.system((tx) => events.publish(tx, purgeDue, {})));
+    for (const part of parts) events.on(purgeDue, part.schema, () => this.purge(part));
     this.jobs.schedule(QUEUE, "41 * * * *");
   }
 
+  /** Purges what the schemas of this process declare. */
   async run(): Promise<void> {
-    for (const { schema, table, keep } of this.tables)
+    for (const part of this.parts) await this.purge(part);
+  }
+
+  private async purge({ schema: own, tables }: SchemaParts): Promise<void> {
+    for (const { schema, table, keep } of tables)
       if (keep) await this.delete(sql`${sql.identifier(schema)}.${sql.identifier(table)}`, sql.identifier(keep.since), keep.days);
-    await this.delete(sql`pgboss.job`, sql`completed_on`, ENDED_JOB_DAYS);
+    if (own === "kit") await this.delete(sql`pgboss.job`, sql`completed_on`, ENDED_JOB_DAYS);
   }
 
   private async delete(target: ReturnType<typeof sql>, since: unknown, days: number): Promise<void> {

@@ -1,3 +1,5 @@
+import { EXPORTS_FOLDER } from "../export/export-job.ts";
+
 /**
  * What a service says of one of its tables. From it the kit derives the live changes that owners may listen to, the erasure of
  * an account and the purge of what is old; at the start it checks that nobody reads another person's rows and that no table
@@ -11,6 +13,12 @@ export interface TableDeclaration {
   live?: LiveRows;
   /** How long rows are kept; without it until their owner's account or their service deletes them. */
   keep?: Retention;
+  /** What the rows are, in words that the person understands: a line in the readme of their export. */
+  about?: string;
+  /** Columns that no export shows: what proves or signs. Binary columns and search vectors are left out anyway. */
+  withheld?: string[];
+  /** Columns that name a file of the person: its key in the file store, and what the person calls it. */
+  files?: { key: string; name: string };
 }
 
 /** How rows are bound to a person. */
@@ -46,21 +54,70 @@ export interface DeclaredTable extends TableDeclaration {
   schema: string;
 }
 
+/** What one schema declares: its tables, and the folders of the file store with one folder a person in each. */
+export interface SchemaParts {
+  schema: string;
+  tables: DeclaredTable[];
+  folders: string[];
+}
+
 /** Tables of the kit itself, and how long they hold what they hold. */
 export const kitTables: DeclaredTable[] = [
   {
     schema: "kit",
     table: "job",
     personal: { owner: "user_id" },
+    about: "Your background jobs of the last 30 days, with what they said.",
     // A job's data and log are fetched when they are shown.
     live: { key: "id", columns: ["id", "user_id", "queue", "title", "state", "done", "total", "item_id"] },
     keep: { since: "finished_at", days: 30 },
   },
-  { schema: "kit", table: "answer", personal: { owner: "user_id" }, keep: { since: "created_at", days: 1 } },
-  { schema: "kit", table: "ended_session", personal: { owner: "user_id", outlives: true }, keep: { since: "at", days: 1 } },
-  { schema: "kit", table: "change", personal: { owner: "user_id" }, keep: { since: "at", days: 1 } },
-  { schema: "kit", table: "change_listener", personal: { owner: "user_key" }, keep: { since: "expires_at", days: 1 } },
+  {
+    schema: "kit",
+    table: "answer",
+    about: "Answers to your requests of the last day, kept so that a repeated request is not done twice.",
+    personal: { owner: "user_id" },
+    keep: { since: "created_at", days: 1 },
+  },
+  {
+    schema: "kit",
+    table: "ended_session",
+    about: "Sessions that ended within the last day.",
+    personal: { owner: "user_id", outlives: true },
+    keep: { since: "at", days: 1 },
+  },
+  {
+    schema: "kit",
+    table: "change",
+    about: "Changes of the last day on their way to your open pages.",
+    personal: { owner: "user_id" },
+    keep: { since: "at", days: 1 },
+  },
+  {
+    schema: "kit",
+    table: "change_listener",
+    about: "Which of your tables your open pages follow.",
+    personal: { owner: "user_key" },
+    keep: { since: "expires_at", days: 1 },
+  },
+  {
+    schema: "kit",
+    table: "export",
+    about: "This export.",
+    personal: { owner: "user_id" },
+    live: { key: "user_id", columns: ["user_id", "id", "state", "done", "total", "expires_at"] },
+  },
   { schema: "kit", table: "rate_limit", personal: null, keep: { since: "whole_at", days: 1 } },
+];
+
+/** What each schema of these services declares, and after them the kit's own. */
+export const schemaParts = (services: { schema: string; tables?: TableDeclaration[]; personalFolders?: string[] }[]): SchemaParts[] => [
+  ...services.map(({ schema, tables = [], personalFolders = [] }) => ({
+    schema,
+    tables: tables.map((table) => ({ ...table, schema })),
+    folders: personalFolders,
+  })),
+  { schema: "kit", tables: kitTables, folders: [EXPORTS_FOLDER] },
 ];
 
 /** Declared tables of these services, in the order in which rows are erased; the kit's last, as triggers may write there. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Module } from "@nestjs/common";
-import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { openTestDatabase } from "@tessera/testing/database.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
@@ -116,7 +116,7 @@ describe("what declarations lead to", () => {
   const run = async (statement: ReturnType<typeof sql>) => (await world.database.system((tx) => tx.execute(statement))).rows;
   const erased = async (userId: string) => {
     const events = world.application.nest.get(Events);
-    await world.database.system((tx) => events.publish(tx, USER_DELETED, { userId }));
+    await world.database.system((tx) => events.publish(tx, userDeleted, { userId }));
     await world.jobsIdle();
   };
 

@@ -1,6 +1,6 @@
 import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { ErrorState, Heard, LiveNote, PageColumn, Pane, PaneHeader, useIsPhone } from "@tessera/ui";
+import { ErrorState, LiveNote, PageColumn, PageHead, Pane } from "@tessera/ui";
 import { useState } from "react";
 import { POLL_MS, useOverview, usePlans } from "../api.ts";
 import { Invoices } from "../invoices/invoices.tsx";
@@ -13,7 +13,6 @@ import { standingOf } from "./standing.ts";
 /** `/billing`: where people without a plan land, and where those who have one see what it costs. */
 export function BillingPage() {
   usePlace([{ label: "Billing" }]);
-  const phone = useIsPhone();
   const { search } = useLocation();
   const [wanted] = useState(() => wantedPath(search));
   const overview = useOverview();
@@ -22,13 +21,7 @@ export function BillingPage() {
   const hasPlan = overview.data && standingOf(overview.data) !== "none";
   return (
     <Pane kind="detail" label="Billing">
-      {phone ? (
-        <Heard as="h1">Plan and invoices</Heard>
-      ) : (
-        <PaneHeader title="Plan and invoices" line>
-          {hasPlan && <PortalButton />}
-        </PaneHeader>
-      )}
+      <PageHead title="Plan and invoices">{hasPlan && <PortalButton />}</PageHead>
       <PageColumn>
         <LiveNote state={overview.live} every={POLL_MS} />
         {failed ? (

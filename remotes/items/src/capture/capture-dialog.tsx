@@ -1,4 +1,5 @@
-import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
+import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
+import type { ItemsProblemCode } from "@tessera/contracts-items/problems.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
@@ -78,7 +79,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
       });
       dialog.close();
     } catch (reason) {
-      setError({ sentence: sentenceOf(reason), planFull: reason instanceof ProblemError && reason.code === "plan_limit_reached" });
+      setError({ sentence: sentenceOf(reason), planFull: isProblemOf<ItemsProblemCode>(reason, "plan_limit_reached") });
       setSaving(false);
     }
   };

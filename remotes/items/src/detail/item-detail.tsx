@@ -10,7 +10,7 @@ import type { Item } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { EmptyState, ErrorState, Heard, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth } from "@tessera/ui";
+import { EmptyState, ErrorState, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth, VisuallyHidden } from "@tessera/ui";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
 import { keepRow } from "../triage/change-items.ts";
@@ -105,7 +105,7 @@ function Card({ item: stored }: { item: Item }) {
   return (
     <>
       <Pane kind="detail" label="Card">
-        {phone && <Heard as="h1">{item.title}</Heard>}
+        {phone && <VisuallyHidden as="h1">{item.title}</VisuallyHidden>}
         {!phone && (
           <DetailToolbar
             kind={kind}

@@ -7,7 +7,7 @@ import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { Heard, ListRow, Tag, useUiSettings } from "@tessera/ui";
+import { ListRow, Tag, useUiSettings, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { stepName } from "../detail/step-names.ts";
 import { SURE } from "../types/guess.ts";
@@ -107,7 +107,7 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
       title={
         <>
           {row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
-          {row.unread && <Heard> unread</Heard>}
+          {row.unread && <VisuallyHidden> unread</VisuallyHidden>}
         </>
       }
       unread={row.unread}

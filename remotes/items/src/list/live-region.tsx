@@ -1,4 +1,4 @@
-import { Heard } from "@tessera/ui";
+import { VisuallyHidden } from "@tessera/ui";
 import { useEffect, useState } from "react";
 import { onAnnounce } from "./announce.ts";
 
@@ -7,8 +7,8 @@ export function LiveRegion() {
   const [message, setMessage] = useState("");
   useEffect(() => onAnnounce(setMessage), []);
   return (
-    <Heard as="div" role="status" aria-live="polite">
+    <VisuallyHidden as="div" role="status" aria-live="polite">
       {message}
-    </Heard>
+    </VisuallyHidden>
   );
 }

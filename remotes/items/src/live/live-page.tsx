@@ -6,7 +6,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Input } from "@tessera/fluent-data";
 import { useNavigate, useSearchParams } from "@tessera/router";
 import { useCommands, usePlace } from "@tessera/shell-api";
-import { EmptyState, Heard, Keycap, ListRow, Pane, PaneHeader, useIsPhone, useListState, ViewTabs, VirtualList } from "@tessera/ui";
+import { EmptyState, Keycap, ListRow, PageHead, Pane, useIsPhone, useListState, ViewTabs, VirtualList } from "@tessera/ui";
 import { useCallback, useMemo, useRef } from "react";
 import { labelOfType, useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
@@ -102,14 +102,10 @@ export function LivePage() {
   );
   return (
     <Pane kind="detail" label="Live changes">
-      {isPhone ? (
-        <Heard as="h1">Live changes</Heard>
-      ) : (
-        <PaneHeader title="Live changes" line>
-          {pause}
-          {clear}
-        </PaneHeader>
-      )}
+      <PageHead title="Live changes">
+        {pause}
+        {clear}
+      </PageHead>
       <ChannelStatus state={state} reason={reason} onJoinAgain={live.joinAgain} />
       <div className={styles.filters}>
         <div className={styles.views}>

@@ -1,7 +1,7 @@
 import { makeStyles } from "@tessera/fluent";
 import { Outlet, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { EmptyState, Heard, Pane, useIsPhone, useMinWidth } from "@tessera/ui";
+import { EmptyState, Pane, useIsPhone, useMinWidth, VisuallyHidden } from "@tessera/ui";
 import { useRef, useState } from "react";
 import { DropTarget } from "../import/drop-target.tsx";
 import { useFollowImports } from "../import/follow-imports.ts";
@@ -35,7 +35,7 @@ export function ItemsPage() {
     <div className={styles.panes}>
       <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
         <DropTarget>
-          {phone && <Heard as="h1">{name}</Heard>}
+          {phone && <VisuallyHidden as="h1">{name}</VisuallyHidden>}
           <ListPane selectedId={id} sideBySide={wide} handle={handle} />
         </DropTarget>
         {!phone && <PaneResizer width={width} onWidth={setWidth} />}

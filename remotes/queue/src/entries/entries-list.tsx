@@ -31,9 +31,16 @@ const commands = [
     keys: "3",
     run: ({ act, list }: Model) => act(list.targets(), { action: "decline" }),
   },
-  { id: "queue.snooze", title: "Snooze the entry", keys: "s", run: ({ snooze, list }: Model) => snooze(list.targets()) },
-  // The key of old.
-  { id: "queue.snooze-h", title: "Snooze the entry", keys: "h", hidden: true, run: ({ snooze, list }: Model) => snooze(list.targets()) },
+  { id: "queue.snooze", title: "Snooze the entry", keys: "s", opensDialog: true, run: ({ snooze, list }: Model) => snooze(list.targets()) },
+  // The key it had before.
+  {
+    id: "queue.snooze-h",
+    title: "Snooze the entry",
+    keys: "h",
+    hidden: true,
+    opensDialog: true,
+    run: ({ snooze, list }: Model) => snooze(list.targets()),
+  },
   { id: "queue.undo", title: "Undo the last decision", keys: "z", run: ({ undoLast }: Model) => undoLast() },
   { id: "queue.undo-u", title: "Undo the last decision", keys: "u", hidden: true, run: ({ undoLast }: Model) => undoLast() },
   { id: "queue.undo-key", title: "Undo the last decision", keys: "$mod+z", hidden: true, run: ({ undoLast }: Model) => undoLast() },

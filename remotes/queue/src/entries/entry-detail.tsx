@@ -2,12 +2,10 @@ import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
 import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
-import { useCommands } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
   IconButton,
-  Keycap,
   Pane,
   PaneHeader,
   PaneScroll,

@@ -30,7 +30,13 @@ const icons: Record<Job["state"], ReactNode> = {
 const commands = [
   { id: "queue.retry", title: "Retry the job", keys: "r", run: ({ change, list }: Model) => change("retry", list.targets()) },
   { id: "queue.cancel", title: "Cancel the job", keys: "Shift+C", run: ({ change, list }: Model) => change("cancel", list.targets()) },
-  { id: "queue.delete", title: "Delete the job", keys: "Delete", run: ({ change, list }: Model) => change("remove", list.targets()) },
+  {
+    id: "queue.delete",
+    title: "Delete the job",
+    keys: "Delete",
+    opensDialog: true,
+    run: ({ change, list }: Model) => change("remove", list.targets()),
+  },
 ];
 
 /** The list of "Jobs": what runs or waits first, then by day; failures beside those alike. */

@@ -12,6 +12,8 @@ export const release = (version: string, daysAgo: number, id = `${version}-01234
   revision: "8f31c2a",
   publishedAt: ago(daysAgo * 24 * 60 * minute),
   publishedBy: "deploy token",
+  number: 1,
+  withdrawn: null,
   bytes: 120_000,
 });
 

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { shell, useCommands, usePlace, useRealtimeLink, useSession } from "@tessera/shell-api";
-import { Heard, Pane, PaneHeader, PaneScroll, RowSkeleton, StatusText, useIsPhone, useUiSettings } from "@tessera/ui";
+import { PageHead, Pane, PaneScroll, RowSkeleton, StatusText, useIsPhone, useUiSettings } from "@tessera/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { authChecks } from "./auth-checks.ts";
 import type { Check } from "./check.ts";
@@ -94,16 +94,9 @@ export function ConnectionPage() {
   const summary = summaryOf(groups);
   return (
     <Pane kind="detail" label="Connection">
-      {phone ? (
-        <Heard as="div">
-          <h1>Settings</h1>
-          <h2>Connection</h2>
-        </Heard>
-      ) : (
-        <PaneHeader title="Connection" level={2} line>
-          {run}
-        </PaneHeader>
-      )}
+      <PageHead area="Settings" title="Connection">
+        {run}
+      </PageHead>
       <PaneScroll>
         <div className={styles.content}>
           <div className={styles.head}>

@@ -2,8 +2,8 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { useNavigate } from "@tessera/router";
 import { type ProofOfPerson, shell, useBilling, useSession } from "@tessera/shell-api";
-import { Notice } from "@tessera/ui";
-import { type FormEvent, useState } from "react";
+import { Notice, useSubmit } from "@tessera/ui";
+import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { ownAccount } from "../account/own-account.ts";
 import { ProofFields, useProof } from "../account/proof-dialog.tsx";
@@ -34,32 +34,24 @@ export function DeleteAccountSection() {
   const subscription = useBilling();
   const proof = useProof();
   const [typed, setTyped] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, submit } = useSubmit((error) => {
+    const kept = proof.toSend ? "No code was sent." : "Nothing was deleted.";
+    return `${kept} ${accountSentence(error)}`;
+  });
   const paid = subscription?.planId && subscription.status !== "none" && subscription.status !== "canceled";
   const agreed = typed.trim().toLowerCase() === WORDS;
   const ready = proof.toSend || (agreed && proof.given !== null);
 
+  const send = async () => {
+    if (!ready) return;
+    if (proof.toSend) await proof.send();
+    else await erase(proof.given ?? {});
+  };
   const erase = async (given: ProofOfPerson) => {
     if (!(await withProof(() => ownAccount.delete(given)))) return;
     await navigate("/goodbye", { replace: true, state: { deleted: true } });
     await shell().auth.signOut("local");
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !ready) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      if (proof.toSend) await proof.send();
-      else await erase(proof.given ?? {});
-    } catch (error) {
-      setFailure(proof.toSend ? `No code was sent. ${accountSentence(error)}` : `Nothing was deleted. ${accountSentence(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
-
   return (
     <>
       <SettingGroup title="What is deleted">
@@ -83,7 +75,7 @@ export function DeleteAccountSection() {
       <SettingGroup title="Delete the account">
         {failure && <Notice intent="error">{failure}</Notice>}
         <Notice intent="warning">This cannot be undone. {user?.email || "The account"} and all that belongs to it is gone for good.</Notice>
-        <form className={styles.form} onSubmit={submit} aria-busy={busy}>
+        <form className={styles.form} onSubmit={submit(send)} aria-busy={busy}>
           <Field label={`Type “${WORDS}”`}>
             <Input value={typed} autoComplete="off" autoCapitalize="none" spellCheck={false} onChange={(_, { value }) => setTyped(value)} />
           </Field>

@@ -2,8 +2,8 @@ import { Button } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { Notice } from "@tessera/ui";
-import { type FormEvent, useState } from "react";
+import { Notice, useSubmit } from "@tessera/ui";
+import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys } from "../account/own-account.ts";
 import { ProofFields, useProof } from "../account/proof-dialog.tsx";
@@ -20,42 +20,33 @@ export function ChangePassword() {
   const queries = useQueryClient();
   const proof = useProof();
   const [next, setNext] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<"changed" | { message: string } | null>(null);
+  const [changed, setChanged] = useState(false);
+  const { busy, failure, submit } = useSubmit(accountSentence);
   const tooShort = next !== "" && next.length < fewest;
   const verb = proof.hasPassword ? "Change" : "Set";
   const incomplete = busy || (!proof.toSend && (proof.given === null || next.length < fewest));
 
   const change = async () => {
     if (!(await withProof(() => shell().auth.account.change({ password: next, ...proof.given })))) return;
-    setOutcome("changed");
+    setChanged(true);
     proof.clear();
     setNext("");
     await queries.invalidateQueries({ queryKey: accountKeys.account });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (incomplete) return;
-    setBusy(true);
-    setOutcome(null);
-    try {
-      await (proof.toSend ? proof.send() : change());
-    } catch (error) {
-      setOutcome({ message: accountSentence(error) });
-    } finally {
-      setBusy(false);
-    }
+  const send = () => {
+    setChanged(false);
+    if (!incomplete) return proof.toSend ? proof.send() : change();
   };
 
   return (
     <SettingGroup title="Password" id="password">
-      {outcome === "changed" && <Notice intent="success">The password is changed. Your other sessions are signed out.</Notice>}
-      {outcome && outcome !== "changed" && (
+      {changed && <Notice intent="success">The password is changed. Your other sessions are signed out.</Notice>}
+      {failure && (
         <Notice intent="error">
-          {proof.hasPassword ? "The password was not changed; the old one still counts." : "No password was set."} {outcome.message}
+          {proof.hasPassword ? "The password was not changed; the old one still counts." : "No password was set."} {failure}
         </Notice>
       )}
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit(send)}>
         <ProofFields proof={proof} label="Current password" />
         {!proof.toSend && (
           <Field

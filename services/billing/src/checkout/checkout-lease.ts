@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Injectable } from "@nestjs/common";
+import { checkoutBusy } from "@tessera/contracts-billing/problems.ts";
 import { Database, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Provider } from "../provider/provider.ts";
@@ -71,6 +72,6 @@ export class CheckoutLease {
 }
 
 export const busy = () =>
-  problem(503, "checkout_busy", "Another checkout of yours is being opened. Nothing was charged; try again in a minute.", {
+  problem(checkoutBusy, {
     headers: { "retry-after": "30" },
   });

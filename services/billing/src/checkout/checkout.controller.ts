@@ -1,17 +1,10 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
-import { BillingOverview } from "@tessera/contracts-billing/billing.ts";
+import { BillingOverview, ConfirmCheckout, HostedPage, NewCheckout } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
-import { z } from "zod";
 import { ProviderErrors } from "../provider/provider-errors.ts";
 import { Overview } from "../subscription/overview.ts";
 import { Checkout } from "./checkout.ts";
-import { ReturnPath } from "./return-path.ts";
-
-/** Where the browser goes next. */
-const HostedPage = z.object({ url: z.url() });
-const Intent = z.strictObject({ planId: z.string().max(50), attemptId: z.string().min(8).max(100), returnPath: ReturnPath.optional() });
-const Confirmation = z.strictObject({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{5,200}$/, "is not the id of a checkout") });
 
 @Controller("api/billing")
 @UseInterceptors(ProviderErrors)
@@ -25,14 +18,14 @@ export class CheckoutController {
   @Post("checkout")
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: HostedPage })
-  open(@CurrentUser() user: Caller, @Body({ schema: Intent }) intent: z.infer<typeof Intent>): Promise<{ url: string }> {
+  open(@CurrentUser() user: Caller, @Body({ schema: NewCheckout }) intent: NewCheckout): Promise<HostedPage> {
     return this.checkout.open(user, intent);
   }
 
   @Post("confirm")
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
-  async confirm(@CurrentUser() user: Caller, @Body({ schema: Confirmation }) body: z.infer<typeof Confirmation>): Promise<BillingOverview> {
+  async confirm(@CurrentUser() user: Caller, @Body({ schema: ConfirmCheckout }) body: ConfirmCheckout): Promise<BillingOverview> {
     await this.checkout.confirm(user, body.sessionId);
     return this.overview.of(user);
   }

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import {
+  alreadySubscribed,
+  attemptReused,
+  checkoutNotFound,
+  checkoutNotOpened,
+  planNotFound,
+} from "@tessera/contracts-billing/problems.ts";
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
@@ -51,18 +58,16 @@ export class Checkout {
   async confirm(user: Caller, sessionId: string): Promise<void> {
     const account = await this.accounts.own(user.userId);
     const session = account?.customerId ? await this.session(sessionId) : null;
-    if (!session || !account?.customerId || session.customer !== account.customerId)
-      throw problem(404, "checkout_not_found", "No payment of yours belongs to this page. Nothing was changed.");
+    if (!session || !account?.customerId || session.customer !== account.customerId) throw problem(checkoutNotFound);
     await this.sync.run(account.customerId);
   }
 
   private async openOnce(user: Caller, intent: Intent, stillHeld: StillHeld): Promise<{ url: string }> {
     const plan = planById(intent.planId);
-    if (!plan) throw problem(404, "plan_not_found", "There is no such plan. Choose one of those on the billing page.");
+    if (!plan) throw problem(planNotFound);
     assertBuys(await this.accounts.own(user.userId));
     const attempt = await this.attempts.begin(user.userId, { ...intent, returnPath: intent.returnPath ?? null });
-    if (attempt.planId !== plan.id || attempt.returnPath !== (intent.returnPath ?? null))
-      throw problem(422, "attempt_reused", "This attempt was made for another plan. Reload the page and choose again.");
+    if (attempt.planId !== plan.id || attempt.returnPath !== (intent.returnPath ?? null)) throw problem(attemptReused);
     const customer = await this.customers.of(user);
     const before = attempt.sessionId ? await this.session(attempt.sessionId) : null;
     if (before?.url) return { url: before.url };
@@ -77,7 +82,7 @@ export class Checkout {
       throw busy();
     }
     await this.attempts.opened(user.userId, attempt.attemptId, session.id);
-    if (!session.url) throw problem(502, "checkout_not_opened", "The payment page did not open. Nothing was charged; try again.");
+    if (!session.url) throw problem(checkoutNotOpened);
     return { url: session.url };
   }
 
@@ -136,6 +141,5 @@ export class Checkout {
 }
 
 function assertBuys(account: Account | null): void {
-  if (account && ["active", "trialing", "past_due", "paused", "unpaid"].includes(account.status))
-    throw problem(409, "already_subscribed", "You have a plan already. Change it on the billing page instead of buying another one.");
+  if (account && ["active", "trialing", "past_due", "paused", "unpaid"].includes(account.status)) throw problem(alreadySubscribed);
 }

@@ -1,16 +1,14 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, type EntryClosed, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
+import { userCreated } from "@tessera/contracts-identity/events.ts";
+import { type EntryOpened, entryClosed, entryOpened } from "@tessera/contracts-queue/events.ts";
 import { Database, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 import { type Account, AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { isInternal } from "../check/billing-status.ts";
 import { planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import type { Standing } from "../sync/standing.ts";
-
-const UserCreated = z.object({ userId: z.uuid(), email: z.string().nullish() });
 
 /** What billing asks of a person in the queue: to choose a plan, to mend a failed payment. Settled by itself when it is done. */
 @Injectable()
@@ -24,9 +22,8 @@ export class Entries implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on("identity.user-created", "billing.choose-plan", async (data) => {
-      const { userId, email } = UserCreated.parse(data);
-      if (isInternal(email ?? "", this.config.internalDomain)) return;
+    this.events.on(userCreated, "billing.choose-plan", async ({ userId, email }) => {
+      if (isInternal(email, this.config.internalDomain)) return;
       await this.database.system(async (tx) => {
         const account = await this.accounts.hold(tx, userId);
         if (account.status === "none" && !account.chooseEntry)
@@ -57,7 +54,7 @@ export class Entries implements OnModuleInit {
 
   private async askForPlan(tx: Tx, userId: string, key: string, line: string): Promise<void> {
     const entry: EntryOpened = { userId, key, kind: "subscription", title: "Choose a plan", line, path: "/billing" };
-    await this.events.publish(tx, ENTRY_OPENED, entry);
+    await this.events.publish(tx, entryOpened, entry);
     await this.remember(tx, userId, "choose_entry", key);
   }
 
@@ -66,11 +63,11 @@ export class Entries implements OnModuleInit {
     const days = Math.round(this.config.grace / 86_400_000);
     const line = `${card} was not charged. Change it within ${days} days to keep your items open.`;
     const entry: EntryOpened = { userId, key, kind: "subscription", title: "A payment did not go through", line, path: "/billing" };
-    await this.events.publish(tx, ENTRY_OPENED, entry);
+    await this.events.publish(tx, entryOpened, entry);
   }
 
   private async close(tx: Tx, userId: string, key: string): Promise<void> {
-    await this.events.publish(tx, ENTRY_CLOSED, { userId, key } satisfies EntryClosed);
+    await this.events.publish(tx, entryClosed, { userId, key });
   }
 
   private async remember(tx: Tx, userId: string, column: "choose_entry" | "payment_entry", key: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from "@nestjs/common";
+import { paymentsRefused, paymentsUnavailable } from "@tessera/contracts-billing/problems.ts";
 import { Log, problem } from "@tessera/service-kit";
 import { catchError, type Observable, throwError } from "rxjs";
 import Stripe from "stripe";
@@ -19,12 +20,7 @@ export class ProviderErrors implements NestInterceptor {
       "billing: the payment provider refused",
     );
     const again = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 429;
-    if (again)
-      return problem(503, "payments_unavailable", "Payments cannot be reached at the moment. Nothing was charged; try again in a minute.");
-    return problem(
-      502,
-      "payments_refused",
-      "The payment provider did not accept this. Nothing was charged. If it happens again, write to us.",
-    );
+    if (again) return problem(paymentsUnavailable);
+    return problem(paymentsRefused);
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Inject, Injectable, type OnApplicationBootstrap } from "@nestjs/common";
+import { paymentsNotSetUp, paymentsUnavailable, planNotSetUp } from "@tessera/contracts-billing/problems.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { Clock, CONFIG, Database, type KitConfig, Log, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -56,8 +57,7 @@ export class Provider implements OnApplicationBootstrap {
     }
     // Read each time: the sandbox takes any free port, and a new one after a restart.
     const text = await readFile(join(this.config.dataDir, SANDBOX_ADDRESS_FILE), "utf8").catch(() => null);
-    if (text === null)
-      throw problem(503, "payments_unavailable", "Payments cannot be reached at the moment. Nothing was charged; try again in a minute.");
+    if (text === null) throw problem(paymentsUnavailable);
     if (this.held?.key !== text) {
       const { host, port, secretKey } = SandboxAddress.parse(JSON.parse(text));
       this.held = {
@@ -71,7 +71,7 @@ export class Provider implements OnApplicationBootstrap {
   /** What signs the events. @throws ProblemException 503 while the sandbox is not set up */
   webhookSecret(): string {
     const secret = this.billing.stripe?.webhookSecret ?? this.webhookSecretKept;
-    if (!secret) throw problem(503, "payments_unavailable", "The payment provider is not set up yet.");
+    if (!secret) throw problem(paymentsNotSetUp);
     return secret;
   }
 
@@ -83,7 +83,7 @@ export class Provider implements OnApplicationBootstrap {
       { plan: plan.id, lookupKey: plan.lookupKey },
       "billing: the account has no such price; run set-up-account of the billing service",
     );
-    throw problem(503, "plan_not_set_up", `The plan ${plan.name} cannot be bought at the moment. Nothing was charged.`);
+    throw problem(planNotSetUp, { plan: plan.name });
   }
 
   async pricesByPlan(): Promise<Map<string, Stripe.Price>> {

@@ -1,18 +1,11 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
-import { BillingOverview, Invoice, Plan } from "@tessera/contracts-billing/billing.ts";
+import { BillingOverview, ChangePlan, HostedPage, Invoice, Nothing, OpenPortal, Plan } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, CurrentUser, RateLimit } from "@tessera/service-kit";
 import { z } from "zod";
-import { ReturnPath } from "../checkout/return-path.ts";
 import { ProviderErrors } from "../provider/provider-errors.ts";
 import { Overview } from "./overview.ts";
 import { Subscription } from "./subscription.ts";
-
-/** Where the browser goes next. */
-const HostedPage = z.object({ url: z.url() });
-const PortalRequest = z.strictObject({ returnPath: ReturnPath.optional() });
-const PlanChange = z.strictObject({ planId: z.string().max(50) });
-const Nothing = z.strictObject({});
 
 @Controller("api/billing")
 @UseInterceptors(ProviderErrors)
@@ -44,7 +37,7 @@ export class SubscriptionController {
   @Post("portal")
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: HostedPage })
-  portal(@CurrentUser() user: Caller, @Body({ schema: PortalRequest }) body: z.infer<typeof PortalRequest>): Promise<{ url: string }> {
+  portal(@CurrentUser() user: Caller, @Body({ schema: OpenPortal }) body: OpenPortal): Promise<HostedPage> {
     return this.subscription.portal(user, body.returnPath);
   }
 
@@ -53,7 +46,7 @@ export class SubscriptionController {
   @ApiOkResponse({ standardSchema: BillingOverview })
   async change(
     @CurrentUser() user: Caller,
-    @Body({ schema: PlanChange }) body: z.infer<typeof PlanChange>,
+    @Body({ schema: ChangePlan }) body: ChangePlan,
     @Headers("idempotency-key") key: string | undefined,
   ): Promise<BillingOverview> {
     await this.subscription.change(user, body.planId, key);
@@ -63,7 +56,7 @@ export class SubscriptionController {
   @Post("cancel")
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
-  async cancel(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: z.infer<typeof Nothing>): Promise<BillingOverview> {
+  async cancel(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: Nothing): Promise<BillingOverview> {
     await this.subscription.cancel(user);
     return this.overview.of(user);
   }
@@ -71,7 +64,7 @@ export class SubscriptionController {
   @Post("resume")
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
-  async resume(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: z.infer<typeof Nothing>): Promise<BillingOverview> {
+  async resume(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: Nothing): Promise<BillingOverview> {
     await this.subscription.resume(user);
     return this.overview.of(user);
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { Plan } from "@tessera/contracts-billing/billing.ts";
+import { noCustomer, notSubscribed, paymentFailed, paymentOpen, planNotFound } from "@tessera/contracts-billing/problems.ts";
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
@@ -33,7 +34,7 @@ export class Subscription {
   /** Address of the provider's customer portal. @throws ProblemException 409 `no_customer` */
   async portal(user: Caller, returnPath = "/billing"): Promise<{ url: string }> {
     const account = await this.accounts.own(user.userId);
-    if (!account?.customerId) throw problem(409, "no_customer", "There is nothing to manage yet. Choose a plan first.");
+    if (!account?.customerId) throw problem(noCustomer);
     const stripe = await this.provider.client();
     const session = await stripe.billingPortal.sessions.create({
       customer: account.customerId,
@@ -49,10 +50,10 @@ export class Subscription {
    */
   async change(user: Caller, planId: string, key: string | undefined): Promise<void> {
     const plan = planById(planId);
-    if (!plan) throw problem(404, "plan_not_found", "There is no such plan. Choose one of those on the billing page.");
+    if (!plan) throw problem(planNotFound);
     const account = await this.subscribed(user);
     if (account.planId === plan.id) return;
-    if (account.status === "past_due") throw problem(409, "payment_open", "Pay the open invoice first; then the plan can be changed.");
+    if (account.status === "past_due") throw problem(paymentOpen);
     const stripe = await this.provider.client();
     const price = await this.provider.priceOf(plan);
     await stripe.subscriptions
@@ -67,7 +68,7 @@ export class Subscription {
       )
       .catch((error: Stripe.errors.StripeError) => {
         if (error.type !== "StripeCardError") throw error;
-        throw problem(402, "payment_failed", `${error.message} Your plan was not changed. Change the card and try again.`);
+        throw problem(paymentFailed, { reason: error.message });
       });
     await this.sync.run(account.customerId);
   }
@@ -93,8 +94,7 @@ export class Subscription {
   private async subscribed(user: Caller): Promise<Subscribed> {
     const account = await this.accounts.own(user.userId);
     const open = account && ["active", "trialing", "past_due", "paused", "unpaid"].includes(account.status);
-    if (!open || !account.customerId || !account.subscriptionId || !account.itemId)
-      throw problem(409, "not_subscribed", "You have no plan at the moment. Choose one on the billing page.");
+    if (!open || !account.customerId || !account.subscriptionId || !account.itemId) throw problem(notSubscribed);
     return account as Subscribed;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
+import { type EntryOpened, entryOpened } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, Log } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
@@ -81,7 +81,7 @@ export class Duplicates {
         line: `${inWords(amount, currency)} goes back to your card within a few days. Your first plan goes on unchanged.`,
         path: "/billing",
       };
-      await this.events.publish(tx, ENTRY_OPENED, entry);
+      await this.events.publish(tx, entryOpened, entry);
     });
   }
 }

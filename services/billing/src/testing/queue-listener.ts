@@ -1,5 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened } from "@tessera/contracts-queue/queue.ts";
+import { entryClosed, entryOpened } from "@tessera/contracts-queue/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 
 /** Hears what billing asks of people, as the queue service does: the keys of the entries that are open, by person. */
@@ -9,12 +9,10 @@ export class QueueListener implements OnModuleInit {
   constructor(private readonly events: Events) {}
 
   onModuleInit(): void {
-    this.events.on(ENTRY_OPENED, "listener", async (data) => {
-      const { userId, key, title } = EntryOpened.parse(data);
+    this.events.on(entryOpened, "listener", async ({ userId, key, title }) => {
       this.entriesOf(userId).set(key, title);
     });
-    this.events.on(ENTRY_CLOSED, "listener", async (data) => {
-      const { userId, key } = EntryClosed.parse(data);
+    this.events.on(entryClosed, "listener", async ({ userId, key }) => {
       this.entriesOf(userId).delete(key);
     });
   }

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
+import { invalidEvent, unsignedEvent, wrongSignature } from "@tessera/contracts-billing/problems.ts";
 import { Clock, Database, Jobs, Log, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
@@ -48,18 +49,17 @@ export class Webhook implements OnModuleInit {
   }
 
   private verify(body: Buffer | undefined, signature: string | string[] | undefined): Stripe.Event {
-    if (!body?.length || typeof signature !== "string")
-      throw problem(400, "invalid_signature", "This address takes signed events of the payment provider only.");
+    if (!body?.length || typeof signature !== "string") throw problem(unsignedEvent);
     const secret = this.provider.webhookSecret();
     let event: unknown;
     try {
       event = Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, this.clock.now().getTime());
     } catch (error) {
       this.log.warn({ reason: (error as Error).name }, "billing: an event was refused");
-      throw problem(400, "invalid_signature", "The signature of the event does not match its body, or it is too old.");
+      throw problem(wrongSignature);
     }
     if (isEvent(event)) return event;
-    throw problem(400, "invalid_event", "What was signed is not an event of the payment provider: it needs an id, a type and data.object.");
+    throw problem(invalidEvent);
   }
 
   private async customerOf(charge: string | null): Promise<string | null> {

@@ -1,12 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from "@nestjs/common";
 import { z } from "zod";
-import { uuidOf } from "../admin/ids.ts";
-import { AuthController } from "../http/auth-controller.ts";
-import { Bearer, BearerGuard, type SignedIn } from "../http/bearer.guard.ts";
-import { Password } from "../http/bodies.ts";
-import { From, type RequestContext } from "../http/request-context.ts";
-import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
-import { type Given, Proof } from "../user/proof.ts";
+import { AddressLimit, AuthController, From, Password, type RequestContext, uuidOf } from "../core/index.ts";
+import { Bearer, BearerGuard, type Given, Proof, type SignedIn } from "../sessions/index.ts";
 import { Account } from "./account.ts";
 
 const ActivityQuery = z.object({
@@ -15,7 +10,10 @@ const ActivityQuery = z.object({
 });
 const ProofBody = z.object({ current_password: Password.nullish(), nonce: z.string().max(100).nullish() }).optional();
 
-const givenOf = (body: z.infer<typeof ProofBody>): Given => ({ currentPassword: body?.current_password, nonce: body?.nonce });
+const givenOf = (body: z.infer<typeof ProofBody>): Given => ({
+  currentPassword: body?.current_password,
+  nonce: body?.nonce,
+});
 
 /** Our own additions to auth/v1: what a person sees and does about their account. */
 @AuthController()
@@ -42,7 +40,7 @@ export class AccountController {
     return this.account.revoke(signedIn, uuidOf("session_id", id), givenOf(body), from);
   }
 
-  /** For clients whose own calls carry no proof: what needs one may be asked for in the next minutes. */
+  /** For clients whose calls carry no proof: allows what needs one in the next minutes. */
   @Post("user/proof")
   @HttpCode(204)
   @AddressLimit("user")
@@ -54,8 +52,18 @@ export class AccountController {
     return this.proof.give(signedIn, givenOf(body), from);
   }
 
+  /** Whether the person proved just now who they are, for other services that need a proof. */
+  @Get("user/proof")
+  @HttpCode(204)
+  proven(@Bearer() signedIn: SignedIn, @From() from: RequestContext): Promise<void> {
+    return this.proof.fresh(signedIn, "This", {}, from);
+  }
+
   @Get("user/activity")
-  activity(@Query({ schema: ActivityQuery }) { limit, before }: z.infer<typeof ActivityQuery>, @Bearer() signedIn: SignedIn) {
+  activity(
+    @Query({ schema: ActivityQuery }) { limit, before }: z.infer<typeof ActivityQuery>,
+    @Bearer() signedIn: SignedIn,
+  ) {
     return this.account.activity(signedIn, limit, before);
   }
 

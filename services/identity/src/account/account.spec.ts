@@ -1,15 +1,16 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Events } from "@tessera/service-kit";
 import { aalOf, totp, withTotp } from "../testing/codes.ts";
 import { type IdentityWorld, newPhone, PASSWORD, startIdentity } from "../testing/identity-world.ts";
-import { deviceOf } from "./devices.ts";
+import { deviceNameOf } from "./devices.ts";
 
-const heard: { userId: string }[] = [];
+const recorded: { userId: string }[] = [];
 @Injectable()
 class Listener implements OnModuleInit {
   constructor(private readonly events: Events) {}
   onModuleInit() {
-    this.events.on("identity.user-deleted", "listener", async (event) => void heard.push(event as { userId: string }));
+    this.events.on(userDeleted, "listener", async (event) => void recorded.push(event));
   }
 }
 @Module({ providers: [Listener] })
@@ -47,7 +48,9 @@ describe("a person's account", () => {
     expect(JSON.stringify(body)).not.toMatch(/token/);
     expect((await as(session.access_token, "DELETE", `user/sessions/${theirs.id}`)).status).toBe(204);
     expect((await as(other.body.access_token, "GET", "user")).body).toMatchObject({ error_code: "session_not_found" });
-    expect((await as("", "POST", "token?grant_type=refresh_token", { refresh_token: other.body.refresh_token })).status).toBe(400);
+    expect(
+      (await as("", "POST", "token?grant_type=refresh_token", { refresh_token: other.body.refresh_token })).status,
+    ).toBe(400);
     expect((await as(session.access_token, "GET", "user")).body).toMatchObject({ id: user.id });
   });
 
@@ -79,7 +82,11 @@ describe("a person's account", () => {
     const actions: string[] = [];
     let next: number | null = null;
     do {
-      const { body } = await as(session.access_token, "GET", `user/activity?limit=2${next === null ? "" : `&before=${next}`}`);
+      const { body } = await as(
+        session.access_token,
+        "GET",
+        `user/activity?limit=2${next === null ? "" : `&before=${next}`}`,
+      );
       expect(body.activity.length).toBeLessThanOrEqual(2);
       actions.push(...body.activity.map(({ action }: { action: string }) => action));
       next = body.next;
@@ -104,7 +111,7 @@ describe("a person's account", () => {
       return { ...person, phone, token: person.session.access_token };
     }
 
-    it("loses it for good, and the mailbox is told of both", async () => {
+    it("loses it for good, and both are mailed to the mailbox", async () => {
       const { email, phone, token } = await withPhone();
       expect((await world.mail(email)).subject).toBe("Your phone number was changed");
       expect((await as(token, "DELETE", "user/phone")).status).toBe(204);
@@ -140,10 +147,12 @@ describe("a person's account", () => {
     const { email, session, user } = await world.person();
     expect((await as(session.access_token, "DELETE", "user")).status).toBe(204);
     await world.jobsIdle();
-    expect(heard).toContainEqual({ userId: user.id });
+    expect(recorded).toContainEqual({ userId: user.id });
     expect(await world.user(email)).toBeNull();
     expect((await as(session.access_token, "GET", "user")).status).toBe(403);
-    expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({ code: "invalid_credentials" });
+    expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
+      code: "invalid_credentials",
+    });
   });
 
   it("is not deleted with a token alone once the sign-in is old", async () => {
@@ -151,7 +160,9 @@ describe("a person's account", () => {
     world.clock.advance(16 * 60_000);
     const token = (await auth.refreshSession()).data.session!.access_token;
     expect((await as(token, "DELETE", "user")).body).toMatchObject({ error_code: "reauthentication_needed" });
-    expect((await as(token, "DELETE", "user", { current_password: "wrong" })).body).toMatchObject({ error_code: "invalid_credentials" });
+    expect((await as(token, "DELETE", "user", { current_password: "wrong" })).body).toMatchObject({
+      error_code: "current_password_invalid",
+    });
     expect(await world.user(email)).not.toBeNull();
     expect((await as(token, "DELETE", "user", { current_password: PASSWORD })).status).toBe(204);
   });
@@ -192,9 +203,13 @@ describe("a person's account", () => {
 
     it("makes them only with the factor, and new ones end the old", async () => {
       const { weak, strong, codes } = await prepared();
-      expect((await as(weak.access_token, "POST", "factors/recovery-codes")).body).toMatchObject({ error_code: "insufficient_aal" });
+      expect((await as(weak.access_token, "POST", "factors/recovery-codes")).body).toMatchObject({
+        error_code: "insufficient_aal",
+      });
       expect((await as(strong, "POST", "factors/recovery-codes")).body.codes).toHaveLength(10);
-      expect((await as(weak.access_token, "POST", "factors/recovery-codes/verify", { code: codes[0] })).status).toBe(422);
+      expect((await as(weak.access_token, "POST", "factors/recovery-codes/verify", { code: codes[0] })).status).toBe(
+        422,
+      );
       const { session } = await world.person();
       expect((await as(session.access_token, "POST", "factors/recovery-codes")).status).toBe(422);
     });
@@ -202,9 +217,15 @@ describe("a person's account", () => {
     it("keeps them to itself, and loses them with the last factor", async () => {
       const { auth, factor, codes, strong } = await prepared();
       const stranger = await world.person();
-      expect((await as(stranger.session.access_token, "POST", "factors/recovery-codes/verify", { code: codes[0] })).status).toBe(422);
+      expect(
+        (await as(stranger.session.access_token, "POST", "factors/recovery-codes/verify", { code: codes[0] })).status,
+      ).toBe(422);
       await auth.mfa.unenroll({ factorId: factor.id });
-      expect((await as(strong, "GET", "factors/recovery-codes")).body).toMatchObject({ total: 0, remaining: 0, created_at: null });
+      expect((await as(strong, "GET", "factors/recovery-codes")).body).toMatchObject({
+        total: 0,
+        remaining: 0,
+        created_at: null,
+      });
       expect(totp(world, factor.secret)).toMatch(/^\d{6}$/);
     });
   });
@@ -218,7 +239,9 @@ describe("guessing recovery codes", () => {
     for (let attempt = 0; attempt < 17; attempt++) {
       world.clock.advance(15_000);
       const headers = { authorization: `Bearer ${session.access_token}` };
-      answers.push((await world.call("POST", "factors/recovery-codes/verify", { code: `AAAAA-AAAA${attempt}` }, headers)).status);
+      answers.push(
+        (await world.call("POST", "factors/recovery-codes/verify", { code: `AAAAA-AAAA${attempt}` }, headers)).status,
+      );
     }
     expect(new Set(answers)).toEqual(new Set([422, 429]));
     await world.stop();
@@ -240,10 +263,13 @@ describe("devices", () => {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
       "Chrome on iPhone",
     ],
-    ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36", "Chrome on Android"],
+    [
+      "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36",
+      "Chrome on Android",
+    ],
     ["node", "Unknown device"],
     ["", "Unknown device"],
   ])("%s is %s", (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
+    expect(deviceNameOf(userAgent)).toBe(device);
   });
 });

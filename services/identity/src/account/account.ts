@@ -1,21 +1,15 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "@tessera/service-kit";
 import { and, desc, eq, lt } from "drizzle-orm";
-import { Audit } from "../audit/audit.ts";
-import { AuthError, userNotFound } from "../errors/auth-error.ts";
-import type { SignedIn } from "../http/bearer.guard.ts";
-import type { RequestContext } from "../http/request-context.ts";
-import { MailSender } from "../mail/mail-sender.ts";
-import { placeOf } from "../place/place-words.ts";
-import { SessionStore } from "../sessions/session-store.ts";
-import { auditEvents, sessions } from "../tables.ts";
-import { type Given, Proof } from "../user/proof.ts";
-import { UserStore } from "../user/user-store.ts";
-import { OneTimeTokens } from "../verification/one-time-tokens.ts";
-import { deviceOf } from "./devices.ts";
+import { Audit, AuthError, auditEvents, type RequestContext, userNotFound } from "../core/index.ts";
+import { MailSender, OneTimeTokens } from "../delivery/index.ts";
+import { type Given, Proof, SessionStore, type SignedIn, sessions } from "../sessions/index.ts";
+import { UserStore } from "../users/index.ts";
+import { deviceNameOf } from "./devices.ts";
 import { Erasure } from "./erasure.ts";
+import { placeOf } from "./place-words.ts";
 
-/** A person's own sessions, what happened with their account, and its end. */
+/** A person's sessions, the account's activity, and its deletion. */
 @Injectable()
 export class Account {
   constructor(
@@ -38,7 +32,7 @@ export class Account {
     return {
       sessions: open.map((session) => ({
         id: session.id,
-        device: deviceOf(session.userAgent ?? ""),
+        device: deviceNameOf(session.userAgent ?? ""),
         user_agent: session.userAgent,
         address: session.ip,
         place: placeOf(session.place, session.ip),
@@ -50,7 +44,10 @@ export class Account {
     };
   }
 
-  /** @throws AuthError 404 `session_not_found` for what is not the person's own; for others than this one what `Proof.fresh` throws */
+  /**
+   * @throws AuthError 404 `session_not_found` for other people's; for sessions other than this one what `Proof.fresh`
+   * throws
+   */
   async revoke(signedIn: SignedIn, id: string, given: Given, from: RequestContext): Promise<void> {
     const { user, session } = signedIn;
     if (id !== session.id) await this.proof.fresh(signedIn, "Ending another session", given, from);
@@ -88,7 +85,7 @@ export class Account {
         scope: details.scope ?? null,
         address: ip,
         place: placeOf(place, ip),
-        device: userAgent === null ? null : deviceOf(userAgent),
+        device: userAgent === null ? null : deviceNameOf(userAgent),
       })),
       next: rows.length > limit ? page.at(-1)!.id : null,
     };
@@ -99,7 +96,10 @@ export class Account {
     return { is_set: user.passwordHash !== null };
   }
 
-  /** Takes the phone number from the account. @throws AuthError 422 `single_identity_not_deletable` without a confirmed address; as `delete` */
+  /**
+   * Removes the phone number from the account.
+   * @throws AuthError 422 `single_identity_not_deletable` without a confirmed address; as `delete`
+   */
   async removePhone(signedIn: SignedIn, given: Given, from: RequestContext): Promise<void> {
     await this.proof.assured(signedIn, "remove the phone number of");
     await this.proof.fresh(signedIn, "Removing the phone number", given, from);

@@ -1,5 +1,8 @@
-/** What a person calls the device that sent a user agent: "Firefox on Windows". Guessed for display, never for a decision. */
-export function deviceOf(userAgent: string): string {
+/**
+ * What a person calls the device that sent a user agent: "Firefox on Windows". Guessed for display, never for a
+ * decision.
+ */
+export function deviceNameOf(userAgent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
   if (browser && system) return `${browser} on ${system}`;

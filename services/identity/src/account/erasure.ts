@@ -1,22 +1,12 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray, sql } from "drizzle-orm";
-import { Secret } from "../keys/secret.ts";
-import {
-  factors,
-  flowStates,
-  identities,
-  oneTimeTokens,
-  outboxMails,
-  recoveryCodes,
-  sessions,
-  signUps,
-  type UserRow,
-  undos,
-  users,
-} from "../tables.ts";
-import { Acts } from "../verification/acts.ts";
+import { Secret } from "../core/index.ts";
+import { Acts, oneTimeTokens, outboxMails, undos } from "../delivery/index.ts";
+import { recoveryCodes } from "../factors/index.ts";
+import { flowStates, sessions } from "../sessions/index.ts";
+import { factors, identities, signUps, type UserRow, users } from "../users/index.ts";
 
 /** Ends an account, for good or softly. */
 @Injectable()
@@ -29,22 +19,30 @@ export class Erasure {
     private readonly acts: Acts,
   ) {}
 
-  /** All that identity holds of the person goes; what declared tables hold of them follows, and once more when no token can live. */
+  /**
+   * Deletes what identity holds about the person. The kit erases the declared tables, and again when no token can be
+   * valid.
+   */
   async erase(tx: Tx, user: UserRow): Promise<void> {
     const { id, email, newEmail, phone, newPhone } = user;
     await this.acts.forget(tx, user);
     await tx.delete(users).where(eq(users.id, id));
-    // Of what was done with the account stays who did it: administrators answer for their acts.
+    // The log keeps who did something to the account: administrators answer for their acts.
     await tx.execute(sql`update identity.audit_events
       set details = jsonb_strip_nulls(jsonb_build_object('by', details -> 'by', 'until', details -> 'until')) where user_id = ${id}`);
     // Mails know an address, not an account.
     const addresses = [email, newEmail, phone, newPhone].filter((address) => address !== null);
     await this.everywhere.forgetNamed(tx, addresses);
-    await tx.delete(outboxMails).where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
-    await this.events.publish(tx, USER_DELETED, { userId: id });
+    await tx
+      .delete(outboxMails)
+      .where(inArray(outboxMails.recipient, [...addresses, ...addresses.map((number) => `+${number}`)]));
+    await this.events.publish(tx, userDeleted, { userId: id });
   }
 
-  /** The row stays for what refers to it; it says nothing of the person, and nobody signs in with it. IDENTITY.md, "Soft delete". */
+  /**
+   * The row stays for its references; it says nothing about the person, and nobody can sign in with it. IDENTITY.md,
+   * "Soft delete".
+   */
   async hide(tx: Tx, user: UserRow): Promise<void> {
     await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");

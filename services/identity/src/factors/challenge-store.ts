@@ -2,10 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, eq, lt } from "drizzle-orm";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { sameBytes } from "../keys/digest.ts";
-import { Secret } from "../keys/secret.ts";
-import { type ChallengeRow, challenges } from "../tables.ts";
+import { IDENTITY_CONFIG, type IdentityConfig, Secret, sameBytes } from "../core/index.ts";
+import { type ChallengeRow, challenges } from "./tables.ts";
 
 /** Challenges of second factors; a phone's holds the keyed hash of the code that was sent. */
 @Injectable()
@@ -17,7 +15,10 @@ export class ChallengeStore {
   ) {}
 
   async open(tx: Tx, factorId: string, ip: string): Promise<ChallengeRow> {
-    const [row] = await tx.insert(challenges).values({ id: randomUUID(), factorId, ip, createdAt: this.clock.now() }).returning();
+    const [row] = await tx
+      .insert(challenges)
+      .values({ id: randomUUID(), factorId, ip, createdAt: this.clock.now() })
+      .returning();
     return row!;
   }
 
@@ -30,7 +31,7 @@ export class ChallengeStore {
     return row ?? null;
   }
 
-  /** Makes the code that is sent for a challenge. @returns null when it is answered or gone */
+  /** Generates the code that is sent for a challenge. @returns null when it was answered or is gone */
   async giveCode(tx: Tx, id: string): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const open = await tx
@@ -65,8 +66,10 @@ export class ChallengeStore {
     return this.expiresAt(challenge) <= this.clock.now() || challenge.attempts >= this.config.codeAttempts;
   }
 
-  async forgetOver(tx: Tx): Promise<void> {
-    await tx.delete(challenges).where(lt(challenges.createdAt, new Date(this.clock.now().getTime() - this.config.challengeLifetimeMs)));
+  async purgeExpired(tx: Tx): Promise<void> {
+    await tx
+      .delete(challenges)
+      .where(lt(challenges.createdAt, new Date(this.clock.now().getTime() - this.config.challengeLifetimeMs)));
   }
 
   private codeHash(id: string, code: string): Buffer {

@@ -1,13 +1,25 @@
 import { Body, Delete, HttpCode, Inject, Param, Post, UseGuards } from "@nestjs/common";
 import { z } from "zod";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { AuthError, validationFailed } from "../errors/auth-error.ts";
-import { AuthController } from "../http/auth-controller.ts";
-import { AllowOwingFactor, Bearer, BearerGuard, OwingFactorStatus, type SignedIn } from "../http/bearer.guard.ts";
-import { Channel, Phone } from "../http/phone.ts";
-import { From, type RequestContext } from "../http/request-context.ts";
-import { AddressLimit } from "../rate-limits/address-limit.guard.ts";
-import { SessionAnswers } from "../sessions/session-answers.ts";
+import {
+  AddressLimit,
+  AuthController,
+  AuthError,
+  Channel,
+  From,
+  IDENTITY_CONFIG,
+  type IdentityConfig,
+  Phone,
+  type RequestContext,
+  validationFailed,
+} from "../core/index.ts";
+import {
+  AllowOwingFactor,
+  Bearer,
+  BearerGuard,
+  OwingFactorStatus,
+  SessionAnswers,
+  type SignedIn,
+} from "../sessions/index.ts";
 import { Factors, factorNotFound } from "./factors.ts";
 import { VerifyFactor } from "./verify-factor.ts";
 
@@ -46,7 +58,11 @@ export class FactorsController {
   @Post("factors")
   @HttpCode(200)
   @AddressLimit("factors")
-  enroll(@Body({ schema: EnrolBody }) body: z.infer<typeof EnrolBody>, @Bearer() signedIn: SignedIn, @From() from: RequestContext) {
+  enroll(
+    @Body({ schema: EnrolBody }) body: z.infer<typeof EnrolBody>,
+    @Bearer() signedIn: SignedIn,
+    @From() from: RequestContext,
+  ) {
     const { factor_type: factorType, phone } = body;
     if (factorType === "phone" && !this.config.phone)
       throw new AuthError(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
@@ -93,7 +109,7 @@ export class FactorsController {
   }
 }
 
-/** @throws AuthError 404 for what cannot be a factor's id */
+/** @throws AuthError 404 for anything that cannot be a factor's id */
 function factorId(id: string): string {
   if (!z.uuid().safeParse(id).success) throw factorNotFound();
   return id;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { factors } from "../tables.ts";
 import { aalOf, totp, withTotp } from "../testing/codes.ts";
 import { type IdentityWorld, PASSWORD, startIdentity } from "../testing/identity-world.ts";
+import { factors } from "../users/tables.ts";
 
 const OTHER = "another quite long one";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -21,39 +21,66 @@ describe("second factors", () => {
 
   it("are enrolled with a QR code, a secret and an address for apps [auth.factor-enroll]", async () => {
     const { auth, email } = await world.person();
-    const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "My app", issuer: "Tessera Test" });
+    const { data, error } = await auth.mfa.enroll({
+      factorType: "totp",
+      friendlyName: "My app",
+      issuer: "Tessera Test",
+    });
     expect(error).toBeNull();
-    expect(data).toMatchObject({ type: "totp", friendly_name: "My app", totp: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) } });
+    expect(data).toMatchObject({
+      type: "totp",
+      friendly_name: "My app",
+      totp: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) },
+    });
     const { qr_code: picture, uri } = (data as { totp: { qr_code: string; uri: string } }).totp;
     expect(picture).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(decodeURIComponent(uri)).toContain(`Tessera Test:${email}`);
     const shown = (await auth.getUser()).data.user?.factors;
     expect(shown).toEqual([expect.objectContaining({ id: data!.id, status: "unverified", factor_type: "totp" })]);
     expect(JSON.stringify(shown)).not.toContain("secret");
+    expect(shown).toEqual([expect.objectContaining({ phone: null, last_challenged_at: null })]);
+    world.clock.set(world.clock.now());
+    await auth.mfa.challenge({ factorId: data!.id });
+    expect((await auth.getUser()).data.user?.factors).toEqual([
+      expect.objectContaining({ phone: null, last_challenged_at: world.clock.now().toISOString() }),
+    ]);
   });
 
   it("raise the session to aal2 when proven [auth.factor-challenge] [auth.factor-verify] [session.aal]", async () => {
     const { auth, email, factorId, secret } = await enrolled();
     const challenge = await auth.mfa.challenge({ factorId });
-    expect(challenge.data).toMatchObject({ type: "totp", expires_at: Math.floor(world.clock.now().getTime() / 1000) + 300 });
-    const { data, error } = await auth.mfa.verify({ factorId, challengeId: challenge.data!.id, code: totp(world, secret) });
+    expect(challenge.data).toMatchObject({
+      type: "totp",
+      expires_at: Math.floor(world.clock.now().getTime() / 1000) + 300,
+    });
+    const { data, error } = await auth.mfa.verify({
+      factorId,
+      challengeId: challenge.data!.id,
+      code: totp(world, secret),
+    });
     expect(error).toBeNull();
     expect(aalOf(data!.access_token)).toBe("aal2");
     expect(data!.user.factors).toEqual([expect.objectContaining({ id: factorId, status: "verified" })]);
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: "aal2",
       nextLevel: "aal2",
-      currentAuthenticationMethods: [expect.objectContaining({ method: "totp" }), expect.objectContaining({ method: "password" })],
+      currentAuthenticationMethods: [
+        expect.objectContaining({ method: "totp" }),
+        expect.objectContaining({ method: "password" }),
+      ],
     });
     const renewed = await auth.refreshSession();
     expect(aalOf(renewed.data.session!.access_token)).toBe("aal2");
     const fresh = world.client();
     await fresh.signInWithPassword({ email, password: PASSWORD });
-    expect((await fresh.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+    expect((await fresh.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: "aal1",
+      nextLevel: "aal2",
+    });
     expect((await world.mail(email)).subject).toBe("A second factor was added");
   });
 
-  it("mark the tokens of whoever has not given theirs yet, so that services refuse them [session.aal]", async () => {
+  it("mark the tokens of people who have not given theirs yet, so that services refuse them [session.aal]", async () => {
     const { auth, email, session, factorId, secret } = await enrolled();
     const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
     expect(claimsOf(session.access_token)).not.toHaveProperty("next_aal");
@@ -110,11 +137,16 @@ describe("second factors", () => {
     const { auth, session, factorId, secret } = await enrolled();
     await auth.mfa.challengeAndVerify({ factorId, code: totp(world, secret) });
     const answer = await world.call("DELETE", `factors/${factorId}`, undefined, bearer(session.access_token));
-    expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ error_code: "insufficient_aal" })]);
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ error_code: "insufficient_aal" }),
+    ]);
   });
 
   it("take no code twice, nor an older one after a newer", async () => {
-    const { email, id, secret } = await world.person().then(async (person) => ({ ...person, ...(await withTotp(world, person.auth)) }));
+    const { email, id, secret } = await world
+      .person()
+      .then(async (person) => ({ ...person, ...(await withTotp(world, person.auth)) }));
     const code = totp(world, secret);
     const older = totp(world, secret, -1);
     const first = world.client();
@@ -134,25 +166,46 @@ describe("second factors", () => {
   it("refuse a challenge that is spent, of another address, over, or answered wrongly five times", async () => {
     const { auth, session, factorId, secret } = await enrolled();
     const verify = async (challengeId: string, code: string, token = session.access_token) => {
-      const answer = await world.call("POST", `factors/${factorId}/verify`, { challenge_id: challengeId, code }, bearer(token));
+      const answer = await world.call(
+        "POST",
+        `factors/${factorId}/verify`,
+        { challenge_id: challengeId, code },
+        bearer(token),
+      );
       return { status: answer.status, ...((await answer.json()) as { error_code?: string; access_token?: string }) };
     };
     const wrong = totp(world, secret, 500);
     const guessed = (await auth.mfa.challenge({ factorId })).data!.id;
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await verify(guessed, wrong)).toMatchObject({ status: 422, error_code: "mfa_verification_failed" });
-    expect(await verify(guessed, totp(world, secret))).toMatchObject({ status: 422, error_code: "mfa_challenge_expired" });
+    expect(await verify(guessed, totp(world, secret))).toMatchObject({
+      status: 422,
+      error_code: "mfa_challenge_expired",
+    });
+    expect(await verify("00000000-0000-4000-8000-000000000000", totp(world, secret))).toMatchObject({
+      status: 422,
+      error_code: "mfa_factor_not_found",
+    });
     const spent = (await auth.mfa.challenge({ factorId })).data!.id;
     const elsewhere = (await auth.mfa.challenge({ factorId })).data!.id;
     await world.setChallenge(elsewhere, { ip: "203.0.113.9" });
-    expect(await verify(elsewhere, totp(world, secret))).toMatchObject({ status: 422, error_code: "mfa_ip_address_mismatch" });
+    expect(await verify(elsewhere, totp(world, secret))).toMatchObject({
+      status: 422,
+      error_code: "mfa_ip_address_mismatch",
+    });
     const { access_token } = await verify(spent, totp(world, secret));
     world.clock.advance(30_000);
-    expect(await verify(spent, totp(world, secret), access_token)).toMatchObject({ status: 422, error_code: "mfa_ip_address_mismatch" });
+    expect(await verify(spent, totp(world, secret), access_token)).toMatchObject({
+      status: 422,
+      error_code: "mfa_ip_address_mismatch",
+    });
     const answer = await world.call("POST", `factors/${factorId}/challenge`, {}, bearer(access_token!));
     const { id } = (await answer.json()) as { id: string };
     world.clock.advance(300_001);
-    expect(await verify(id, totp(world, secret), access_token)).toMatchObject({ status: 422, error_code: "mfa_challenge_expired" });
+    expect(await verify(id, totp(world, secret), access_token)).toMatchObject({
+      status: 422,
+      error_code: "mfa_challenge_expired",
+    });
   });
 
   it("belong to one person: nobody else challenges, proves or removes them", async () => {
@@ -189,7 +242,9 @@ describe("second factors", () => {
     });
     const { auth: other } = await world.person();
     await other.mfa.enroll({ factorType: "totp", friendlyName: "App" });
-    expect((await other.mfa.enroll({ factorType: "totp", friendlyName: "App" })).error).toMatchObject({ code: "mfa_factor_name_conflict" });
+    expect((await other.mfa.enroll({ factorType: "totp", friendlyName: "App" })).error).toMatchObject({
+      code: "mfa_factor_name_conflict",
+    });
   });
 
   it("protect themselves: adding or removing one takes aal2, and what they raised falls with them [auth.factor-unenroll]", async () => {

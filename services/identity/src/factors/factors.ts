@@ -1,36 +1,35 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
-import { Audit } from "../audit/audit.ts";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { AuthError } from "../errors/auth-error.ts";
-import type { SignedIn } from "../http/bearer.guard.ts";
-import type { RequestContext } from "../http/request-context.ts";
-import { Secret } from "../keys/secret.ts";
-import { MailSender } from "../mail/mail-sender.ts";
-import { asOwner } from "../rate-limits/account-limits.ts";
-import { RecoveryCodes } from "../recovery-codes/recovery-codes.ts";
-import { SmsSender } from "../sms/sms-sender.ts";
-import type { FactorRow } from "../tables.ts";
-import { Undos } from "../undo/undos.ts";
-import { Proof } from "../user/proof.ts";
-import { UserStore } from "../user/user-store.ts";
+import {
+  Audit,
+  AuthError,
+  asOwner,
+  IDENTITY_CONFIG,
+  type IdentityConfig,
+  type RequestContext,
+  Secret,
+} from "../core/index.ts";
+import { MailSender, SmsSender, Undos } from "../delivery/index.ts";
+import { Proof, type SignedIn } from "../sessions/index.ts";
+import { type FactorRow, UserStore } from "../users/index.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { FactorStore } from "./factor-store.ts";
-import { qrSvg } from "./qr-code.ts";
-import { keyUri, newSecret } from "./totp.ts";
+import { RecoveryCodes } from "./recovery-codes/recovery-codes.ts";
+import { qrSvg } from "./totp/qr-code.ts";
+import { keyUri, newSecret } from "./totp/totp.ts";
 
 /** Characters of an account's name in an authenticator app, so that its QR code stays readable. */
-const LONGEST_LABEL = 100;
+const MAX_LABEL_LENGTH = 100;
 
 export interface Enrolment {
   factorType: "totp" | "phone";
   friendlyName: string;
-  /** Shown by authenticator apps beside the account. */
+  /** Shown by authenticator apps next to the account. */
   issuer: string;
   phone: string | null;
 }
 
-/** Adding, challenging and removing second factors; verify-factor.ts proves them. */
+/** Adds, challenges and removes second factors; verify-factor.ts verifies them. */
 @Injectable()
 export class Factors {
   constructor(
@@ -53,11 +52,12 @@ export class Factors {
    * 422 `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`, `mfa_verified_factor_exists` */
   async enroll(signedIn: SignedIn, enrolment: Enrolment, from: RequestContext) {
     const { user, session } = signedIn;
-    if (user.isAnonymous) throw new AuthError(403, "no_authorization", "Anonymous user not allowed to perform these actions");
+    if (user.isAnonymous)
+      throw new AuthError(403, "no_authorization", "Anonymous user not allowed to perform these actions");
     await this.proof.fresh(signedIn, "Adding a second factor", {}, from);
     const secret = newSecret();
     const factor = await this.database.system(async (tx) => {
-      await this.store.forgetUnverified(tx, user.id);
+      await this.store.purgeUnverified(tx, user.id);
       const present = await this.store.of(tx, user.id);
       if (session.aal !== "aal2" && present.some(({ status }) => status === "verified"))
         throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
@@ -74,7 +74,7 @@ export class Factors {
     });
     const common = { id: factor.id, type: factor.factorType, friendly_name: factor.friendlyName };
     if (factor.factorType === "phone") return { ...common, phone: factor.phone! };
-    const uri = keyUri(secret, enrolment.issuer, (user.email ?? user.phone ?? user.id).slice(0, LONGEST_LABEL));
+    const uri = keyUri(secret, enrolment.issuer, (user.email ?? user.phone ?? user.id).slice(0, MAX_LABEL_LENGTH));
     return { ...common, totp: { qr_code: qrSvg(uri), secret, uri } };
   }
 
@@ -89,8 +89,12 @@ export class Factors {
         );
       for (const factor of same) await this.store.remove(tx, factor);
     }
-    if (present.length >= this.config.mostFactors)
-      throw new AuthError(422, "too_many_enrolled_mfa_factors", "Maximum number of enrolled factors reached, unenroll to continue");
+    if (present.length >= this.config.maxFactors)
+      throw new AuthError(
+        422,
+        "too_many_enrolled_mfa_factors",
+        "Maximum number of enrolled factors reached, unenroll to continue",
+      );
     if (friendlyName && present.some((factor) => factor.friendlyName === friendlyName && factor.phone !== phone))
       throw nameConflict(friendlyName);
     if (friendlyName && factorType === "totp" && present.some((factor) => factor.friendlyName === friendlyName))
@@ -121,7 +125,7 @@ export class Factors {
     const { user, session } = signedIn;
     const present = await this.database.system((tx) => this.store.of(tx, user.id));
     const isVerified = present.some(({ id, status }) => id === factorId && status === "verified");
-    // What was never proved protects nothing: a dialog that is given up takes it back.
+    // An unverified factor protects nothing: a dialog that is cancelled removes it.
     if (isVerified && session.aal === "aal2") await this.proof.fresh(signedIn, "Removing a second factor", {}, from);
     await this.database.system(async (tx) => {
       await this.users.locked(tx, user.id);
@@ -133,7 +137,7 @@ export class Factors {
     });
   }
 
-  /** Without the last factor the recovery codes recover nothing: they go too. */
+  /** Without a factor the recovery codes recover nothing, so they go with the last one. */
   async remove(tx: Tx, factor: FactorRow, from: RequestContext | null): Promise<void> {
     const isVerified = factor.status === "verified";
     const user = isVerified ? await this.users.locked(tx, factor.userId) : null;
@@ -147,5 +151,9 @@ export class Factors {
 }
 
 const nameConflict = (name: string) =>
-  new AuthError(422, "mfa_factor_name_conflict", `A factor with the friendly name "${name}" for this user already exists`);
+  new AuthError(
+    422,
+    "mfa_factor_name_conflict",
+    `A factor with the friendly name "${name}" for this user already exists`,
+  );
 export const factorNotFound = () => new AuthError(404, "mfa_factor_not_found", "Factor not found");

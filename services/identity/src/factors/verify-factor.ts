@@ -1,27 +1,28 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
-import { Audit } from "../audit/audit.ts";
-import { IDENTITY_CONFIG, type IdentityConfig } from "../config/identity-config.ts";
-import { AuthError } from "../errors/auth-error.ts";
-import type { SignedIn } from "../http/bearer.guard.ts";
-import type { RequestContext } from "../http/request-context.ts";
-import { Secret } from "../keys/secret.ts";
-import { MailSender } from "../mail/mail-sender.ts";
-import { byAccount, RateLimits } from "../rate-limits/rate-limits.ts";
-import { Elevation } from "../sessions/elevation.ts";
-import type { OpenSession } from "../sessions/session-store.ts";
-import type { ChallengeRow, FactorRow } from "../tables.ts";
-import { Undos } from "../undo/undos.ts";
-import { UserStore } from "../user/user-store.ts";
+import {
+  Audit,
+  AuthError,
+  byAccount,
+  IDENTITY_CONFIG,
+  type IdentityConfig,
+  RateLimits,
+  type RequestContext,
+  Secret,
+} from "../core/index.ts";
+import { MailSender, Undos } from "../delivery/index.ts";
+import { Elevation, type OpenSession, type SignedIn } from "../sessions/index.ts";
+import { type FactorRow, UserStore } from "../users/index.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { FactorStore } from "./factor-store.ts";
 import { factorNotFound } from "./factors.ts";
-import { rightStep } from "./totp.ts";
+import type { ChallengeRow } from "./tables.ts";
+import { rightStep } from "./totp/totp.ts";
 
 /** Name of the limit on wrong codes of one account's factors, shared with its recovery codes. */
-export const FACTOR_LIMIT = "account factor";
+export const FACTOR_LIMIT = "account-factor";
 
-/** Answers a challenge: proves a new factor, or raises the session to aal2 with one already proven. */
+/** Answers a challenge: verifies a new factor, or raises the session to aal2 with a verified one. */
 @Injectable()
 export class VerifyFactor {
   constructor(
@@ -39,12 +40,23 @@ export class VerifyFactor {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** @throws AuthError 404 `mfa_factor_not_found`; 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`; 429 */
-  async verify(signedIn: SignedIn, factorId: string, challengeId: string, code: string, from: RequestContext): Promise<OpenSession> {
+  /**
+   * @throws AuthError 404 `mfa_factor_not_found`; 422 the same for an unknown challenge, `mfa_verification_failed`,
+   * `mfa_challenge_expired`, `mfa_ip_address_mismatch`; 429
+   */
+  async verify(
+    signedIn: SignedIn,
+    factorId: string,
+    challengeId: string,
+    code: string,
+    from: RequestContext,
+  ): Promise<OpenSession> {
     const { user } = signedIn;
     const wait = await this.limits.take(FACTOR_LIMIT, user.id, byAccount.factor);
     if (wait > 0)
-      throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, { retryAfterSeconds: wait });
+      throw new AuthError(429, "over_request_rate_limit", `Too many attempts. Try again in ${wait} seconds.`, {
+        retryAfterSeconds: wait,
+      });
     const outcome = await this.database.system(async (tx) => {
       await this.users.locked(tx, user.id);
       const factor = await this.store.locked(tx, user.id, factorId);
@@ -61,7 +73,13 @@ export class VerifyFactor {
     return outcome;
   }
 
-  private async check(tx: Tx, factor: FactorRow, challenge: ChallengeRow, code: string, from: RequestContext): Promise<AuthError | null> {
+  private async check(
+    tx: Tx,
+    factor: FactorRow,
+    challenge: ChallengeRow,
+    code: string,
+    from: RequestContext,
+  ): Promise<AuthError | null> {
     if (challenge.verifiedAt || challenge.ip !== from.ip)
       return new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
     if (this.challenges.isOver(challenge)) {
@@ -82,7 +100,12 @@ export class VerifyFactor {
     return null;
   }
 
-  private async accept(tx: Tx, { user, session }: SignedIn, factor: FactorRow, from: RequestContext): Promise<OpenSession | AuthError> {
+  private async accept(
+    tx: Tx,
+    { user, session }: SignedIn,
+    factor: FactorRow,
+    from: RequestContext,
+  ): Promise<OpenSession | AuthError> {
     await this.limits.forget(tx, FACTOR_LIMIT, user.id);
     if (factor.status === "unverified") {
       const owner = await this.users.locked(tx, user.id);
@@ -98,4 +121,5 @@ export class VerifyFactor {
 }
 
 const refused = (message: string) => new AuthError(422, "mfa_verification_failed", message);
-const challengeNotFound = () => new AuthError(404, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+const challengeNotFound = () =>
+  new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");

@@ -3,9 +3,16 @@ export function browser() {
   const cookies = new Map<string, string>();
   return {
     cookies,
-    open: async (url: string | URL, init: RequestInit = {}): Promise<{ status: number; location: URL; answer: Response }> => {
+    open: async (
+      url: string | URL,
+      init: RequestInit = {},
+    ): Promise<{ status: number; location: URL; answer: Response }> => {
       const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-      const answer = await fetch(url, { ...init, redirect: "manual", headers: { ...init.headers, ...(cookie ? { cookie } : {}) } });
+      const answer = await fetch(url, {
+        ...init,
+        redirect: "manual",
+        headers: { ...init.headers, ...(cookie ? { cookie } : {}) },
+      });
       for (const line of answer.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
         cookies.set(name!, value!);

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from "@supabase/supabase-js";
-import { codeAt, stepAt } from "../factors/totp.ts";
+import { codeAt, stepAt } from "../factors/totp/totp.ts";
 import type { IdentityWorld } from "./identity-world.ts";
 
 /** Adds an authenticator app to a signed-in person and proves it. @returns the factor with its secret */
@@ -14,6 +14,8 @@ export async function withTotp(world: IdentityWorld, auth: GoTrueClient, friendl
 }
 
 /** The code that an app shows now, or some 30-second steps from now. */
-export const totp = (world: IdentityWorld, secret: string, steps = 0) => codeAt(secret, stepAt(world.clock.now()) + steps);
+export const totp = (world: IdentityWorld, secret: string, steps = 0) =>
+  codeAt(secret, stepAt(world.clock.now()) + steps);
 
-export const aalOf = (accessToken: string): string => JSON.parse(Buffer.from(accessToken.split(".")[1]!, "base64url").toString()).aal;
+export const aalOf = (accessToken: string): string =>
+  JSON.parse(Buffer.from(accessToken.split(".")[1]!, "base64url").toString()).aal;

@@ -10,13 +10,17 @@ export async function holdMessages({ database, jobsIdle }: IdentityWorld) {
         if new.name in ('identity.mail', 'identity.sms') then new.start_after := new.start_after + interval '100 years'; end if;
         return new;
       end $$`);
-    await tx.execute(sql`create trigger hold_messages before insert on pgboss.job for each row execute function pgboss.hold_messages()`);
+    await tx.execute(
+      sql`create trigger hold_messages before insert on pgboss.job for each row execute function pgboss.hold_messages()`,
+    );
   });
   return {
     release: async () => {
       await database.system(async (tx) => {
         await tx.execute(sql`drop trigger hold_messages on pgboss.job`);
-        await tx.execute(sql`update pgboss.job set start_after = now() where start_after > now() + interval '50 years'`);
+        await tx.execute(
+          sql`update pgboss.job set start_after = now() where start_after > now() + interval '50 years'`,
+        );
       });
       await jobsIdle();
     },

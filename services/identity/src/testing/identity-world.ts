@@ -2,10 +2,13 @@ import { createClient } from "@supabase/supabase-js";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World, type WorldOptions } from "@tessera/testing/services.ts";
 import { desc, eq } from "drizzle-orm";
-import { createServiceKey } from "../admin/service-key.ts";
+import { createServiceKey } from "../administration/service-key.ts";
+import { Secret } from "../core/secret/secret.ts";
+import { auditEvents } from "../core/tables.ts";
+import { outboxMails } from "../delivery/tables.ts";
+import { challenges } from "../factors/tables.ts";
 import { identityService } from "../index.ts";
-import { Secret } from "../keys/secret.ts";
-import { auditEvents, challenges, outboxMails, users } from "../tables.ts";
+import { users } from "../users/tables.ts";
 
 export const PASSWORD = "correct horse battery staple";
 
@@ -37,12 +40,15 @@ export function supabase(url: string, flowType: "pkce" | "implicit" = "pkce") {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return createClient(url, "sb_publishable_test", { auth: { storage, flowType, autoRefreshToken: false, detectSessionInUrl: false } }).auth;
+  return createClient(url, "sb_publishable_test", {
+    auth: { storage, flowType, autoRefreshToken: false, detectSessionInUrl: false },
+  }).auth;
 }
 
 let count = 0;
 /** A number of the range that is never given to anybody (+1 555 01…). */
-export const newPhone = () => `155501${String(++count).padStart(2, "0")}${String(Date.now() % 100000).padStart(5, "0")}`;
+export const newPhone = () =>
+  `155501${String(++count).padStart(2, "0")}${String(Date.now() % 100000).padStart(5, "0")}`;
 export const newAddress = () => `person${++count}.${Date.now()}@example.com`;
 
 function tools(world: World) {
@@ -96,7 +102,10 @@ function tools(world: World) {
     /** A client with a service key, as a server would use it. */
     admin: async () => {
       const key = await createServiceKey(world.application.nest.get(Secret), world.clock.now(), 1);
-      return Object.assign(createClient(world.url, key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin, { key });
+      return Object.assign(
+        createClient(world.url, key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin,
+        { key },
+      );
     },
     /** The newest text message to a number. */
     text: async (to: string) => {
@@ -112,7 +121,8 @@ function tools(world: World) {
       if (!sms) throw new Error(`No text message to ${to}`);
       return { ...sms, code: /\d{6}/.exec(sms.text)?.[0] ?? "" };
     },
-    user: async (email: string) => (await world.database.system((tx) => tx.select().from(users).where(eq(users.email, email))))[0] ?? null,
+    user: async (email: string) =>
+      (await world.database.system((tx) => tx.select().from(users).where(eq(users.email, email))))[0] ?? null,
   };
 }
 

@@ -2,7 +2,11 @@ import type { PostedForm, SamlProvider } from "@tessera/testing/saml-provider.ts
 import type { IdentityWorld } from "./identity-world.ts";
 
 /** Makes a company's provider known. @returns what the administrator is answered */
-export async function addProvider(world: IdentityWorld, provider: SamlProvider, attributes: Record<string, unknown> = {}) {
+export async function addProvider(
+  world: IdentityWorld,
+  provider: SamlProvider,
+  attributes: Record<string, unknown> = {},
+) {
   const { key } = await world.admin();
   const body = { type: "saml", metadata_xml: provider.metadataXml, domains: [provider.domain], ...attributes };
   const answer = await world.call("POST", "admin/sso/providers", body, { authorization: `Bearer ${key}` });
@@ -14,7 +18,12 @@ export async function addProvider(world: IdentityWorld, provider: SamlProvider, 
 /** Posts a form as a browser would. @returns where it leads */
 export async function post({ action, fields }: PostedForm, cookie = ""): Promise<URL> {
   const headers = { origin: "null", ...(cookie ? { cookie } : {}) };
-  const answer = await fetch(action, { method: "POST", redirect: "manual", body: new URLSearchParams({ ...fields }), headers });
+  const answer = await fetch(action, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ ...fields }),
+    headers,
+  });
   if (answer.status !== 303) throw new Error(`${answer.status} ${await answer.text()}`);
   return new URL(answer.headers.get("location")!);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
+import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { limitReason, partByRoom } from "../items/card-room.ts";
@@ -214,15 +214,15 @@ export class ImportRunner implements OnModuleInit {
   }
 
   private async report(tx: Tx, session: SessionRow, title: string, line: string): Promise<void> {
-    await this.events.publish(tx, ENTRY_OPENED, {
+    await this.events.publish(tx, entryOpened, {
       userId: session.user_id,
       key: `import-report:${session.id}`,
       kind: "import-report",
-      title: title.slice(0, 300),
-      line: line.slice(0, 500),
+      title: title.slice(0, MAX_ENTRY_TITLE_LENGTH),
+      line: line.slice(0, MAX_ENTRY_LINE_LENGTH),
       path: `/items/${session.kind === "bookmarks" ? "bookmark" : "mail"}?open=import&import=${session.id}`,
       jobId: session.job_id,
-    } satisfies EntryOpened);
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { storageLimitReached, tooManyImports } from "@tessera/contracts-items/problems.ts";
 import { problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 
@@ -20,16 +21,16 @@ export async function holdImportRoom(tx: Tx, userId: string, bytes: number, stor
         + (select coalesce(sum(a.bytes), 0) from items.attachment a where a.user_id = ${userId}) as bytes`);
   const held = rows[0]!;
   if (held.imports >= MAX_IMPORTS) {
-    throw problem(429, "too_many_imports", `${MAX_IMPORTS} of your imports still run. Start this one when one of them has ended.`, {
-      headers: { "retry-after": "30" },
-    });
+    throw problem(
+      tooManyImports,
+      { count: MAX_IMPORTS },
+      {
+        headers: { "retry-after": "30" },
+      },
+    );
   }
   if (storageLimit !== null && Number(held.bytes) + bytes > storageLimit) {
-    throw problem(
-      402,
-      "storage_limit_reached",
-      `Your plan holds ${inGigabytes(storageLimit)} of attachments and imported files, and this import needs more. Change the plan under Billing, or delete cards with attachments for good.`,
-    );
+    throw problem(storageLimitReached, { limit: inGigabytes(storageLimit) });
   }
 }
 

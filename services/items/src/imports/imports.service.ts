@@ -4,6 +4,14 @@ import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
 import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts-items/items.ts";
 import {
+  importFinished,
+  importNotFound,
+  importTooLarge,
+  mixedImport,
+  noFiles,
+  unsupportedFile,
+} from "@tessera/contracts-items/problems.ts";
+import {
   type Caller,
   Clock,
   Database,
@@ -83,7 +91,7 @@ export class ImportsService {
   /** Stops an import; what it has settled stays. @throws ProblemException 404, 409 `import_finished` or, when it ended just now, `job_finished` */
   async cancel(caller: Caller, id: string): Promise<ImportSession> {
     const row = await this.row(caller, id);
-    if (row.state !== "waiting" && row.state !== "running") throw problem(409, "import_finished", "The import has ended already.");
+    if (row.state !== "waiting" && row.state !== "running") throw problem(importFinished);
     // The job first: one that finds its import cancelled then knows that it was cancelled itself.
     if (row.job_id) await this.records.cancel(caller, row.job_id);
     await this.database.as(caller, (tx) => cancelSession(tx, id, this.clock.now()));
@@ -92,7 +100,7 @@ export class ImportsService {
 
   private async row(caller: Caller, id: string) {
     const [row] = await this.database.as(caller, (tx) => readSessions(tx, sql`s.id = ${id} and s.user_id = ${caller.userId}`));
-    if (!row) throw problem(404, "import_not_found", "This import does not exist, or it is not yours.");
+    if (!row) throw problem(importNotFound);
     return row;
   }
 
@@ -103,11 +111,7 @@ export class ImportsService {
       return { name: cleanName, key, bytes, format: formatOf(cleanName, await this.beginning(key)) };
     } catch (error) {
       if (error instanceof FileTooLarge) {
-        throw problem(
-          413,
-          "import_too_large",
-          `An import takes ${IMPORT_LIMIT / 1024 / 1024} MB at most. Nothing was imported; split the files.`,
-        );
+        throw problem(importTooLarge, { megabytes: IMPORT_LIMIT / 1024 / 1024 });
       }
       throw error;
     }
@@ -129,15 +133,19 @@ async function* firstBytes(stream: Readable, most: number): AsyncGenerator<Buffe
 
 /** What the files are together. @throws ProblemException 400 when they are nothing that is imported, or of two kinds */
 function kindOf(files: ImportFile[]): ImportSession["kind"] {
-  if (!files.length) throw problem(400, "no_files", "Send one or more files in the field files.");
+  if (!files.length) throw problem(noFiles);
   const known = files.filter((file) => file.format !== "unknown");
   if (!known.length) {
-    throw problem(400, "unsupported_file", `${UNKNOWN_FORMAT}.`, {
-      errors: files.map(({ name }) => ({ path: name, message: UNKNOWN_FORMAT })),
-    });
+    throw problem(
+      unsupportedFile,
+      { reason: UNKNOWN_FORMAT },
+      {
+        errors: files.map(({ name }) => ({ path: name, message: UNKNOWN_FORMAT })),
+      },
+    );
   }
   const kinds = new Set(known.map(({ format }) => kindOfFormat(format)));
-  if (kinds.size > 1) throw problem(400, "mixed_import", "Import bookmarks and mails one after the other, not in one go.");
+  if (kinds.size > 1) throw problem(mixedImport);
   return [...kinds][0]!;
 }
 

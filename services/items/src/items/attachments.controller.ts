@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
-import { type Caller, CurrentUser, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
+import { attachmentFileGone } from "@tessera/contracts-items/problems.ts";
+import { type Caller, CurrentUser, FileNotFound, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ItemsService } from "./items.service.ts";
@@ -27,8 +28,9 @@ export class AttachmentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const file = await this.items.attachment(caller, id, attachmentId);
-    const content = await this.files.read(file.file_key).catch(() => {
-      throw problem(404, "attachment_not_found", "The file of this attachment is no longer there.");
+    const content = await this.files.read(file.file_key).catch((error: unknown) => {
+      if (!(error instanceof FileNotFound)) throw error;
+      throw problem(attachmentFileGone);
     });
     reply.headers({
       "content-security-policy": "sandbox; default-src 'none'",

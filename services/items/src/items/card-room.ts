@@ -1,3 +1,4 @@
+import { planLimitReached } from "@tessera/contracts-items/problems.ts";
 import { ProblemException, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { TypePlugin } from "../types/plugin.ts";
@@ -9,11 +10,7 @@ export const limitReason = (limit: number) => `Your plan holds ${limit.toLocaleS
 /** The person's plan holds no further card. */
 export class PlanLimitReached extends ProblemException {
   constructor(limit: number) {
-    super(
-      402,
-      "plan_limit_reached",
-      `Your plan holds ${limit.toLocaleString("en")} cards. Change the plan under Billing, or delete cards for good.`,
-    );
+    super(planLimitReached, { limit: limit.toLocaleString("en") });
   }
 }
 

@@ -1,3 +1,4 @@
+import { invalidCursor } from "@tessera/contracts-core/problems.ts";
 import { problem } from "@tessera/service-kit";
 import { z } from "zod";
 
@@ -29,7 +30,7 @@ export function decodeCursor(cursor: string, sort: Sort, order: string): { key: 
   const parsed = z
     .tuple([z.literal(`${sort} ${order}`), KEYS[sort] as z.ZodType<Key>, z.uuid()])
     .safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
-  if (!parsed.success) throw problem(400, "invalid_cursor", "The cursor does not belong to this list. Start again from its first page.");
+  if (!parsed.success) throw problem(invalidCursor);
   return { key: parsed.data[1], id: parsed.data[2] };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { ENTRY_CLOSED, type EntryClosed, WELCOME_KEY } from "@tessera/contracts-queue/queue.ts";
+import { entryClosed, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
 import { Events, type Tx } from "@tessera/service-kit";
 import type { Saved } from "./item.store.ts";
 
@@ -11,6 +11,6 @@ export class FirstCard {
   /** @param saved what this transaction has stored for the person in one statement */
   async settle(tx: Tx, userId: string, saved: Saved[]): Promise<void> {
     if (saved.some(({ created, heldBefore }) => created && heldBefore === 0))
-      await this.events.publish(tx, ENTRY_CLOSED, { userId, key: WELCOME_KEY } satisfies EntryClosed);
+      await this.events.publish(tx, entryClosed, { userId, key: WELCOME_KEY });
   }
 }

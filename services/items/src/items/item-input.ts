@@ -1,3 +1,5 @@
+import { invalidRequest } from "@tessera/contracts-core/problems.ts";
+import { typeNotCreatable, unknownItemType } from "@tessera/contracts-items/problems.ts";
 import { problem } from "@tessera/service-kit";
 import { cleanDeep, depthOf, exceedsValues, MAX_DEPTH, MAX_VALUES } from "../text/clean.ts";
 import type { TypePlugin } from "../types/plugin.ts";
@@ -10,17 +12,25 @@ const YEARS = { first: 1900, last: 9999 };
 export function pluginFor(registry: TypeRegistry, type: string): TypePlugin {
   const plugin = registry.find(type);
   if (plugin) return plugin;
-  throw problem(400, "unknown_item_type", `There is no item type "${type}".`, {
-    errors: [{ path: "/type", message: "is not a registered type" }],
-  });
+  throw problem(
+    unknownItemType,
+    { type },
+    {
+      errors: [{ path: "/type", message: "is not a registered type" }],
+    },
+  );
 }
 
 /** @throws ProblemException 400 `type_not_creatable` for types that only imports make */
 export function checkCreatable(plugin: TypePlugin): void {
   if (plugin.definition.newMenuItem) return;
-  throw problem(400, "type_not_creatable", `Items of the type ${plugin.definition.label} are made by imports alone.`, {
-    errors: [{ path: "/type", message: "is made by imports alone" }],
-  });
+  throw problem(
+    typeNotCreatable,
+    { type: plugin.definition.label },
+    {
+      errors: [{ path: "/type", message: "is made by imports alone" }],
+    },
+  );
 }
 
 /** Longest text of a refusal: schemas name every key that they do not know. */
@@ -33,15 +43,19 @@ export function readData(data: Record<string, unknown>): Record<string, unknown>
   return cleanDeep(data);
 }
 
-const invalidData = (message: string) => problem(400, "invalid_request", `data: ${message}`, { errors: [{ path: "/data", message }] });
+const invalidData = (message: string) => problem(invalidRequest, { reason: `data: ${message}` }, { errors: [{ path: "/data", message }] });
 
 /** Refuses a change of what only the server writes; the same value again is no change. */
 export function checkServerFields(plugin: TypePlugin, given: Record<string, unknown>, current: Record<string, unknown>): void {
   const refused = plugin.serverFields.filter((key) => key in given && JSON.stringify(given[key]) !== JSON.stringify(current[key]));
   if (refused.length) {
-    throw problem(400, "invalid_request", `data.${refused[0]}: is written by the server`, {
-      errors: refused.map((key) => ({ path: `/data/${key}`, message: "is written by the server" })),
-    });
+    throw problem(
+      invalidRequest,
+      { reason: `data.${refused[0]}: is written by the server` },
+      {
+        errors: refused.map((key) => ({ path: `/data/${key}`, message: "is written by the server" })),
+      },
+    );
   }
 }
 
@@ -53,7 +67,7 @@ export function checkData(plugin: TypePlugin, data: Record<string, unknown>): Re
     path: ["/data", ...issue.path.map(String)].join("/"),
     message: issue.message.slice(0, MAX_MESSAGE),
   }));
-  throw problem(400, "invalid_request", `${errors[0]!.path.slice(1).replaceAll("/", ".")}: ${errors[0]!.message}`, { errors });
+  throw problem(invalidRequest, { reason: `${errors[0]!.path.slice(1).replaceAll("/", ".")}: ${errors[0]!.message}` }, { errors });
 }
 
 /** @throws ProblemException 400 when the year is out of range */
@@ -62,5 +76,5 @@ export function checkTime(path: string, time: string | null | undefined): void {
   const year = new Date(time).getUTCFullYear();
   if (year >= YEARS.first && year <= YEARS.last) return;
   const message = `must lie between the years ${YEARS.first} and ${YEARS.last}`;
-  throw problem(400, "invalid_request", `${path.slice(1)}: ${message}`, { errors: [{ path, message }] });
+  throw problem(invalidRequest, { reason: `${path.slice(1)}: ${message}` }, { errors: [{ path, message }] });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { invalidRequest } from "@tessera/contracts-core/problems.ts";
 import type {
   BulkChange,
   BulkResult,
@@ -12,6 +13,7 @@ import type {
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
+import { attachmentNotFound, duplicateItem, emptyCapture, itemNotFound } from "@tessera/contracts-items/problems.ts";
 import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -85,7 +87,7 @@ export class ItemsService {
     const given = readData(input.data);
     checkServerFields(plugin, given, {});
     if (plugin.unsorted && !title && !body.trim() && !input.sourceUrl) {
-      throw problem(400, "empty_capture", "There is nothing to keep: write something, or give an address.");
+      throw problem(emptyCapture);
     }
     const guess = plugin.unsorted ? this.guess({ title, body, url: input.sourceUrl }) : undefined;
     const data = checkData(plugin, { ...plugin.definition.defaultData, ...given, ...(guess ? { guess } : {}) });
@@ -195,7 +197,7 @@ export class ItemsService {
     return this.database.as(caller, async (tx) => {
       await this.row(tx, caller, id);
       const found = (await readAttachments(tx, id)).find((attachment) => attachment.id === attachmentId);
-      if (!found) throw problem(404, "attachment_not_found", "This item has no such attachment.");
+      if (!found) throw problem(attachmentNotFound);
       return found;
     });
   }
@@ -243,7 +245,7 @@ export class ItemsService {
 
   private async row(tx: Tx, caller: Caller, id: string, lock = false): Promise<ItemRow> {
     const row = await readItem(tx, caller.userId, id, lock);
-    if (!row) throw problem(404, "item_not_found", "This item does not exist, or it is not yours.");
+    if (!row) throw problem(itemNotFound);
     return row;
   }
 
@@ -255,13 +257,13 @@ export class ItemsService {
     const parent = await readItem(tx, caller.userId, parentId);
     if (parent && (!parentType || parent.type === parentType)) return;
     const message = parent ? `must be an item of the type ${parentType}` : "does not exist, or is not yours";
-    throw problem(400, "invalid_request", `parentId: ${message}`, { errors: [{ path: "/parentId", message }] });
+    throw problem(invalidRequest, { reason: `parentId: ${message}` }, { errors: [{ path: "/parentId", message }] });
   }
 
   private async checkUnique(tx: Tx, caller: Caller, identity: string): Promise<void> {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select id from items.item where user_id = ${caller.userId} and identity = ${identity}`,
     );
-    if (rows[0]) throw problem(409, "duplicate_item", "You have another item with this address already.", { itemId: rows[0].id });
+    if (rows[0]) throw problem(duplicateItem, { itemId: rows[0].id });
   }
 }

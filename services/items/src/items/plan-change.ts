@@ -1,4 +1,5 @@
 import type { ItemPatch } from "@tessera/contracts-items/items.ts";
+import { typeNotConvertible } from "@tessera/contracts-items/problems.ts";
 import { problem } from "@tessera/service-kit";
 import { contentOf } from "../processing/processing.service.ts";
 import { cleanText } from "../text/clean.ts";
@@ -74,9 +75,13 @@ export function planChange(
 function convert(registry: TypeRegistry, row: ItemRow, to: TypePlugin) {
   const from = registry.find(row.type);
   if (!from?.definition.newMenuItem || !to.definition.newMenuItem) {
-    throw problem(400, "type_not_convertible", `An item of the type ${row.type} cannot become ${to.definition.type}.`, {
-      errors: [{ path: "/type", message: "cannot be converted to" }],
-    });
+    throw problem(
+      typeNotConvertible,
+      { from: row.type, to: to.definition.type },
+      {
+        errors: [{ path: "/type", message: "cannot be converted to" }],
+      },
+    );
   }
   const { title, body, sourceUrl, ...content } = contentOf(row);
   const url = typeof row.data.url === "string" ? row.data.url : sourceUrl;

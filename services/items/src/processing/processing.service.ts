@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { notProcessed, unknownStep } from "@tessera/contracts-items/problems.ts";
 import { Clock, Database, Jobs, PermanentError, problem, type RunningJob, type Tx } from "@tessera/service-kit";
 import { derive, type Processing } from "../items/draft.ts";
 import { readItem, updateItem } from "../items/item.store.ts";
@@ -62,7 +63,7 @@ export class ProcessingService implements OnModuleInit {
   /** Runs one step again. @throws ProblemException 404, 409 for a type that is not processed */
   async again(tx: Tx, userId: string, row: ItemRow, step: string): Promise<void> {
     const plugin = this.registry.find(row.type);
-    if (!plugin || plugin.excludeFromProcessing) throw problem(409, "not_processed", "Items of this type are not processed.");
+    if (!plugin || plugin.excludeFromProcessing) throw problem(notProcessed);
     const now = this.clock.now();
     if (step === TITLE) {
       const derived = derive(plugin, { ...contentOf(row), titleSource: row.title_source, identity: row.identity });
@@ -76,7 +77,7 @@ export class ProcessingService implements OnModuleInit {
       );
       return;
     }
-    if (!plugin.steps[step]) throw problem(404, "unknown_step", `Items of the type ${plugin.definition.label} have no step "${step}".`);
+    if (!plugin.steps[step]) throw problem(unknownStep, { type: plugin.definition.label, step });
     await updateItem(tx, userId, row.id, { processing: { ...row.processing, [step]: { state: "pending" } } }, now, "server");
     await this.send(tx, userId, row, step);
   }

@@ -1,10 +1,10 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened, WELCOME_KEY } from "@tessera/contracts-queue/queue.ts";
+import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { type EntryClosed, entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
-import type { z } from "zod";
 
 export interface Heard {
-  opened: z.output<typeof EntryOpened>[];
+  opened: EventPayload<typeof entryOpened>[];
   closed: EntryClosed[];
   /** People whose welcome was closed; kept apart from the rest. */
   welcomed: string[];
@@ -16,9 +16,8 @@ export function queueListener(heard: Heard): ServiceDefinition {
   class Listener implements OnModuleInit {
     constructor(private readonly events: Events) {}
     onModuleInit() {
-      this.events.on(ENTRY_OPENED, "listener", async (data) => void heard.opened.push(EntryOpened.parse(data)));
-      this.events.on(ENTRY_CLOSED, "listener", async (data) => {
-        const closed = EntryClosed.parse(data);
+      this.events.on(entryOpened, "listener", async (opened) => void heard.opened.push(opened));
+      this.events.on(entryClosed, "listener", async (closed) => {
         if (closed.key === WELCOME_KEY) heard.welcomed.push(closed.userId);
         else heard.closed.push(closed);
       });

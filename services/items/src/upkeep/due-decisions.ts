@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_CLOSED, ENTRY_DECIDED, type EntryClosed, EntryDecided } from "@tessera/contracts-queue/queue.ts";
+import { type EntryDecided, entryClosed, entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, type EventMark, Events } from "@tessera/service-kit";
 import { type Change, readItem, updateItem } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
@@ -23,8 +23,7 @@ export class DueDecisions implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.events.on(ENTRY_DECIDED, "items.due-tasks", async (data, event) => {
-      const decision = EntryDecided.parse(data);
+    this.events.on(entryDecided, "items.due-tasks", async (decision, event) => {
       if (decision.itemId && this.registry.withDue().some(({ due }) => due.kind === decision.kind))
         await this.follow(decision, decision.itemId, event);
     });
@@ -36,13 +35,13 @@ export class DueDecisions implements OnModuleInit {
       const due = row && this.registry.find(row.type)?.due;
       if (!row || due?.kind !== kind || row.status === "trash") {
         // There is nothing left to decide about it.
-        if (state === "open") await this.events.publish(tx, ENTRY_CLOSED, { userId, key } satisfies EntryClosed);
+        if (state === "open") await this.events.publish(tx, entryClosed, { userId, key });
         return;
       }
       if (row.due_decided_at && event.at <= new Date(row.due_decided_at)) return;
       const change = state === "accepted" ? this.complete(row, due) : this.takeBack(row, due, key);
       if (state === "open" && change.dueEntry === null) {
-        await this.events.publish(tx, ENTRY_CLOSED, { userId, key } satisfies EntryClosed);
+        await this.events.publish(tx, entryClosed, { userId, key });
       }
       const dueDecided = { at: event.at.toISOString(), from: change.from };
       const by = change.status === undefined ? "server" : "person";

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { dayOf } from "@tessera/contracts-core/days.ts";
-import { ENTRY_CLOSED, ENTRY_OPENED, type EntryClosed, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
+import { entryClosed, entryOpened, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, Jobs, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { PersonDays, type ZoneDay } from "../days/person-days.ts";
@@ -64,7 +64,7 @@ export class DueEntries implements OnModuleInit {
     const moved = change.dueAt !== undefined && change.dueAt !== (row.due_at && new Date(row.due_at).toISOString());
     const asleep = Boolean(change.snoozeUntil);
     if (!ended && !moved && !asleep && change.type === undefined) return {};
-    await this.events.publish(tx, ENTRY_CLOSED, { userId: row.user_id, key: row.due_entry } satisfies EntryClosed);
+    await this.events.publish(tx, entryClosed, { userId: row.user_id, key: row.due_entry });
     return { dueEntry: null };
   }
 
@@ -78,17 +78,17 @@ export class DueEntries implements OnModuleInit {
       order by i.due_at limit ${BATCH} for update of i skip locked`);
     for (const item of rows) {
       const key = `${due.kind}:${item.id}:${today.day}`;
-      if (item.due_entry) await this.events.publish(tx, ENTRY_CLOSED, { userId: item.user_id, key: item.due_entry } satisfies EntryClosed);
+      if (item.due_entry) await this.events.publish(tx, entryClosed, { userId: item.user_id, key: item.due_entry });
       const day = dayOf(new Date(item.due_at), today.clock);
-      await this.events.publish(tx, ENTRY_OPENED, {
+      await this.events.publish(tx, entryOpened, {
         userId: item.user_id,
         key,
         kind: due.kind,
-        title: item.title.slice(0, 300),
+        title: item.title.slice(0, MAX_ENTRY_TITLE_LENGTH),
         line: day === today.day ? "Due today" : `Overdue since ${dayName.format(new Date(day))}`,
         path: `/items/${definition.type}/${item.id}`,
         itemId: item.id,
-      } satisfies EntryOpened);
+      });
       await tx.execute(sql`update items.item set due_entry = ${key} where id = ${item.id}`);
     }
     return rows.length;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { USER_DELETED } from "@tessera/contracts-identity/identity.ts";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import type { Item, NewItem } from "@tessera/contracts-items/items.ts";
-import { ENTRY_DECIDED, type EntryDecided } from "@tessera/contracts-queue/queue.ts";
+import { type EntryDecided, entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Events, FileStore } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -126,7 +126,7 @@ describe("a due task decided in the queue", () => {
       itemId: task.id,
       state,
     };
-    await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, ENTRY_DECIDED, decided));
+    await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, entryDecided, decided));
     await world.jobsIdle();
     return person.items.get(task.id);
   };
@@ -183,7 +183,7 @@ describe("a due task decided in the queue", () => {
     await decide(task, "open");
     await world.database.system((tx) =>
       tx.execute(sql`update pgboss.job set state = 'retry', start_after = now(), completed_on = null
-        where name like ${`event.${ENTRY_DECIDED}%`} and data -> 'payload' ->> 'itemId' = ${task.id}`),
+        where name like ${`event.${entryDecided.topic}%`} and data -> 'payload' ->> 'itemId' = ${task.id}`),
     );
     expect(await decide(await dueTask({ title: "Another" }), "accepted")).toMatchObject({ status: "done" });
     expect(await person.items.get(task.id)).toMatchObject({ status: "inbox", version: 3 });
@@ -226,7 +226,7 @@ it("deletes the items and files of an account that is gone, and nobody else's", 
     tx.execute(sql`insert into items.attachment (id, item_id, user_id, position, name, media_type, bytes, file_key)
       values (${randomUUID()}, ${gone.id}, ${userId}, 0, 'one', 'text/plain', 6, ${`items/${userId}/one`})`),
   );
-  await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, USER_DELETED, { userId }));
+  await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, userDeleted, { userId }));
   await world.jobsIdle();
   expect(await refusal(items.get(gone.id))).toMatchObject({ status: 404 });
   expect(await files.exists(`items/${userId}/one`)).toBe(false);

@@ -1,10 +1,10 @@
 import { Injectable } from "@nestjs/common";
+import { entryDecided } from "@tessera/contracts-queue/events.ts";
+import { alreadySettled, entryNotFound, invalidSnooze } from "@tessera/contracts-queue/problems.ts";
 import {
   type DecideEntries,
   type DecideEntry,
   type DecideResult,
-  ENTRY_DECIDED,
-  type EntryDecided,
   type EntryQuery,
   type QueueEntry,
   type QueueEntryPage,
@@ -43,7 +43,7 @@ export class EntriesService {
 
   async get(caller: Caller, id: string): Promise<QueueEntry> {
     const row = await this.database.as(caller, (tx) => this.entries.get(tx, caller.userId, id));
-    if (!row) throw entryNotFound();
+    if (!row) throw problem(entryNotFound);
     return shown(row, this.clock.now());
   }
 
@@ -51,9 +51,8 @@ export class EntriesService {
     const until = this.readSnooze(decision);
     const entry = await this.database.as(caller, async (tx) => {
       const [row] = await this.entries.lock(tx, caller.userId, [id]);
-      if (!row) throw entryNotFound();
-      const refusal = refusalOf(row);
-      if (refusal) throw problem(409, "entry_closed", refusal);
+      if (!row) throw problem(entryNotFound);
+      if (refusalOf(row)) throw problem(alreadySettled);
       return this.apply(tx, row, decision, until);
     });
     await this.retryFailures(caller, [entry], decision);
@@ -88,13 +87,13 @@ export class EntriesService {
     const state = stateAfter[decision.action];
     const sortAt = state === "open" ? row.createdAt : (until ?? now);
     const { userId, key, kind, itemId } = row;
-    await this.events.publish(tx, ENTRY_DECIDED, { userId, key, kind, itemId, state } satisfies EntryDecided);
+    await this.events.publish(tx, entryDecided, { userId, key, kind, itemId, state });
     return shown(await this.entries.update(tx, row.id, { state, snoozeUntil: until, sortAt, updatedAt: now }), now);
   }
 
   /** When a snooze ends; null for the other decisions. */
   private readSnooze({ action, snoozeUntil }: DecideEntry): Date | null {
-    const refuse = (message: string) => problem(400, "invalid_snooze", message, { errors: [{ path: "/snoozeUntil", message }] });
+    const refuse = (message: string) => problem(invalidSnooze, { reason: message }, { errors: [{ path: "/snoozeUntil", message }] });
     if (action !== "snooze") {
       if (snoozeUntil !== undefined) throw refuse(`"${action}" takes no time to snooze until.`);
       return null;
@@ -110,10 +109,8 @@ const stateAfter = { accept: "accepted", decline: "declined", snooze: "snoozed",
 
 /** Why a decision is not taken, in a sentence. A matter that its service closed has nothing left to decide. */
 function refusalOf(row: EntryRow): string | undefined {
-  return row.state === "closed" ? "This matter was settled elsewhere; there is nothing left to decide." : undefined;
+  return row.state === "closed" ? alreadySettled.sentence : undefined;
 }
-
-const entryNotFound = () => problem(404, "entry_not_found", "This entry is not in your queue. It may have been settled elsewhere.");
 
 function shown(row: EntryRow, now: Date): QueueEntry {
   const back = row.state === "snoozed" && row.snoozeUntil !== null && row.snoozeUntil <= now;

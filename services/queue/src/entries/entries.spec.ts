@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ENTRY_OPENED } from "@tessera/contracts-queue/queue.ts";
+import { userCreated, userDeleted } from "@tessera/contracts-identity/events.ts";
+import { entryOpened } from "@tessera/contracts-queue/events.ts";
 import { sql } from "drizzle-orm";
 import { type QueueWorld, startQueueWorld } from "../testing/queue-world.ts";
 
@@ -21,8 +22,8 @@ const minutes = (count: number) => new Date(world.clock.now().getTime() + count 
 
 test("somebody who signed up is welcomed, once", async () => {
   const { userId, queue } = await world.person();
-  await world.publish("identity.user-created", { userId });
-  await world.publish("identity.user-created", { userId });
+  await world.publish(userCreated, { userId });
+  await world.publish(userCreated, { userId });
   const { items, open } = await queue.entries({});
   expect(items.map(({ kind, title, path }) => ({ kind, title, path }))).toEqual([
     { kind: "welcome", title: "Capture your first card", path: "/items/inbox" },
@@ -53,7 +54,7 @@ test("an event delivered twice does not undo what the person decided in between"
   await queue.decide(entry!.id, { action: "accept" });
   await world.database.system((tx) =>
     tx.execute(sql`update pgboss.job set state = 'retry', start_after = now(), completed_on = null
-      where name like ${`event.${ENTRY_OPENED}%`} and data -> 'payload' ->> 'userId' = ${userId}`),
+      where name like ${`event.${entryOpened.topic}%`} and data -> 'payload' ->> 'userId' = ${userId}`),
   );
   // Another event wakes the consumer for both.
   await world.opened(due(userId, "other"));
@@ -233,7 +234,7 @@ test("without a token, with unknown fields or another's word for a state nothing
 test("an account that is deleted takes its own entries along, and no others", async () => {
   const [gone, other] = [await world.person(), await world.person()];
   for (const { userId } of [gone, other]) await world.opened(due(userId, "erased"));
-  await world.publish("identity.user-deleted", { userId: gone.userId });
+  await world.publish(userDeleted, { userId: gone.userId });
   expect((await gone.queue.entries({})).items).toEqual([]);
   expect((await other.queue.entries({})).items).toHaveLength(1);
 });

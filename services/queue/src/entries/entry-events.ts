@@ -1,15 +1,12 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
+import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { jobFailed } from "@tessera/contracts-core/events.ts";
+import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
-import { ENTRY_CLOSED, ENTRY_OPENED, EntryClosed, EntryOpened, WELCOME_KEY } from "@tessera/contracts-queue/queue.ts";
-import { type EventMark, Events, JOB_FAILED } from "@tessera/service-kit";
-import { z } from "zod";
+import { entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
+import { type EventMark, Events } from "@tessera/service-kit";
 import { failureKey } from "./failure-key.ts";
 import { Matters } from "./matters.ts";
-
-/** What identity tells when somebody signed up; the queue needs no more of it. */
-const UserCreated = z.object({ userId: z.uuid() });
-/** What the kit tells when a person's job has failed for good. */
-const JobFailed = z.object({ userId: z.uuid(), jobId: z.uuid(), queue: z.string(), title: z.string(), error: z.string() });
 
 /** Turns what services tell into entries of the queue. */
 @Injectable()
@@ -20,24 +17,15 @@ export class EntryEvents implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.events.on(ENTRY_OPENED, "queue.entries", (data, event) => this.opened(data, event));
-    this.events.on(ENTRY_CLOSED, "queue.entries", (data, event) => this.closed(data, event));
-    this.events.on("identity.user-created", "queue.welcome", (data, event) => this.welcome(data, event));
-    this.events.on(JOB_FAILED, "queue.failures", (data, event) => this.failed(data, event));
+    this.events.on(entryOpened, "queue.entries", ({ userId, key, ...matter }, event) =>
+      this.matters.open(userId, key, () => matter, event),
+    );
+    this.events.on(entryClosed, "queue.entries", ({ userId, key }, event) => this.matters.close(userId, key, event));
+    this.events.on(userCreated, "queue.welcome", ({ userId }, event) => this.welcome(userId, event));
+    this.events.on(jobFailed, "queue.failures", (failure, event) => this.failed(failure, event));
   }
 
-  private opened(data: unknown, event: EventMark): Promise<void> {
-    const { userId, key, ...matter } = EntryOpened.parse(data);
-    return this.matters.open(userId, key, () => matter, event);
-  }
-
-  private closed(data: unknown, event: EventMark): Promise<void> {
-    const { userId, key } = EntryClosed.parse(data);
-    return this.matters.close(userId, key, event);
-  }
-
-  private welcome(data: unknown, event: EventMark): Promise<void> {
-    const { userId } = UserCreated.parse(data);
+  private welcome(userId: string, event: EventMark): Promise<void> {
     const title = "Capture your first card";
     const line = "A note, a link or a task. It is kept first and sorted after.";
     return this.matters.open(
@@ -49,8 +37,7 @@ export class EntryEvents implements OnModuleInit {
   }
 
   /** Jobs that fail alike share one entry: an import of thousands must not bury everything else. */
-  private failed(data: unknown, event: EventMark): Promise<void> {
-    const { userId, jobId, queue, title, error } = JobFailed.parse(data);
+  private failed({ userId, jobId, queue, title, error }: EventPayload<typeof jobFailed>, event: EventMark): Promise<void> {
     const first = { kind: "failed-job", title, line: error, path: `/queue?view=jobs&state=failed&job=${jobId}`, itemId: null, jobId };
     return this.matters.open(
       userId,

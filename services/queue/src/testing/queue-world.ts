@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Module, type OnModuleInit } from "@nestjs/common";
+import type { EventDefinition, EventInput } from "@tessera/contracts-core/define-event.ts";
 import { queueClient } from "@tessera/contracts-queue/client.ts";
-import { ENTRY_CLOSED, ENTRY_DECIDED, ENTRY_OPENED, EntryDecided, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
+import { type EntryDecided, type EntryOpened, entryClosed, entryDecided, entryOpened } from "@tessera/contracts-queue/events.ts";
 import { Events, Jobs, PermanentError, type RunningJob, type ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { queueService } from "../index.ts";
@@ -21,7 +22,7 @@ class WorksModule implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.events.on(ENTRY_DECIDED, "works", async (data) => void decided.push(EntryDecided.parse(data)));
+    this.events.on(entryDecided, "works", async (decision) => void decided.push(decision));
     this.jobs.define<{ name: string }>("works.run", { title: ({ name }) => `Work on ${name}`, retryLimit: 0 }, async (job) => {
       const work = works.get(job.data.name);
       if (!work) throw new PermanentError(`Nobody knows how to work on "${job.data.name}"`);
@@ -40,7 +41,7 @@ export interface QueueWorld extends World {
   /** A new person, with a client of the queue that speaks for them. */
   person(): Promise<{ userId: string; queue: QueueClient; token: string }>;
   /** Publishes in a transaction and waits until every consumer has it. */
-  publish(topic: string, data: object): Promise<void>;
+  publish<E extends EventDefinition>(event: E, payload: EventInput<E>): Promise<void>;
   opened(entry: EntryOpened): Promise<void>;
   closed(userId: string, key: string): Promise<void>;
   /** Sends a job of the person; it runs on its own. */
@@ -51,8 +52,8 @@ export async function startQueueWorld(): Promise<QueueWorld> {
   const world = await startServices([queueService, worksService]);
   const events = world.application.nest.get(Events);
   const jobs = world.application.nest.get(Jobs);
-  const publish = async (topic: string, data: object) => {
-    await world.database.system((tx) => events.publish(tx, topic, data));
+  const publish = async <E extends EventDefinition>(event: E, payload: EventInput<E>) => {
+    await world.database.system((tx) => events.publish(tx, event, payload));
     await world.jobsIdle();
   };
   return {
@@ -65,8 +66,8 @@ export async function startQueueWorld(): Promise<QueueWorld> {
       const token = await world.token({ userId });
       return { userId, token, queue: queueClient(world.client(token)) };
     },
-    opened: (entry) => publish(ENTRY_OPENED, entry),
-    closed: (userId, key) => publish(ENTRY_CLOSED, { userId, key }),
+    opened: (entry) => publish(entryOpened, entry),
+    closed: (userId, key) => publish(entryClosed, { userId, key }),
     work: (userId, name) => world.database.system((tx) => jobs.send(tx, "works.run", { name }, { userId, unit: "pages" })),
   };
 }

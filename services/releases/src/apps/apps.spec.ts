@@ -110,8 +110,8 @@ describe("apps", () => {
   it("cost only themselves when a row of theirs cannot be composed all the same", async () => {
     const bad = released("items", "9.0.0", ["/items"], { scripts: ["nowhere.js"] }).release;
     await world.database.system(async (tx) => {
-      await tx.execute(sql`insert into releases.release (app, id, document, published_at, published_by)
-        values ('items', ${bad.id}, ${JSON.stringify(bad)}::jsonb, now(), 'by hand')`);
+      await tx.execute(sql`insert into releases.release (app, id, document, published_at, published_by, number)
+        values ('items', ${bad.id}, ${JSON.stringify(bad)}::jsonb, now(), 'by hand', 99)`);
       await tx.execute(sql`update releases.app set stable = ${bad.id} where name = 'items'`);
     });
     await admin.changeApp("hello", { owner: "Team Hello" }); // what is live is read again

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { appExists, appNotFound, pathTaken } from "@tessera/contracts-releases/problems.ts";
 import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Database, problem } from "@tessera/service-kit";
@@ -43,8 +44,7 @@ export class Apps {
   async create({ name, owner, prefixes, redirectOrigins = [] }: NewApp, by: string): Promise<IssuedToken> {
     return this.live.change(async () => {
       const { token, hash } = this.tokens.make();
-      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash)))
-        throw problem(409, "app_exists", `There is an app "${name}" already.`);
+      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash))) throw problem(appExists, { app: name });
       await this.requireFree(name, prefixes);
       await this.database.system((tx) => this.store.addPrefixes(tx, name, prefixes));
       await this.audit.write({ app: name, actor: by, action: "app_created", detail: prefixes.join(", ") });
@@ -91,7 +91,7 @@ export class Apps {
 
   private async known(app: string): Promise<AppOwnership> {
     const found = (await this.store.list()).find(({ name }) => name === app);
-    if (!found) throw problem(404, "app_not_found", `There is no app "${app}".`);
+    if (!found) throw problem(appNotFound, { app });
     return found;
   }
 
@@ -99,7 +99,7 @@ export class Apps {
     const granted = await this.store.prefixes();
     for (const prefix of prefixes) {
       const owner = granted.get(prefix);
-      if (owner && owner !== app) throw problem(409, "path_taken", `${prefix} belongs to "${owner}". Take it from that app first.`);
+      if (owner && owner !== app) throw problem(pathTaken, { path: prefix, owner });
     }
   }
 }

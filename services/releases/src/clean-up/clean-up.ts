@@ -70,7 +70,7 @@ export class CleanUp implements OnModuleInit {
     const kept: ReleaseKey[] = [];
     for (const [app, id] of stable) {
       const previous = await this.rollouts.stableBefore(app, id);
-      const [fallback] = await this.releases.before(app, id);
+      const [fallback] = await this.releases.served(app, id);
       for (const other of [previous, fallback]) if (other) kept.push({ app, id: other });
     }
     return kept;

@@ -65,7 +65,7 @@ it("answers in the schema of Frontend Discovery: nothing yet, stable alone, and 
   for (const versions of Object.values(before))
     expect(versions.map(({ deployment }) => deployment)).toEqual([{ traffic: 100, default: true }]);
 
-  await releases.publish([candidateOf("items", "2.0.0")], "test", [{ percent: 30, holdSeconds: 600, gate: { minLoads: 5 } }]);
+  await releases.publish([candidateOf("items", "2.0.0")], "test", { steps: [{ percent: 30, holdSeconds: 600, gate: { minLoads: 5 } }] });
   const [stable, candidate] = (await discover()).microFrontends["tessera/items"]!;
   expect([stable!.deployment, candidate!.deployment]).toEqual([
     { traffic: 70, default: true },

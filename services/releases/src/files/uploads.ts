@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Injectable } from "@nestjs/common";
+import { fileNotAnnounced, fileTooLarge, releaseTooLarge, tooMuchUnpublished, wrongFile } from "@tessera/contracts-releases/problems.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { type Announced, UPLOAD_LIMITS } from "@tessera/federation/upload.ts";
 import { Clock, Database, problem } from "@tessera/service-kit";
@@ -32,11 +33,7 @@ export class Uploads {
     const contents = contentsOf(release);
     await this.database.system(async () => {
       if ((await this.store.announce(release.app, contents)) > MOST_UNPUBLISHED)
-        throw problem(
-          409,
-          "too_much_unpublished",
-          `More than ${MOST_UNPUBLISHED / MEGABYTE} MB of ${release.app} were announced and not published. They are kept for a day; publish what was announced, or wait.`,
-        );
+        throw problem(tooMuchUnpublished, { megabytes: MOST_UNPUBLISHED / MEGABYTE, app: release.app });
     });
     return { missing: (await this.files.missing(contents)).map(({ integrity }) => integrity) };
   }
@@ -44,12 +41,7 @@ export class Uploads {
   /** Takes one announced file. @throws ProblemException 404 `file_not_announced`, 422 `wrong_file` */
   async receive(app: string, integrity: string, body: Readable): Promise<void> {
     const content = await this.store.announced(app, integrity);
-    if (!content)
-      throw problem(
-        404,
-        "file_not_announced",
-        `No file of ${app} with this hash is expected. Announce the release that it is part of first.`,
-      );
+    if (!content) throw problem(fileNotAnnounced, { app });
     const bytes = await readAtMost(body, content.bytes);
     await refuseWrong(() => this.files.keep("The file", content, bytes));
   }
@@ -85,13 +77,9 @@ export class Uploads {
 
 function requireSize({ app, files }: Release): void {
   const large = files.find(({ bytes }) => bytes > UPLOAD_LIMITS.fileBytes);
-  if (large) throw problem(413, "release_too_large", `${large.path} is larger than ${UPLOAD_LIMITS.fileBytes / MEGABYTE} MB.`);
+  if (large) throw problem(fileTooLarge, { file: large.path, megabytes: UPLOAD_LIMITS.fileBytes / MEGABYTE });
   if (files.length > UPLOAD_LIMITS.files || files.reduce((sum, { bytes }) => sum + bytes, 0) > UPLOAD_LIMITS.bytes)
-    throw problem(
-      413,
-      "release_too_large",
-      `A release of ${app} may have ${UPLOAD_LIMITS.files} files and ${UPLOAD_LIMITS.bytes / MEGABYTE} MB at the most.`,
-    );
+    throw problem(releaseTooLarge, { app, files: UPLOAD_LIMITS.files, megabytes: UPLOAD_LIMITS.bytes / MEGABYTE });
 }
 
 /** The body's first `most` bytes and one more, if there is one: enough to know that it is another file. */
@@ -110,7 +98,7 @@ async function refuseWrong(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof WrongFile) throw problem(422, "wrong_file", `Nothing was published: ${error.message}.`);
+    if (error instanceof WrongFile) throw problem(wrongFile, { reason: error.message });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { invalidReport } from "@tessera/contracts-releases/problems.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
 import { type Measurement, TelemetryReport } from "@tessera/federation/telemetry.ts";
 import { problem, TokenVerifier } from "@tessera/service-kit";
@@ -34,7 +35,7 @@ export class Telemetry {
   async take(body: unknown, cookies: string): Promise<void> {
     const parsed = TelemetryReport.safeParse(read(body));
     const page = parsed.success ? await this.visitors.openPage(parsed.data.page) : null;
-    if (!parsed.success || !page) throw problem(400, "invalid_report", "This is not a report of a page that was given out here.");
+    if (!parsed.success || !page) throw problem(invalidReport);
     const given = await this.givenOut(page.buildId);
     const votes = parsed.data.measurements.filter(({ app, release }) => given.has(`${app}/${release}`)).flatMap(votesOf);
     if (!votes.length) return;

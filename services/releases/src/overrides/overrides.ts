@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { appNotFound, badOverride } from "@tessera/contracts-releases/problems.ts";
 import type { DevelopmentBuild } from "@tessera/federation/composition.ts";
 import { type IssuedOverride, type NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
 import { Clock, CONFIG, Database, hostCookie, type KitConfig, problem } from "@tessera/service-kit";
@@ -51,7 +52,7 @@ export class Overrides {
     const expiresAt = new Date(expires).toISOString();
     await this.database.system(async (tx) => {
       const { rows } = await tx.execute(sql`select name from releases.app where name = ${app}`);
-      if (!rows.length) throw problem(404, "app_not_found", `There is no app "${app}".`);
+      if (!rows.length) throw problem(appNotFound, { app });
       await tx.execute(sql`delete from releases.override where expires_at < ${now.toISOString()}`);
       await tx.execute(sql`insert into releases.override (id, app, url, build, expires_at)
         values (${id}, ${app}, ${url}, ${build ? JSON.stringify(build) : null}::jsonb, ${expiresAt})`);
@@ -129,9 +130,4 @@ export class Overrides {
   }
 }
 
-const worthless = () =>
-  problem(
-    403,
-    "bad_override",
-    "This link is not valid, or no longer: one browser may open it, within ten minutes, while the server it names runs. Ask for a new one.",
-  );
+const worthless = () => problem(badOverride);

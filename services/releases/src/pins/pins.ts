@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { pinNotFound } from "@tessera/contracts-releases/problems.ts";
 import type { NewPin } from "@tessera/contracts-releases/releases.ts";
 import { problem } from "@tessera/service-kit";
 import { Audit } from "../audit.ts";
@@ -19,7 +20,7 @@ export class Pins {
   /** @throws ProblemException 404 `release_not_found`, 422 `requirements_unmet` */
   add(app: string, { release: name, who }: NewPin, by: string): Promise<PinRow> {
     return this.live.change(async (live) => {
-      const release = await this.known.named(app, name);
+      const { release } = await this.known.named(app, name);
       await this.known.requireCompatible(live, [release], "Nothing was pinned");
       const id = await this.store.put(app, release.id, who, by);
       await this.audit.write({ app, actor: by, action: "pinned", release: release.id, detail: who });
@@ -31,7 +32,7 @@ export class Pins {
   remove(app: string, id: string, by: string): Promise<void> {
     return this.live.change(async ({ pins }) => {
       const pin = pins.find((candidate) => candidate.id === id && candidate.app === app);
-      if (!pin) throw problem(404, "pin_not_found", "There is no such pin; it may have been ended already.");
+      if (!pin) throw problem(pinNotFound);
       await this.store.remove(id);
       await this.audit.write({ app, actor: by, action: "unpinned", release: pin.release, detail: pin.who });
     });

@@ -2,13 +2,13 @@ import { Injectable } from "@nestjs/common";
 import type { AppOverview, Overview, Pin, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { Audit } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
-import { summary } from "../list-releases.ts";
+import { referenceTo, summary } from "../list-releases.ts";
 import { LiveState } from "../live-state.ts";
 import type { PinRow } from "../pins/pin.store.ts";
 import { ReleaseStore } from "../release.store.ts";
 import { isOpen, percentOf, RolloutStore, type StoredRollout } from "./rollout.store.ts";
 
-/** Most releases of an app that are shown. */
+/** Releases of an app that are shown, at most. */
 const SHOWN_RELEASES = 20;
 
 /** Rollouts as people read them. */
@@ -62,6 +62,6 @@ export class RolloutViews {
   }
 
   private async reference(app: string, id: string) {
-    return { id, version: (await this.releases.known(app, id))?.release.version ?? id };
+    return referenceTo((await this.releases.known(app, id))!);
   }
 }

@@ -72,12 +72,13 @@ export class RolloutStore {
     await this.database.system((tx) => tx.execute(sql`update releases.app set stable = ${release} where name = ${app}`));
   }
 
-  /** What was stable before the present release first was, by the log. */
+  /** What was stable before the present release first was, by the log, and was not withdrawn. */
   async stableBefore(app: string, present: string): Promise<string | null> {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute<{ release: string }>(sql`
         select release from releases.audit where app = ${app} and action in ('made_stable', 'rollout_promoted', 'rolled_back')
           and release is not null and release <> ${present}
+          and not exists (select from releases.withdrawal where withdrawal.app = audit.app and withdrawal.release = audit.release)
           and id < (select min(id) from releases.audit where app = ${app} and release = ${present}
             and action in ('made_stable', 'rollout_promoted', 'rolled_back'))
         order by id desc limit 1`);

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post } from "@nestjs/common";
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import {
   AppStatus,
@@ -10,6 +10,7 @@ import {
   Reason,
   Rights,
   Rollback,
+  RollbackPlan,
   Rollout,
 } from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
@@ -84,10 +85,23 @@ export class RolloutsController {
     @Param("app", { schema: AppName }) app: string,
     @Param("action", { schema: Action }) action: z.infer<typeof Action>,
     @Headers("authorization") authorization: string,
-    @Body({ schema: Reason }) { reason }: z.infer<typeof Reason>,
+    @Body({ schema: Reason }) { reason }: Reason,
   ) {
     const by = await this.operators.of(app, authorization);
     return this.views.rollout(await this.rollouts[action](app, by, reason));
+  }
+
+  @Public()
+  @Get("apps/:app/rollback")
+  @ApiOperation({ summary: "What a rollback would do: from which release to which, and what would break" })
+  @ApiResponse({ status: 200, standardSchema: RollbackPlan })
+  async plan(
+    @Param("app", { schema: AppName }) app: string,
+    @Headers("authorization") authorization: string,
+    @Query("to", { schema: Rollback.shape.to }) to: string | undefined,
+  ) {
+    await this.operators.of(app, authorization);
+    return this.rollouts.plan(app, to);
   }
 
   @Public()
@@ -98,10 +112,10 @@ export class RolloutsController {
   async rollback(
     @Param("app", { schema: AppName }) app: string,
     @Headers("authorization") authorization: string,
-    @Body({ schema: Rollback }) { to, reason }: Rollback,
+    @Body({ schema: Rollback }) rollback: Rollback,
   ) {
     const by = await this.operators.of(app, authorization);
-    await this.rollouts.rollback(app, by, to, reason);
+    await this.rollouts.rollback(app, by, rollback);
     return (await this.lists.apps()).items.find(({ name }) => name === app);
   }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   deploy = JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8"));
   await nest.get(Releases).publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0"), candidateOf("billing", "1.0.0")], "test");
   for (const version of ["2.0.0", "3.0.0", "4.0.0"]) {
-    await nest.get(Releases).publish([candidateOf("items", version)], "test", [step(1)]);
+    await nest.get(Releases).publish([candidateOf("items", version)], "test", { steps: [step(1)] });
     await releasesClient(world.client(deploy.items)).act("items", "abort");
   }
   admin = releasesClient(world.client(await world.token({ email: ADMIN })));
@@ -89,7 +89,7 @@ beforeEach(async () => {
   world.clock.advance(10_000); // no report of one test counts in the next
   const rollout = await admin.rollout("items");
   if (["running", "paused"].includes(rollout.state)) await admin.act("items", "abort");
-  if ((await stable()) !== "1.0.0") await admin.rollback("items", { to: "1.0.0" });
+  if ((await stable()) !== "1.0.0") await admin.rollback("items", { to: idOf("1.0.0"), again: true });
 });
 
 it("takes nobody for an administrator by an address that they have not confirmed", async () => {
@@ -102,7 +102,7 @@ it("takes nobody for an administrator by an address that they have not confirmed
 
 describe("cohorts", () => {
   it("give each visitor one release, the same at each load, and everybody all of it at 100 %", async () => {
-    const rollout = await admin.start("items", { release: "2.0.0", steps: [step(50)] });
+    const rollout = await admin.start("items", { again: true, release: "2.0.0", steps: [step(50)] });
     expect(rollout).toMatchObject({ state: "running", percent: 50, candidate: { id: idOf("2.0.0") }, startedBy: ADMIN });
     const [inside] = await people(rollout.id, 50, true, 1);
     const [outside] = await people(rollout.id, 50, false, 1);
@@ -117,7 +117,7 @@ describe("cohorts", () => {
   });
 
   it("keep to the device over sign-in, and to the person on every device", async () => {
-    const { id } = await admin.start("items", { release: "2.0.0", steps: [step(50)] });
+    const { id } = await admin.start("items", { again: true, release: "2.0.0", steps: [step(50)] });
     for (let index = 0; index < 6; index += 1) {
       const [device, userId] = [new Browser(), randomUUID()];
       const before = await device.load();
@@ -139,7 +139,7 @@ describe("cohorts", () => {
 
 describe("rollouts", () => {
   it("hold until they are healthy for long enough, then go on by themselves, and end as stable", async () => {
-    const rollout = await admin.start("items", { release: "2.0.0", steps: [step(10), step(100)] });
+    const rollout = await admin.start("items", { again: true, release: "2.0.0", steps: [step(10), step(100)] });
     world.clock.advance(601_000);
     await driver.look();
     expect(await admin.rollout("items")).toMatchObject({ step: 0, health: { verdict: "collecting" } });
@@ -168,7 +168,7 @@ describe("rollouts", () => {
   });
 
   it("are withdrawn by themselves when the candidate is worse, and everybody is back on stable", async () => {
-    const { id } = await admin.start("items", { release: "3.0.0", steps: [step(10), step(100)] });
+    const { id } = await admin.start("items", { again: true, release: "3.0.0", steps: [step(10), step(100)] });
     const failing = await people(id, 10, true, 7);
     for (const person of [...failing, ...(await people(id, 10, false, 10))]) {
       const broken = (await person.load()) === "3.0.0";
@@ -185,7 +185,7 @@ describe("rollouts", () => {
   });
 
   it("are not withdrawn by people who are not signed in, by forged pages, or by one person alone", async () => {
-    const { id } = await admin.start("items", { release: "4.0.0", steps: [step(50)] });
+    const { id } = await admin.start("items", { again: true, release: "4.0.0", steps: [step(50)] });
     for (let index = 0; index < 40; index += 1) {
       const stranger = new Browser();
       const version = await stranger.load();
@@ -210,7 +210,7 @@ describe("rollouts", () => {
   });
 
   it("stand still while they are paused", async () => {
-    const { id } = await admin.start("items", { release: "2.0.0", steps: [step(20, 0, 0), step(100)] });
+    const { id } = await admin.start("items", { again: true, release: "2.0.0", steps: [step(20, 0, 0), step(100)] });
     const [inside] = await people(id, 20, true, 1);
     await admin.act("items", "pause", "lunch");
     await driver.look();
@@ -223,10 +223,14 @@ describe("rollouts", () => {
   });
 
   it("are one at a time for each app, and any release can be made stable in one step", async () => {
-    await admin.start("items", { release: "2.0.0", steps: [step(20)] });
-    await expect(admin.start("items", { release: "3.0.0", steps: [step(20)] })).rejects.toMatchObject({ code: "rollout_open" });
-    await expect(admin.start("items", { release: "9.9.9", steps: [step(20)] })).rejects.toMatchObject({ code: "release_not_found" });
-    expect(await admin.rollback("items", { to: "3.0.0" })).toMatchObject({ stable: { version: "3.0.0" } });
+    await admin.start("items", { again: true, release: "2.0.0", steps: [step(20)] });
+    await expect(admin.start("items", { again: true, release: "3.0.0", steps: [step(20)] })).rejects.toMatchObject({
+      code: "rollout_open",
+    });
+    await expect(admin.start("items", { again: true, release: "9.9.9", steps: [step(20)] })).rejects.toMatchObject({
+      code: "release_not_found",
+    });
+    expect(await admin.rollback("items", { to: "3.0.0", again: true })).toMatchObject({ stable: { version: "3.0.0" } });
     expect(await admin.rollout("items")).toMatchObject({ state: "rolled_back", percent: 0 });
     expect(await admin.rollback("items", {})).toMatchObject({ stable: { version: "1.0.0" } });
   });
@@ -240,7 +244,7 @@ describe("operators", () => {
     await expect(somebody.rollback("items", { to: "2.0.0" })).rejects.toMatchObject({ status: 403 });
     await expect(somebody.pin("items", { release: "2.0.0", who: "a@b.c" })).rejects.toMatchObject({ status: 403 });
     const itemsTeam = releasesClient(world.client(deploy.items));
-    expect(await itemsTeam.rollback("items", { to: "2.0.0" })).toMatchObject({ stable: { version: "2.0.0" } });
+    expect(await itemsTeam.rollback("items", { to: "2.0.0", again: true })).toMatchObject({ stable: { version: "2.0.0" } });
     await expect(itemsTeam.rollback("billing", { to: "1.0.0" })).rejects.toMatchObject({ status: 401, code: "bad_deploy_token" });
     await expect(itemsTeam.overview()).rejects.toMatchObject({ status: 401 });
     expect(await stable()).toBe("2.0.0");

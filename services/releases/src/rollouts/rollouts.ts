@@ -1,18 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import type { AuditEntry, NewRollout, RolloutStep } from "@tessera/contracts-releases/releases.ts";
+import { alreadyStable, nothingToRollBack, rolloutNotFound, rolloutOpen, wrongState } from "@tessera/contracts-releases/problems.ts";
+import type { AuditEntry, NewRollout, Rollback, RollbackPlan, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, problem } from "@tessera/service-kit";
 import { Audit } from "../audit.ts";
 import { KnownReleases } from "../known-releases.ts";
+import { referenceTo } from "../list-releases.ts";
 import { type Live, LiveState } from "../live-state.ts";
+import { type PublishedRelease, ReleaseStore } from "../release.store.ts";
 import { isOpen, RolloutStore, type StoredRollout } from "./rollout.store.ts";
+
+/** Where a rollback leads from, and to. */
+interface WayBack {
+  present: string | undefined;
+  open: StoredRollout | undefined;
+  to: PublishedRelease;
+  /** What is live without the open rollout. */
+  rest: Live;
+}
 
 /** Takes an app from its stable release to a candidate, step by step, and back. */
 @Injectable()
 export class Rollouts {
   constructor(
     private readonly store: RolloutStore,
+    private readonly releases: ReleaseStore,
     private readonly known: KnownReleases,
     private readonly live: LiveState,
     private readonly audit: Audit,
@@ -22,17 +35,19 @@ export class Rollouts {
   /** The open rollout of an app, else its last. @throws ProblemException 404 `rollout_not_found` */
   async last(app: string): Promise<StoredRollout> {
     const rollout = await this.store.last(app);
-    if (!rollout) throw problem(404, "rollout_not_found", `"${app}" has had no rollout.`);
+    if (!rollout) throw problem(rolloutNotFound, { app });
     return rollout;
   }
 
-  /** @throws ProblemException 404 `release_not_found`, 409 `rollout_open` or `already_stable`, 422 `requirements_unmet` */
-  start(app: string, { release: name, steps }: NewRollout, by: string): Promise<StoredRollout> {
+  /** @throws ProblemException 404 `release_not_found`, 409 `rollout_open`, `already_stable` or `release_withdrawn`, 422 `requirements_unmet` */
+  start(app: string, { release: name, steps, again = false }: NewRollout, by: string): Promise<StoredRollout> {
     return this.live.change(async (live) => {
-      const release = await this.known.named(app, name);
+      const found = await this.known.named(app, name);
+      const { release } = found;
       const open = live.rollouts.find((rollout) => rollout.app === app);
-      if (open) throw problem(409, "rollout_open", `A rollout of ${app} ${open.candidate} is ${open.state}. Promote or abort it first.`);
-      if (live.stable.get(app) === release.id) throw problem(409, "already_stable", `Everybody has ${app} ${release.id} already.`);
+      if (open) throw problem(rolloutOpen, { app, release: open.candidate, state: open.state });
+      if (live.stable.get(app) === release.id) throw problem(alreadyStable, { app, release: release.id });
+      this.known.requireNotWithdrawn(found, again, "The rollout was not started");
       await this.known.requireCompatible(live, [release], "The rollout was not started");
       return this.begin(live, release, steps, by);
     });
@@ -56,6 +71,7 @@ export class Rollouts {
       reason: null,
     };
     await this.store.insert(rollout);
+    await this.releases.takeBackWithdrawal(app, id);
     const ramp = steps.map((step) => `${step.percent} %`).join(", ");
     await this.audit.write({ app, actor: by, action: "rollout_started", release: id, detail: ramp });
     return rollout;
@@ -65,7 +81,7 @@ export class Rollouts {
     return this.act(app, by, "rollout_paused", ["running"], (rollout) => ({ ...rollout, state: "paused", reason: reason ?? null }));
   }
 
-  /** The present step is held anew. */
+  /** The present step is held again from its start. */
   resume(app: string, by: string) {
     return this.act(app, by, "rollout_resumed", ["paused"], (rollout, now) => ({
       ...rollout,
@@ -83,12 +99,11 @@ export class Rollouts {
   }
 
   abort(app: string, by: string, reason?: string) {
-    return this.act(app, by, "rollout_aborted", ["running", "paused"], (rollout, now) => ({
-      ...rollout,
-      state: "aborted",
-      endedAt: now,
-      reason: reason ?? `Aborted by ${by}`,
-    }));
+    const why = reason ?? `Aborted by ${by}`;
+    return this.act(app, by, "rollout_aborted", ["running", "paused"], async (rollout, now) => {
+      await this.releases.withdraw(app, rollout.candidate, by, why);
+      return { ...rollout, state: "aborted", endedAt: now, reason: why };
+    });
   }
 
   /** The next step, or promotion after the last one at 100 %. Nothing happens when the rollout is no longer as it was judged. */
@@ -109,26 +124,58 @@ export class Rollouts {
     );
   }
 
+  /** What `rollback` would do now. @throws ProblemException 404 `release_not_found`, 409 `ambiguous_version` or `nothing_to_roll_back` */
+  async plan(app: string, name: string | undefined): Promise<RollbackPlan> {
+    const { present, open, to, rest } = await this.wayBack(await this.live.read(), app, name);
+    const reference = async (id: string) => referenceTo((await this.releases.known(app, id))!);
+    return {
+      app,
+      from: present === undefined ? null : await reference(present),
+      to: referenceTo(to),
+      endsRollout: open ? await reference(open.candidate) : null,
+      withdrawn: to.withdrawn?.reason ?? null,
+      breaks: await this.known.unmet(rest, [to.release]),
+    };
+  }
+
   /**
-   * Makes a release stable in one step: the named one, else the one that was stable before. An open rollout ends.
-   * @throws ProblemException 404 `release_not_found`, 409 `nothing_to_roll_back`, 422 `requirements_unmet`
+   * Makes a release stable in one step: the named one, else the one that was stable before and was not withdrawn. An open rollout ends,
+   * and what is left for an older release is withdrawn.
+   * @throws ProblemException 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or `release_withdrawn`, 422
+   * `requirements_unmet`
    */
-  rollback(app: string, by: string, to?: string, reason?: string): Promise<void> {
+  rollback(app: string, by: string, { to: name, reason, again = false, force = false }: Rollback): Promise<void> {
+    const what = "Nothing was rolled back";
     return this.live.change(async (live) => {
-      const open = live.rollouts.find((rollout) => rollout.app === app);
-      const present = live.stable.get(app);
-      // With a rollout open, "back" is to where it came from; else to what was stable before.
-      const name = to ?? (open ? present : present && (await this.store.stableBefore(app, present)));
-      if (!name) throw problem(409, "nothing_to_roll_back", `No other release of "${app}" was stable before.`);
-      const release = await this.known.named(app, name);
-      const rest = { ...live, rollouts: live.rollouts.filter((rollout) => rollout !== open) };
-      await this.known.requireCompatible(rest, [release], "Nothing was rolled back");
+      const { present, open, to, rest } = await this.wayBack(live, app, name);
+      const { release } = to;
+      this.known.requireNotWithdrawn(to, again, what);
+      if (!force) await this.known.requireCompatible(rest, [release], what);
+      const why = reason ?? `Rolled back by ${by}`;
       const last = open ?? (await this.store.last(app));
       if (last && (open || (last.state === "promoted" && last.candidate === present)))
-        await this.store.update({ ...last, state: "rolled_back", endedAt: this.clock.now(), reason: reason ?? `Rolled back by ${by}` });
+        await this.store.update({ ...last, state: "rolled_back", endedAt: this.clock.now(), reason: why });
+      for (const left of [present, open?.candidate])
+        if (left !== undefined && (await this.isNewer(app, left, to))) await this.releases.withdraw(app, left, by, why);
+      await this.releases.takeBackWithdrawal(app, release.id);
       await this.store.setStable(app, release.id);
-      await this.audit.write({ app, actor: by, action: "rolled_back", release: release.id, detail: reason ?? "" });
+      const detail = [reason, force && "forced"].filter(Boolean).join("; ");
+      await this.audit.write({ app, actor: by, action: "rolled_back", release: release.id, detail });
     });
+  }
+
+  private async isNewer(app: string, id: string, than: PublishedRelease): Promise<boolean> {
+    return (await this.releases.known(app, id))!.number > than.number;
+  }
+
+  /** With a rollout open, "back" is to where it came from; else to what was stable before. */
+  private async wayBack(live: Live, app: string, name: string | undefined): Promise<WayBack> {
+    const open = live.rollouts.find((rollout) => rollout.app === app);
+    const present = live.stable.get(app);
+    const id = name ?? (open ? present : present && (await this.store.stableBefore(app, present)));
+    if (!id) throw problem(nothingToRollBack, { app });
+    const to = await this.known.named(app, id);
+    return { present, open, to, rest: { ...live, rollouts: live.rollouts.filter((rollout) => rollout !== open) } };
   }
 
   /** @throws ProblemException 409 `wrong_state` unless the app's rollout is in one of the states */
@@ -144,7 +191,7 @@ export class Rollouts {
       const rollout = await this.last(app);
       if (!from.includes(rollout.state)) {
         const what = isOpen(rollout) ? `is ${rollout.state}` : `has ended: it was ${rollout.state.replace("_", " ")}`;
-        throw problem(409, "wrong_state", `The rollout of ${app} ${rollout.candidate} ${what}.`);
+        throw problem(wrongState, { app, release: rollout.candidate, state: what });
       }
       const changed = await next(rollout, this.clock.now());
       if (changed === rollout) return rollout;

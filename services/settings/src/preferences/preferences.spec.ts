@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { settingsClient } from "@tessera/contracts-settings/client.ts";
 import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
 import { Events } from "@tessera/service-kit";
@@ -96,7 +97,7 @@ it("needs a signed-in person", async () => {
 it("forgets what a person chose when their account is deleted, and nobody else's", async () => {
   const [gone, other] = [await person(), await person()];
   for (const { settings } of [gone, other]) await settings.update({ theme: "dark" });
-  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, "identity.user-deleted", { userId: gone.userId }));
+  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, userDeleted, { userId: gone.userId }));
   await world.jobsIdle();
   const { rows } = await world.database.system((tx) => tx.execute<{ user_id: string }>(sql`select user_id from settings.preference`));
   const kept = rows.map(({ user_id }) => user_id);

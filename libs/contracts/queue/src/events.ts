@@ -1,0 +1,47 @@
+import { defineEvent, type EventInput, type EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { z } from "zod";
+
+/** Longest title of an entry, in characters. */
+export const MAX_ENTRY_TITLE_LENGTH = 300;
+/** Longest second line of an entry, in characters. */
+export const MAX_ENTRY_LINE_LENGTH = 500;
+
+/** `key` makes it idempotent per person. */
+export const entryOpened = defineEvent(
+  "queue.entry-opened",
+  z.object({
+    userId: z.uuid(),
+    key: z.string().min(1).max(200),
+    kind: z.string(),
+    title: z.string().max(MAX_ENTRY_TITLE_LENGTH),
+    line: z.string().max(MAX_ENTRY_LINE_LENGTH).default(""),
+    path: z.string().nullable().default(null),
+    itemId: z.uuid().nullable().default(null),
+    jobId: z.uuid().nullable().default(null),
+  }),
+  "Something waits for a person. Sent by any service, in the transaction that made it true.",
+);
+export type EntryOpened = EventInput<typeof entryOpened>;
+
+export const entryClosed = defineEvent(
+  "queue.entry-closed",
+  z.object({ userId: z.uuid(), key: z.string() }),
+  "What an entry asked for is settled. Sent by the service that opened it.",
+);
+export type EntryClosed = EventPayload<typeof entryClosed>;
+
+export const entryDecided = defineEvent(
+  "queue.entry-decided",
+  z.object({
+    userId: z.uuid(),
+    key: z.string(),
+    kind: z.string(),
+    itemId: z.uuid().nullable(),
+    state: z.enum(["open", "snoozed", "accepted", "declined"]),
+  }),
+  'A person decided on an entry, for the service that opened it; "open" takes a decision back.',
+);
+export type EntryDecided = EventPayload<typeof entryDecided>;
+
+/** Key of the entry that asks a new person for a first card. */
+export const WELCOME_KEY = "welcome";

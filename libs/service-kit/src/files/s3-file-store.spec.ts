@@ -1,0 +1,84 @@
+import { readdirSync } from "node:fs";
+import { Controller, Get, Inject, Module, StreamableFile } from "@nestjs/common";
+import { freePort } from "@tessera/testing/free-port.ts";
+import { type S3Server, startS3 } from "@tessera/testing/s3-server.ts";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { parseConfig } from "../config/environment.ts";
+import { FileStore, Public, type ServiceDefinition } from "../index.ts";
+import { FilesConfigSchema } from "./files-config.ts";
+import { openFiles } from "./open-files.ts";
+
+@Controller("api/shelf")
+class ShelfController {
+  constructor(@Inject(FileStore) private readonly files: FileStore) {}
+  @Public()
+  @Get()
+  async read() {
+    return new StreamableFile(await this.files.read("shelf/one"));
+  }
+}
+@Module({ controllers: [ShelfController] })
+class ShelfModule {}
+const shelf: ServiceDefinition = { name: "shelf", title: "Shelf", module: ShelfModule, schema: "shelf", migrations: [] };
+
+const whole = {
+  FILES_S3_BUCKET: "tessera",
+  FILES_S3_ENDPOINT: "http://127.0.0.1:9000",
+  FILES_S3_ACCESS_KEY_ID: "key",
+  FILES_S3_SECRET_ACCESS_KEY: "secret",
+};
+const parse = (values: Record<string, string>) => parseConfig(FilesConfigSchema, { values });
+
+it.each([
+  [{ ...whole, FILES_S3_SECRET_ACCESS_KEY: "" }, "FILES_S3_SECRET_ACCESS_KEY: is needed to use the bucket"],
+  [{ ...whole, FILES_S3_BUCKET: "" }, "FILES_S3_BUCKET: names the bucket in the storage; set it, or leave FILES_S3_ENDPOINT out"],
+  [{ ...whole, FILES_S3_BUCKET: "My Bucket" }, "FILES_S3_BUCKET: must be the name of a bucket"],
+  [{ ...whole, FILES_S3_ENDPOINT: "storage" }, "FILES_S3_ENDPOINT: must be the address of the storage"],
+  [{ ...whole, FILES_S3_REGION: "eu central" }, "FILES_S3_REGION: must be the name of a region"],
+])("names the variable that is wrong: %j", (values, sentence) => {
+  expect(() => parse(values)).toThrow(sentence);
+});
+
+it("keeps files in a folder where no bucket is named", () => expect(parse({})).toBeNull());
+
+describe("with storage on the loopback", () => {
+  let port: number;
+  let server: S3Server;
+  beforeAll(async () => {
+    port = await freePort();
+    server = await startS3(port);
+  });
+  afterAll(() => server.stop());
+
+  it.each([
+    [{ FILES_S3_BUCKET: "nowhere" }, "The bucket nowhere (FILES_S3_BUCKET) at http://127.0.0.1"],
+    [{ FILES_S3_ACCESS_KEY_ID: "wrong" }, "refuses this process. Check FILES_S3_ACCESS_KEY_ID"],
+    [{ FILES_S3_ENDPOINT: "http://127.0.0.1:1" }, "ECONNREFUSED"],
+  ])("stops the start with what to do: %j", async (wrong, sentence) => {
+    const config = parse({ ...server.environment, ...wrong });
+    const refused = await openFiles("", config).catch((error: Error) => error);
+    expect(refused).toHaveProperty("name", "StartError");
+    expect((refused as Error).message).toContain(sentence);
+    expect((refused as Error).message).not.toMatch(/wrong|S3RVER/);
+  });
+
+  it("serves a service's files from there, says when the storage is away, and goes on when it is back", async () => {
+    const world: World = await startServices([shelf], { environment: server.environment });
+    try {
+      const files = world.application.nest.get(FileStore);
+      expect(files.kind).toBe("s3");
+      await files.put("shelf/one", Buffer.from("one"));
+      expect(readdirSync(`${server.folder}/shelf`).some((name) => name.startsWith("one"))).toBe(true);
+      expect(await (await fetch(`${world.url}/api/shelf`)).text()).toBe("one");
+      await server.stop();
+      const away = await fetch(`${world.url}/api/shelf`);
+      expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(await away.json()).toMatchObject({ code: "files_unavailable" });
+      server = await startS3(port);
+      await files.put("shelf/one", Buffer.from("two"));
+      expect(await (await fetch(`${world.url}/api/shelf`)).text()).toBe("two");
+    } finally {
+      await world.stop();
+    }
+  });
+});

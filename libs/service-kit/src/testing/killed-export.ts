@@ -1,0 +1,57 @@
+// A process that exports a person's data and kills itself when a file that KILL_AT matches was written; export/killed.spec.ts starts it.
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { Module } from "@nestjs/common";
+import { createApplication, Exports, FileStore, type ServiceDefinition } from "../index.ts";
+
+@Module({})
+class NotesModule {}
+
+const notes: ServiceDefinition = {
+  name: "notes",
+  title: "Notes",
+  module: NotesModule,
+  schema: "notes",
+  migrations: [
+    {
+      name: "001-notes",
+      sql: `create table notes.note (id serial primary key, user_id uuid not null, text text not null);
+        alter table notes.note enable row level security;`,
+    },
+  ],
+  tables: [{ table: "note", personal: { owner: "user_id" } }],
+  personalFolders: ["notes"],
+};
+
+const { USER_ID = "", KILL_AT } = process.env;
+const caller = { userId: USER_ID };
+const application = await createApplication([notes], { environment: process.env });
+const files = application.nest.get(FileStore);
+const exports = application.nest.get(Exports);
+const put = files.put.bind(files);
+files.put = async (key, content, options) => {
+  const kept = await put(key, content, options);
+  if (KILL_AT && key.endsWith(KILL_AT)) process.kill(process.pid, "SIGKILL");
+  return kept;
+};
+if (!(await exports.read(caller))) {
+  await application.database.pool.query("insert into notes.note (user_id, text) select $1, 'note ' || n from generate_series(1, 500) n", [
+    USER_ID,
+  ]);
+  await put(`notes/${USER_ID}/one`, Buffer.from("a drawing"));
+  await exports.request(caller, "/settings");
+}
+// What a killed process left is taken up at once, not when its last sign of life is old enough.
+await application.database.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+await application.listen();
+while ((await exports.read(caller))?.state === "running") await wait(50);
+const archive = (await exports.read(caller))?.state === "ready" ? await buffer((await exports.open(caller)).content) : null;
+// The archive is ready before its parts are deleted: that ends with the job.
+const job = () => application.database.pool.query("select 1 from pgboss.job where name = 'kit.export' and state = 'active'");
+while ((await job()).rows.length) await wait(50);
+const kept: string[] = [];
+for await (const key of files.list(`exports/${USER_ID}`)) kept.push(key);
+await new Promise<void>((written) =>
+  process.stdout.write(`${JSON.stringify({ kept, archive: archive?.toString("base64") })}\n`, () => written()),
+);
+await application.close();

@@ -1,0 +1,2 @@
+export { AccountModule } from "./account.module.ts";
+export { Erasure } from "./erasure.ts";

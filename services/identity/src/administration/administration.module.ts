@@ -1,0 +1,34 @@
+import { Module } from "@nestjs/common";
+import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
+import { AccountModule } from "../account/index.ts";
+import { CoreModule } from "../core/index.ts";
+import { DeliveryModule } from "../delivery/index.ts";
+import { FactorsModule } from "../factors/index.ts";
+import { FederationModule } from "../federation/index.ts";
+import { SessionsModule } from "../sessions/index.ts";
+import { UsersModule } from "../users/index.ts";
+import { ADMINISTRATORS } from "./admin.guard.ts";
+import { AdminFactorsController } from "./admin-factors.controller.ts";
+import { AdminLog } from "./admin-log.ts";
+import { AdminSsoController } from "./admin-sso.controller.ts";
+import { AdminUsersController } from "./admin-users.controller.ts";
+import { AdminUsers } from "./admin-users.ts";
+import { LinksController } from "./links.controller.ts";
+import { Links } from "./links.ts";
+import { PeopleList } from "./people-list.ts";
+import { ServiceKeys } from "./service-keys.ts";
+
+/** What administrators and servers with a service key do to other people's accounts. */
+@Module({
+  imports: [CoreModule, UsersModule, DeliveryModule, SessionsModule, FactorsModule, AccountModule, FederationModule],
+  controllers: [AdminUsersController, AdminFactorsController, LinksController, AdminSsoController],
+  providers: [
+    provideConfig(ADMINISTRATORS, AdministratorsSchema),
+    AdminLog,
+    AdminUsers,
+    Links,
+    PeopleList,
+    ServiceKeys,
+  ],
+})
+export class AdministrationModule {}

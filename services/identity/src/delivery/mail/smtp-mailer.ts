@@ -1,0 +1,26 @@
+import { createTransport } from "nodemailer";
+import { type Mail, Mailer } from "./mailer.ts";
+
+/** Milliseconds that a mail server may take to greet and to answer. */
+const TIMEOUT_MS = 15_000;
+
+/** Hands mails to the server that SMTP_URL names. */
+export class SmtpMailer extends Mailer {
+  private readonly transport;
+  constructor(
+    url: string,
+    private readonly from: string,
+  ) {
+    super();
+    this.transport = createTransport({
+      url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+  }
+
+  async deliver(mail: Mail): Promise<void> {
+    await this.transport.sendMail({ from: this.from, ...mail, headers: { "Auto-Submitted": "auto-generated" } });
+  }
+}

@@ -1,0 +1,15 @@
+export { AllowOwingFactor, Bearer, BearerGuard, bearerOf, OwingFactorStatus } from "./bearer/bearer.guard.ts";
+export { BearerTokens, type SignedIn } from "./bearer/bearer-tokens.ts";
+export { challengeOf, FlowStates, type ProviderTokens } from "./flow-states.ts";
+export { SigningKeys } from "./keys/signing-keys.ts";
+export { TokenKeys } from "./keys/token-keys.ts";
+export { PasswordHasher } from "./password/password-hasher.ts";
+export { refuseWeak } from "./password/password-policy.ts";
+export { type Given, Proof } from "./proof.ts";
+export { Elevation } from "./session/elevation.ts";
+export { SessionAnswers } from "./session/session-answers.ts";
+export { type OpenSession, SessionStore } from "./session/session-store.ts";
+export { SessionsModule } from "./sessions.module.ts";
+export { type FlowStateRow, flowStates, type SessionRow, sessions } from "./tables.ts";
+export { Grants } from "./tokens/grants.ts";
+export { TokenBody } from "./tokens/token-body.ts";
