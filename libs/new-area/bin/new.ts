@@ -33,6 +33,7 @@ function main(): void {
   const files = writeArea(ROOT, area);
   // Names have other lengths than the template's: lines break elsewhere, imports have another order.
   run("node_modules/@biomejs/biome/bin/biome", "check", "--write", ...foldersOf(area.kebab));
+  run("libs/contracts/check/bin/publish.ts", area.kebab);
   run("libs/handbook/bin/handbook.ts");
   const next = [
     ["npm start", `shows the area at /${area.kebab}`],

@@ -12,7 +12,12 @@ const AREA = "deep-work";
 /** What a new area changes besides its own folders: the lockfile, and what `npm run handbook` writes. */
 const GENERATED = /^(package-lock\.json|\.github\/CODEOWNERS|libs\/handbook\/[a-z-]+\.md)$/;
 /** Tests that look at all parts of the workspace, whichever there are. */
-const OF_ALL_PARTS = ["libs/handbook/", "libs/federation/src/manifest", "services/standalone/src/(services|caller-roles)"];
+const OF_ALL_PARTS = [
+  "libs/contracts/check/",
+  "libs/handbook/",
+  "libs/federation/src/manifest",
+  "services/standalone/src/(services|caller-roles|clients)",
+];
 
 const copy = realpathSync(mkdtempSync(path.join(tmpdir(), "tessera-new-area-")));
 

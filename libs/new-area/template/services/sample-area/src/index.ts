@@ -1,4 +1,5 @@
 import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
+import contract from "@tessera/contracts-sample-area/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import records from "../migrations/001-records.sql";
 import { sampleAreaCard } from "./card-type.ts";
@@ -8,7 +9,7 @@ import { SampleAreaModule } from "./sample-area.module.ts";
 export const sampleAreaService: ServiceDefinition = {
   name: "sample-area",
   title: "Sample area",
-  contract: "1.0.0",
+  contract: contract.version,
   module: SampleAreaModule,
   schema: "sample_area",
   migrations: [{ name: "001-records", sql: records }],
@@ -16,6 +17,7 @@ export const sampleAreaService: ServiceDefinition = {
     {
       table: "record",
       personal: { owner: "user_id" },
+      about: "Your records in Sample area.",
       live: { key: "id", columns: ["id", "user_id", "title", "reviewed", "created_at"] },
     },
   ],

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_DECIDED, EntryDecided } from "@tessera/contracts-queue/queue.ts";
+import { entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Database, Events } from "@tessera/service-kit";
 import { RecordStore } from "./record.store.ts";
 import { RECORD_WAITS, recordOf } from "./review-key.ts";
@@ -14,8 +14,7 @@ export class RecordReviews implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.events.on(ENTRY_DECIDED, "sample-area.reviews", async (data, event) => {
-      const { userId, key, kind, state } = EntryDecided.parse(data);
+    this.events.on(entryDecided, "sample-area.reviews", async ({ userId, key, kind, state }, event) => {
       if (kind !== RECORD_WAITS) return;
       await this.database.as({ userId }, (tx) => this.records.decide(tx, userId, recordOf(key), state === "accepted", event.at));
     });

@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
-import { ENTRY_OPENED, type EntryOpened } from "@tessera/contracts-queue/queue.ts";
-import { RECORD_CREATED, type RecordCreated } from "@tessera/contracts-sample-area/events.ts";
+import { entryOpened } from "@tessera/contracts-queue/events.ts";
+import { recordCreated } from "@tessera/contracts-sample-area/events.ts";
+import { recordTitleTaken } from "@tessera/contracts-sample-area/problems.ts";
 import type {
   NewSampleAreaRecord,
   SampleAreaRecord,
@@ -35,14 +36,10 @@ export class RecordsService {
     const { userId } = caller;
     return this.database.as(caller, async (tx) => {
       const row = await this.records.insert(tx, userId, title, this.clock.now());
-      if (!row) {
-        throw problem(409, "record_title_taken", `You have a record with the title "${title}" already. Choose another title.`, {
-          errors: [{ path: "/title", message: "is taken" }],
-        });
-      }
-      await this.events.publish(tx, RECORD_CREATED, { userId, recordId: row.id, title } satisfies RecordCreated);
-      const entry: EntryOpened = { userId, key: reviewKey(row.id), kind: RECORD_WAITS, title, line: "New record", path: "/sample-area" };
-      await this.events.publish(tx, ENTRY_OPENED, entry);
+      if (!row) throw problem(recordTitleTaken, { title }, { errors: [{ path: "/title", message: "is taken" }] });
+      await this.events.publish(tx, recordCreated, { userId, recordId: row.id, title });
+      const entry = { userId, key: reviewKey(row.id), kind: RECORD_WAITS, title, line: "New record", path: "/sample-area" };
+      await this.events.publish(tx, entryOpened, entry);
       return shown(row);
     });
   }

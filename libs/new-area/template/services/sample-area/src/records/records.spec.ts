@@ -1,4 +1,4 @@
-import { ENTRY_DECIDED, type EntryDecided } from "@tessera/contracts-queue/queue.ts";
+import { type EntryDecided, entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Contributions, Events } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type SampleAreaWorld, startSampleArea } from "../testing/sample-area-world.ts";
@@ -52,7 +52,7 @@ test("what is decided in the queue is followed, and an older decision that comes
   const { id } = await sampleArea.createRecord({ title: "Reviewed" }, crypto.randomUUID());
   const decide = async (state: EntryDecided["state"]) => {
     const decided: EntryDecided = { userId, key: `sample-area-record:${id}`, kind: "sample-area-record", itemId: null, state };
-    await world.database.system((tx) => world.application.nest.get(Events).publish(tx, ENTRY_DECIDED, decided));
+    await world.database.system((tx) => world.application.nest.get(Events).publish(tx, entryDecided, decided));
     await world.jobsIdle();
     return (await sampleArea.records({})).items[0]!.reviewed;
   };

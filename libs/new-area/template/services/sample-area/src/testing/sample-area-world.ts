@@ -1,7 +1,8 @@
 import { Controller, Get, Injectable, Module, type OnModuleInit } from "@nestjs/common";
-import { ENTRY_OPENED, EntryOpened } from "@tessera/contracts-queue/queue.ts";
+import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { entryOpened } from "@tessera/contracts-queue/events.ts";
 import { sampleAreaClient } from "@tessera/contracts-sample-area/client.ts";
-import { RECORD_CREATED, RecordCreated } from "@tessera/contracts-sample-area/events.ts";
+import { recordCreated } from "@tessera/contracts-sample-area/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sampleAreaService } from "../index.ts";
@@ -9,8 +10,8 @@ import { sampleAreaService } from "../index.ts";
 export interface SampleAreaWorld extends World {
   /** What billing answers of everybody's plan from now on. */
   billing: { status: "active" | "inactive" };
-  /** What other services are told, checked against the contracts. */
-  told: { created: RecordCreated[]; opened: EntryOpened[] };
+  /** What other services are told. */
+  told: { created: EventPayload<typeof recordCreated>[]; opened: EventPayload<typeof entryOpened>[] };
   person(userId?: string): Promise<{ userId: string; sampleArea: ReturnType<typeof sampleAreaClient> }>;
 }
 
@@ -43,8 +44,8 @@ function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["to
   class Listener implements OnModuleInit {
     constructor(private readonly events: Events) {}
     onModuleInit() {
-      this.events.on(RECORD_CREATED, "others", async (data) => void told.created.push(RecordCreated.parse(data)));
-      this.events.on(ENTRY_OPENED, "others", async (data) => void told.opened.push(EntryOpened.parse(data)));
+      this.events.on(recordCreated, "others", async (event) => void told.created.push(event));
+      this.events.on(entryOpened, "others", async (event) => void told.opened.push(event));
     }
   }
 
