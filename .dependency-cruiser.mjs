@@ -1,7 +1,7 @@
 // Directions of imports, as the architecture has them; checked by `npm test`.
 const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|dictation|federation)/";
 const serviceLibraries = "^libs/(contracts|service-kit)/";
-const tests = "\\.(spec|test)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
+const tests = "\\.(spec|test|e2e)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
 
 /** Modules of the identity service from the lowest up; each may import those named after it (services/identity/README.md). */
 const identityModules = {

@@ -1,9 +1,11 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys against the running product, each file with a product of its own; see src/product.ts. */
+/** Journeys against the running product, each file with a product of its own; see src/product.ts. An area may keep its own. */
 export default defineConfig({
-  testDir: "src",
-  testMatch: "**/*.e2e.ts",
+  projects: [
+    { name: "product", testDir: "src", testMatch: "**/*.e2e.ts" },
+    { name: "areas", testDir: "../remotes", testMatch: "*/e2e/*.e2e.ts" },
+  ],
   outputDir: "test-results",
   fullyParallel: false,
   workers: 2,

@@ -24,7 +24,8 @@ const common = {
   extensionsToTreatAsEsm: [".ts", ".tsx", ".sql"],
   moduleFileExtensions: ["ts", "tsx", "mjs", "js", "cjs", "json"],
   transform: { "\\.tsx?$": typescript, "\\.sql$": here("./src/text-transform.mjs") },
-  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/e2e/"],
+  // The template of a new area is compiled where it is; its tests run in the areas that are made of it.
+  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/e2e/", "/libs/new-area/template/"],
   modulePathIgnorePatterns: ["/dist/"],
 };
 

@@ -24,6 +24,6 @@ describe("CODEOWNERS", () => {
       { part: "", team: "@tessera/platform" },
       { part: "services/items", team: "@tessera/items" },
     ]);
-    expect(text.split("\n").slice(1)).toEqual(["*                @tessera/platform", "/services/items/ @tessera/items", ""]);
+    expect(text.split("\n").slice(1)).toEqual(["* @tessera/platform", "/services/items/ @tessera/items", ""]);
   });
 });

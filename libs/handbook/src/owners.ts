@@ -29,11 +29,9 @@ export function readOwners(root: string): Owner[] {
 
 /** `.github/CODEOWNERS`: of several lines that match a file the last one counts. */
 export function codeOwners(owners: Owner[]): string {
-  const patterns = owners.map(({ part, team }) => [part === "" ? "*" : `/${part}/`, team] as const);
-  const width = Math.max(...patterns.map(([pattern]) => pattern.length));
   return [
     "# Written by `npm run handbook`: each part's package.json names its team (`tessera.owner`).",
-    ...patterns.map(([pattern, team]) => `${pattern.padEnd(width)} ${team}`),
+    ...owners.map(({ part, team }) => `${part === "" ? "*" : `/${part}/`} ${team}`),
     "",
   ].join("\n");
 }

@@ -59,6 +59,16 @@ const parts = {
       });
     },
   },
+  area: {
+    does: "a new area as `npm run new` writes it: types, tests, build and journey, without another file being touched",
+    run: async () => {
+      const { ensureBrowser } = await import("./browser.mjs");
+      const browser = ensureBrowser();
+      const built = nx("run-many", "-t", "build", "--outputStyle=static");
+      if (built !== 0) return built;
+      return run("libs/new-area/bin/trial.ts", [], { env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) } });
+    },
+  },
 };
 
 const [only, ...patterns] = process.argv.slice(2);

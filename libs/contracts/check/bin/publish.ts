@@ -1,11 +1,13 @@
-// npm run contracts: writes the shape of every contract to api/<major>.json beside its sources; refuses what would break a client.
+// npm run contracts [-- <area> …]: writes the shape of every contract (or of those named) to api/<major>.json beside its sources;
+// refuses what would break a client.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { areaNames, readArea } from "../src/areas.ts";
 import { refusalsOf } from "../src/broken.ts";
 import { publishedShape, shapeFile, shapeOf, textOf } from "../src/shape.ts";
 
-for (const name of areaNames()) {
+const named = process.argv.slice(2);
+for (const name of named.length ? named : areaNames()) {
   const area = await readArea(name);
   const now = await shapeOf(area);
   const reasons = refusalsOf(publishedShape(area), now);

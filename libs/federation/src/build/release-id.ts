@@ -4,7 +4,7 @@ import path from "node:path";
 import { ROOT, readJson, versionOf } from "./paths.ts";
 import { sharedFolders } from "./shared-modules.ts";
 
-const NOT_AN_INPUT = /(^|\/)(node_modules|dist|README\.md|tsconfig\.json)$|\.(spec|test)\.tsx?$/;
+const NOT_AN_INPUT = /(^|\/)(node_modules|dist|README\.md|tsconfig\.json)$|\.(spec|test|e2e)\.tsx?$/;
 
 /** Id of the release that a build of the app's folder makes now. */
 export function releaseIdOf(folder: string): string {

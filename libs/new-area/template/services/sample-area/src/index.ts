@@ -1,0 +1,25 @@
+import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
+import contract from "@tessera/contracts-sample-area/package.json" with { type: "json" };
+import type { ServiceDefinition } from "@tessera/service-kit";
+import records from "../migrations/001-records.sql";
+import { sampleAreaCard } from "./card-type.ts";
+import { SampleAreaModule } from "./sample-area.module.ts";
+
+/** The records of each person. */
+export const sampleAreaService: ServiceDefinition = {
+  name: "sample-area",
+  title: "Sample area",
+  contract: contract.version,
+  module: SampleAreaModule,
+  schema: "sample_area",
+  migrations: [{ name: "001-records", sql: records }],
+  tables: [
+    {
+      table: "record",
+      personal: { owner: "user_id" },
+      about: "Your records in Sample area.",
+      live: { key: "id", columns: ["id", "user_id", "title", "reviewed", "created_at"] },
+    },
+  ],
+  contributes: { [ITEM_TYPES]: [sampleAreaCard] },
+};

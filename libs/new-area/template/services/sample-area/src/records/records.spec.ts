@@ -1,0 +1,83 @@
+import { type EntryDecided, entryDecided } from "@tessera/contracts-queue/events.ts";
+import { Contributions, Events } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { type SampleAreaWorld, startSampleArea } from "../testing/sample-area-world.ts";
+
+let world: SampleAreaWorld;
+beforeAll(async () => {
+  world = await startSampleArea();
+});
+afterAll(() => world.stop());
+
+test("records are listed newest first, page by page, and found by a part of their title", async () => {
+  const { sampleArea } = await world.person();
+  for (const title of ["First", "Second", "Third"]) {
+    await sampleArea.createRecord({ title }, crypto.randomUUID());
+    world.clock.advance(1000);
+  }
+  const page = await sampleArea.records({ limit: 2 });
+  expect(page).toMatchObject({ items: [{ title: "Third" }, { title: "Second" }], total: 3, waiting: 3 });
+  const last = await sampleArea.records({ limit: 2, cursor: page.nextCursor! });
+  expect(last).toMatchObject({ items: [{ title: "First", reviewed: false }], nextCursor: null });
+  expect((await sampleArea.records({ q: "SEC" })).items).toMatchObject([{ title: "Second" }]);
+  expect((await sampleArea.records({ q: "%" })).items).toEqual([]);
+});
+
+test("a new record is told to other services once, and asks for its review in the queue", async () => {
+  const { userId, sampleArea } = await world.person();
+  const key = crypto.randomUUID();
+  const record = await sampleArea.createRecord({ title: "Told" }, key);
+  expect(await sampleArea.createRecord({ title: "Told" }, key)).toEqual(record);
+  await world.jobsIdle();
+  expect(world.told.created.filter((event) => event.userId === userId)).toEqual([{ userId, recordId: record.id, title: "Told" }]);
+  expect(world.told.opened.filter((event) => event.userId === userId)).toMatchObject([
+    { key: `sample-area-record:${record.id}`, kind: "sample-area-record", title: "Told", path: "/sample-area" },
+  ]);
+});
+
+test("a title that is taken, or none, is refused in words, and nothing is written", async () => {
+  const { userId, sampleArea } = await world.person();
+  await sampleArea.createRecord({ title: "Taken" }, crypto.randomUUID());
+  const again = sampleArea.createRecord({ title: " Taken " }, crypto.randomUUID());
+  await expect(again).rejects.toMatchObject({ status: 409, code: "record_title_taken", message: expect.stringContaining("Taken") });
+  const empty = sampleArea.createRecord({ title: "  " }, crypto.randomUUID());
+  await expect(empty).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+  await world.jobsIdle();
+  expect((await sampleArea.records({})).total).toBe(1);
+  expect(world.told.created.filter((event) => event.userId === userId)).toHaveLength(1);
+});
+
+test("what is decided in the queue is followed, and an older decision that comes late is not", async () => {
+  const { userId, sampleArea } = await world.person();
+  const { id } = await sampleArea.createRecord({ title: "Reviewed" }, crypto.randomUUID());
+  const decide = async (state: EntryDecided["state"]) => {
+    const decided: EntryDecided = { userId, key: `sample-area-record:${id}`, kind: "sample-area-record", itemId: null, state };
+    await world.database.system((tx) => world.application.nest.get(Events).publish(tx, entryDecided, decided));
+    await world.jobsIdle();
+    return (await sampleArea.records({})).items[0]!.reviewed;
+  };
+  expect(await decide("accepted")).toBe(true);
+  expect(await decide("open")).toBe(false);
+  await world.database.system((tx) => tx.execute(sql`update sample_area.record set decided_at = 'infinity' where id = ${id}`));
+  expect(await decide("accepted")).toBe(false);
+});
+
+test("records are for people with a plan, and each person's are their own", async () => {
+  const [ines, tomas] = [await world.person(), await world.person()];
+  const { id } = await ines.sampleArea.createRecord({ title: "Private" }, crypto.randomUUID());
+  expect(await tomas.sampleArea.records({})).toEqual({ items: [], nextCursor: null, total: 0, waiting: 0 });
+  expect((await tomas.sampleArea.records({ cursor: id })).items).toEqual([]);
+  const seen = await world.database
+    .of("sample_area")
+    .as({ userId: tomas.userId }, (tx) => tx.execute(sql`select * from sample_area.record`));
+  expect(seen.rows).toEqual([]);
+  world.billing.status = "inactive";
+  const { sampleArea } = await world.person();
+  await expect(sampleArea.records({})).rejects.toMatchObject({ status: 402, code: "subscription_required" });
+  world.billing.status = "active";
+});
+
+test("the card type is declared to the items service", async () => {
+  const declared = await world.application.nest.get(Contributions).of("itemTypes");
+  expect(declared).toMatchObject([{ service: "sample-area", entries: [{ definition: { type: "sample-area-card" } }] }]);
+});

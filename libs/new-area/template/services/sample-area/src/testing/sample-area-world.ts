@@ -1,0 +1,55 @@
+import { Controller, Get, Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { entryOpened } from "@tessera/contracts-queue/events.ts";
+import { sampleAreaClient } from "@tessera/contracts-sample-area/client.ts";
+import { recordCreated } from "@tessera/contracts-sample-area/events.ts";
+import { Events, type ServiceDefinition } from "@tessera/service-kit";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { sampleAreaService } from "../index.ts";
+
+export interface SampleAreaWorld extends World {
+  /** What billing answers of everybody's plan from now on. */
+  billing: { status: "active" | "inactive" };
+  /** What other services are told. */
+  told: { created: EventPayload<typeof recordCreated>[]; opened: EventPayload<typeof entryOpened>[] };
+  person(userId?: string): Promise<{ userId: string; sampleArea: ReturnType<typeof sampleAreaClient> }>;
+}
+
+/** The service over HTTP, with what stands for billing and the queue beside it. */
+export async function startSampleArea(): Promise<SampleAreaWorld> {
+  const billing: SampleAreaWorld["billing"] = { status: "active" };
+  const told: SampleAreaWorld["told"] = { created: [], opened: [] };
+  const world = await startServices([sampleAreaService, othersOf(billing, told)]);
+  return {
+    ...world,
+    billing,
+    told,
+    person: async (userId = crypto.randomUUID()) => ({
+      userId,
+      sampleArea: sampleAreaClient(world.client(await world.token({ userId }))),
+    }),
+  };
+}
+
+function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["told"]): ServiceDefinition {
+  @Controller("api/stripe")
+  class BillingController {
+    @Get("check-subscription")
+    check() {
+      return { billingStatus: billing.status, cardLimit: null, storageLimit: null };
+    }
+  }
+
+  @Injectable()
+  class Listener implements OnModuleInit {
+    constructor(private readonly events: Events) {}
+    onModuleInit() {
+      this.events.on(recordCreated, "others", async (event) => void told.created.push(event));
+      this.events.on(entryOpened, "others", async (event) => void told.opened.push(event));
+    }
+  }
+
+  @Module({ controllers: [BillingController], providers: [Listener] })
+  class OthersModule {}
+  return { name: "others", title: "Others", module: OthersModule, schema: "others", migrations: [] };
+}
