@@ -56,7 +56,7 @@ describe("what changes how an account is protected", () => {
     later();
     expect(await call(auth, "POST", "user/proof", {})).toEqual(needed);
     expect(await call(auth, "POST", "user/proof", { current_password: "not mine" })).toMatchObject({
-      code: "invalid_credentials",
+      code: "current_password_invalid",
     });
     expect((await auth.mfa.enroll({ factorType: "totp" })).error).toEqual(needed);
     expect((await call(auth, "POST", "user/proof", { current_password: PASSWORD })).status).toBe(204);
