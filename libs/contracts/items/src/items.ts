@@ -1,13 +1,22 @@
 import { isTimeZone } from "@tessera/contracts-core/days.ts";
 import { pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
+import {
+  MAX_BODY_LENGTH,
+  MAX_BULK_ITEMS,
+  MAX_CHECK_LENGTH,
+  MAX_FOLDER_LENGTH,
+  MAX_HTML_LENGTH,
+  MAX_PAGE_ROWS,
+  MAX_RECIPIENTS,
+  MAX_SEARCH_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
+} from "./limits.ts";
+import { NO_TAG, TAG } from "./tag.ts";
 
 export { etagOf, itemsClient } from "./client.ts";
-
-/** Longest text of an item, in characters (UTF-16 code units). */
-export const MAX_BODY_LENGTH = 500_000;
-/** Longest address of a page, in characters: what browsers and exports hold. */
-export const MAX_URL_LENGTH = 8_000;
 
 /** Types that this version of the items service registers; `GET /api/items/types` answers the live list. */
 export const ItemType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -23,19 +32,14 @@ export const ProcessingStep = z.object({
 });
 
 /** A tag: 1–60 characters, no comma, trimmed, compared without case. */
-export const Tag = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^,\n]+$/, "A tag has no comma and no line break");
+export const Tag = z.string().trim().min(1).max(MAX_TAG_LENGTH).regex(TAG, NO_TAG);
 
 /** Fields of a task, in `data` of an item of type "task". */
 export const TaskData = z.strictObject({
   done: z.boolean().default(false),
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),
   checklist: z
-    .array(z.strictObject({ text: z.string().max(500), done: z.boolean() }))
+    .array(z.strictObject({ text: z.string().max(MAX_CHECK_LENGTH), done: z.boolean() }))
     .max(200)
     .default([]),
 });
@@ -45,13 +49,13 @@ export const BookmarkData = z.strictObject({
   siteName: z.string().max(300).optional(),
   author: z.string().max(300).optional(),
   description: z.string().max(5000).optional(),
-  folder: z.string().max(1000).optional().describe("path of folders in the imported file, parted by /"),
+  folder: z.string().max(MAX_FOLDER_LENGTH).optional().describe("path of folders in the imported file, separated by /"),
   /** Title that the page itself has; written by the server. */
-  pageTitle: z.string().max(500).optional(),
+  pageTitle: z.string().max(MAX_TITLE_LENGTH).optional(),
   /** Marked private in the imported file. */
   private: z.boolean().optional(),
   /** Sanitised HTML of the readable copy; written by the server. */
-  readableHtml: z.string().max(2_000_000).optional(),
+  readableHtml: z.string().max(MAX_HTML_LENGTH).optional(),
   /** Words of the readable copy; written by the server. */
   wordCount: z.int().optional(),
 });
@@ -65,8 +69,8 @@ export const MailAddress = z.object({ name: z.string(), address: z.string() });
 export const MailData = z.strictObject({
   messageId: z.string().max(1000).optional(),
   from: z.array(MailAddress).max(50),
-  to: z.array(MailAddress).max(500),
-  cc: z.array(MailAddress).max(500),
+  to: z.array(MailAddress).max(MAX_RECIPIENTS),
+  cc: z.array(MailAddress).max(MAX_RECIPIENTS),
   date: z.iso.datetime().nullable(),
   /** Sanitised HTML, shown in a sandboxed frame; null when the mail is text alone. */
   html: z.string().nullable(),
@@ -135,7 +139,7 @@ export type ItemSummary = z.infer<typeof ItemSummary>;
 export const NewItem = z
   .strictObject({
     type: ItemType.default("inbox"),
-    title: z.string().max(500).optional(),
+    title: z.string().max(MAX_TITLE_LENGTH).optional(),
     body: z.string().max(MAX_BODY_LENGTH).default(""),
     data: z.record(z.string(), z.unknown()).default({}),
     tags: z.array(Tag).max(50).default([]),
@@ -156,7 +160,7 @@ export type NewItem = z.input<typeof NewItem>;
 export const ItemPatch = z
   .strictObject({
     type: ItemType,
-    title: z.string().min(1).max(500),
+    title: z.string().min(1).max(MAX_TITLE_LENGTH),
     body: z.string().max(MAX_BODY_LENGTH),
     data: z.record(z.string(), z.unknown()),
     tags: z.array(Tag).max(50),
@@ -183,14 +187,14 @@ export const ItemQuery = z.strictObject({
   /** With the lists "inbox" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
-  q: z.string().trim().max(500).optional(),
+  q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
   tag: Tag.optional(),
   /** What was not opened yet alone. */
   unread: z.literal("true").optional(),
   sort: ItemSort.optional(),
   order: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(500).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(100),
 });
 export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: number };
 
@@ -201,7 +205,7 @@ export type ItemPage = z.infer<typeof ItemPage>;
 /** One change over many items; each id that was changed comes back with its new version, to undo with. */
 export const BulkChange = z
   .strictObject({
-    ids: z.array(z.uuid()).min(1).max(1000),
+    ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS),
     set: z.strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: z.iso.datetime().nullable() }).partial().default({}),
     addTags: z.array(Tag).max(20).default([]),
     removeTags: z.array(Tag).max(20).default([]),
@@ -216,7 +220,7 @@ export const BulkResult = z.object({
 export type BulkResult = z.infer<typeof BulkResult>;
 
 /** Marks items as opened or not. It is no change of theirs: neither version nor time grows, and the same mark again does nothing. */
-export const ReadMark = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000), unread: z.boolean() }).meta({ id: "ReadMark" });
+export const ReadMark = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS), unread: z.boolean() }).meta({ id: "ReadMark" });
 export type ReadMark = z.infer<typeof ReadMark>;
 /** Those that were marked otherwise before. */
 export const ReadMarkResult = z.object({ changed: z.array(z.uuid()) }).meta({ id: "ReadMarkResult" });
@@ -268,6 +272,3 @@ export const ImportSession = z
   })
   .meta({ id: "ImportSession" });
 export type ImportSession = z.infer<typeof ImportSession>;
-
-/** Largest import file in bytes, all files of one request together. */
-export const IMPORT_LIMIT = 64 * 1024 * 1024;

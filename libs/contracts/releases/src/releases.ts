@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_REASON_LENGTH } from "./limits.ts";
 
 /** A published build of an app; it never changes. */
 export const ReleaseSummary = z
@@ -217,11 +218,11 @@ export const NewRollout = z.strictObject({ release: z.string(), steps: RolloutSt
 export type NewRollout = z.infer<typeof NewRollout>;
 
 /** Why somebody acts; kept in the log. */
-export const Reason = z.strictObject({ reason: z.string().trim().max(500).optional() });
+export const Reason = z.strictObject({ reason: z.string().trim().max(MAX_REASON_LENGTH).optional() });
 export type Reason = z.infer<typeof Reason>;
 
 /** Makes a release stable in one step: `to` is its id or version; without it, the release that was stable before. */
-export const Rollback = z.strictObject({ to: z.string().optional(), reason: z.string().trim().max(500).optional() });
+export const Rollback = z.strictObject({ to: z.string().optional(), reason: z.string().trim().max(MAX_REASON_LENGTH).optional() });
 export type Rollback = z.infer<typeof Rollback>;
 
 /** Ids of the releases whose files were removed. */

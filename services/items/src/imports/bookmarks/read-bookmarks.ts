@@ -1,3 +1,4 @@
+import { MAX_FOLDER_LENGTH, MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { cleanText, shorten } from "../../text/clean.ts";
 import { normaliseTags } from "../../text/tags.ts";
 import { type Entry, refused } from "../entry.ts";
@@ -39,7 +40,7 @@ export async function surveyBookmarks(bookmarks: AsyncIterable<RawBookmark>): Pr
 
 function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
   const href = cleanText(raw.href).trim();
-  const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), 500);
+  const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
   const name = title || href;
   if (!href) return refused(name, "The entry has no address");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
@@ -67,7 +68,7 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
       data: {
         url,
         ...(description ? { description: shorten(description, MAX_DESCRIPTION) } : {}),
-        ...(folder ? { folder: shorten(folder, 1000) } : {}),
+        ...(folder ? { folder: shorten(folder, MAX_FOLDER_LENGTH) } : {}),
         ...(raw.isPrivate ? { private: true } : {}),
       },
       tags,
