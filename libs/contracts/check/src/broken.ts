@@ -1,7 +1,7 @@
 import { type Definitions, membersOf, refusals } from "./accepts.ts";
 import { type JsonSchema, type Shape, textOf } from "./shape.ts";
 
-/** What of `published` a contract of the same major version no longer keeps, a sentence each. */
+/** What `published` promises and `now` does not keep, one sentence each. */
 export function broken(published: Shape, now: Shape): string[] {
   return [
     ...Object.entries(published.operations).flatMap(([operation, answer]) => {
@@ -40,7 +40,7 @@ function compare(
   });
 }
 
-/** Members that nobody reads or writes any more: whoever sends one is not told, whoever waits for one waits in vain. */
+/** Members that are gone: a client that still sends one is not told, a client that needs one never gets it. */
 function gone(published: JsonSchema, now: JsonSchema, at: string): string[] {
   const members = membersOf(now);
   return Object.entries(membersOf(published)).flatMap(([name, schema]) => {
@@ -50,7 +50,7 @@ function gone(published: JsonSchema, now: JsonSchema, at: string): string[] {
   });
 }
 
-/** What keeps the shape of now from being published after the last one, a sentence each. */
+/** Why the present shape cannot be published after the last one, one sentence each. */
 export function refusalsOf(published: Shape | null, now: Shape): string[] {
   if (!published) return [];
   const breaks = broken(published, now);

@@ -5,12 +5,15 @@ import {
   MAX_BODY_LENGTH,
   MAX_BULK_ITEMS,
   MAX_CHECK_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
   MAX_FOLDER_LENGTH,
   MAX_HTML_LENGTH,
   MAX_PAGE_ROWS,
   MAX_RECIPIENTS,
   MAX_SEARCH_LENGTH,
+  MAX_SENDERS,
   MAX_TAG_LENGTH,
+  MAX_TAGS,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from "./limits.ts";
@@ -43,12 +46,12 @@ export const TaskData = z.strictObject({
     .max(200)
     .default([]),
 });
-/** Fields of a bookmark; what unfurling found out is written by the server. */
+/** Fields of a bookmark; the server writes what unfurling found out. */
 export const BookmarkData = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH),
   siteName: z.string().max(300).optional(),
   author: z.string().max(300).optional(),
-  description: z.string().max(5000).optional(),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
   folder: z.string().max(MAX_FOLDER_LENGTH).optional().describe("path of folders in the imported file, separated by /"),
   /** Title that the page itself has; written by the server. */
   pageTitle: z.string().max(MAX_TITLE_LENGTH).optional(),
@@ -68,13 +71,13 @@ export const MailAddress = z.object({ name: z.string(), address: z.string() });
 /** Fields of a mail, written by the mail importer. */
 export const MailData = z.strictObject({
   messageId: z.string().max(1000).optional(),
-  from: z.array(MailAddress).max(50),
+  from: z.array(MailAddress).max(MAX_SENDERS),
   to: z.array(MailAddress).max(MAX_RECIPIENTS),
   cc: z.array(MailAddress).max(MAX_RECIPIENTS),
   date: z.iso.datetime().nullable(),
   /** Sanitised HTML, shown in a sandboxed frame; null when the mail is text alone. */
   html: z.string().nullable(),
-  /** What was odd about the message and how it was read, a sentence each. */
+  /** What was odd about the message and how it was read, one sentence each. */
   warnings: z.array(z.string()).default([]),
 });
 
@@ -142,7 +145,7 @@ export const NewItem = z
     title: z.string().max(MAX_TITLE_LENGTH).optional(),
     body: z.string().max(MAX_BODY_LENGTH).default(""),
     data: z.record(z.string(), z.unknown()).default({}),
-    tags: z.array(Tag).max(50).default([]),
+    tags: z.array(Tag).max(MAX_TAGS).default([]),
     status: ItemStatus.default("inbox"),
     pinned: z.boolean().default(false),
     parentId: z.uuid().nullable().default(null),
@@ -163,7 +166,7 @@ export const ItemPatch = z
     title: z.string().min(1).max(MAX_TITLE_LENGTH),
     body: z.string().max(MAX_BODY_LENGTH),
     data: z.record(z.string(), z.unknown()),
-    tags: z.array(Tag).max(50),
+    tags: z.array(Tag).max(MAX_TAGS),
     status: ItemStatus,
     pinned: z.boolean(),
     dueAt: z.iso.datetime().nullable(),
@@ -263,7 +266,7 @@ export const ImportSession = z
     /** Same address or message as an item that exists: its time was bumped. */
     duplicates: z.int(),
     refused: z.int(),
-    /** The first 100 refused entries: which, and why. */
+    /** The first MAX_NAMED_ENTRIES refused entries: which, and why. */
     errors: z.array(z.object({ entry: z.string(), message: z.string() })),
     /** Why the whole import failed, when state is "failed". */
     failure: z.string().nullable(),

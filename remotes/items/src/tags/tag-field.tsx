@@ -1,4 +1,5 @@
 import { Dismiss12Regular } from "@fluentui/react-icons/svg/dismiss";
+import { MAX_TAG_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { tagFault } from "@tessera/contracts-items/tag.ts";
 import { mergeClasses } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
@@ -103,7 +104,7 @@ export function TagField(props: {
           aria-invalid={fault !== null}
           placeholder={props.tags.length === 0 ? "Add a tag" : ""}
           value={text}
-          maxLength={60}
+          maxLength={MAX_TAG_LENGTH}
           onChange={(event) => {
             setText(event.target.value);
             setFault(null);
