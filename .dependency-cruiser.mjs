@@ -55,11 +55,14 @@ export default {
       to: { path: "^libs/", pathNot: "^libs/contracts/" },
     },
     {
-      name: "pages-know-catalogues-by-type",
-      comment: "A page names a problem by its code, which the compiler checks; sentences and schemas of a catalogue stay on the server.",
+      name: "pages-carry-no-schemas-and-no-catalogues",
+      comment: "A page names types and codes, which the compiler checks; schemas, sentences and zod stay on the server.",
       severity: "error",
-      from: { path: "^(shell|remotes|libs/(shell-api|ui|federation|facades))/", pathNot: tests },
-      to: { path: "^libs/contracts/[^/]+/src/(problems|events|auth-errors)\\.ts$", dependencyTypesNot: ["type-only"] },
+      from: { path: "^(shell|remotes|libs/(shell-api|ui|facades))/", pathNot: tests },
+      to: {
+        path: "^libs/contracts/([^/]+)/src/(\\1|page|problem|problems|events|auth-errors)\\.ts$|^node_modules/zod/",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "testing-only-from-tests",

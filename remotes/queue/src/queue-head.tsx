@@ -1,6 +1,7 @@
 import { CheckboxChecked20Regular } from "@fluentui/react-icons/svg/checkbox-checked";
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
+import { MAX_SEARCH_LENGTH } from "@tessera/contracts-queue/limits.ts";
 import type { JobPage, JobState } from "@tessera/contracts-queue/queue.ts";
 import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
@@ -138,7 +139,7 @@ function SearchField(props: { q: string; focus: boolean; onSearch: (q: string) =
         placeholder="Title or text"
         contentBefore={<Search20Regular />}
         value={text}
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         onChange={(_, data) => search(data.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;

@@ -1,3 +1,4 @@
+import { MAX_REASON_LENGTH } from "@tessera/contracts-releases/limits.ts";
 import { makeStyles } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
@@ -38,7 +39,7 @@ export function ActDialog({ text, releases = [], confirm, cancel, act, dialog }:
         </Field>
       )}
       <Field label="Reason" hint="Optional; kept in the log.">
-        <Input value={reason} maxLength={500} onChange={(_, data) => setReason(data.value)} />
+        <Input value={reason} maxLength={MAX_REASON_LENGTH} onChange={(_, data) => setReason(data.value)} />
       </Field>
     </DialogForm>
   );

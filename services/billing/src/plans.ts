@@ -1,3 +1,6 @@
+import { PLAN_LIMITS } from "@tessera/contracts-billing/limits.ts";
+import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
+
 /** A plan as it is sold. Amounts in minor units. Its price at the provider is found by `lookupKey`, its product has the id `productId`. */
 export interface PlanDefinition {
   id: string;
@@ -18,7 +21,7 @@ export interface PlanDefinition {
 /** What every plan holds. Only what is so: an import above the size is refused. */
 const common = [
   { name: "Full-text search", value: "Yes" },
-  { name: "Import of bookmarks and mail", value: "Yes, 64 MB a file" },
+  { name: "Import of bookmarks and mail", value: `Yes, ${MAX_IMPORT_BYTES / 1024 ** 2} MB a file` },
   { name: "People", value: "1" },
 ];
 
@@ -27,8 +30,7 @@ const plan = (
   name: string,
   description: string,
   amount: number,
-  cardLimit: number | null,
-  gigabytes: number,
+  { cards, bytes }: { cards: number | null; bytes: number },
 ): PlanDefinition => ({
   id,
   name,
@@ -38,19 +40,19 @@ const plan = (
   interval: "month",
   lookupKey: `tessera_${id}_month`,
   productId: `tessera_${id}`,
-  cardLimit,
-  storageLimit: gigabytes * 1024 ** 3,
+  cardLimit: cards,
+  storageLimit: bytes,
   features: [
-    { name: "Cards", value: cardLimit?.toLocaleString("en") ?? "Unlimited" },
-    { name: "Attachments", value: `${gigabytes} GB` },
+    { name: "Cards", value: cards?.toLocaleString("en") ?? "Unlimited" },
+    { name: "Attachments", value: `${bytes / 1024 ** 3} GB` },
     ...common,
   ],
 });
 
 export const plans: PlanDefinition[] = [
-  plan("desk", "Desk", "Tessera for one person", 800, 10_000, 5),
-  plan("studio", "Studio", "Tessera for one person who works with it all day", 1800, 100_000, 50),
-  plan("workshop", "Workshop", "Tessera for one person who keeps everything", 4400, null, 200),
+  plan("desk", "Desk", "Tessera for one person", 800, PLAN_LIMITS.desk),
+  plan("studio", "Studio", "Tessera for one person who works with it all day", 1800, PLAN_LIMITS.studio),
+  plan("workshop", "Workshop", "Tessera for one person who keeps everything", 4400, PLAN_LIMITS.workshop),
 ];
 
 export const planById = (id: string) => plans.find((plan) => plan.id === id);

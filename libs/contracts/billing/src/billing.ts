@@ -23,9 +23,9 @@ export const SubscriptionCheck = z
     cancelAtPeriodEnd: z.boolean(),
     /** End of the grace after a failed payment. */
     graceEndsAt: z.iso.datetime().nullable(),
-    /** Most cards that the person may hold, those in the trash included; null: any number. */
+    /** Cards that the person may hold, those in the trash included; null: any number. */
     cardLimit: z.int().nullable(),
-    /** Most bytes of files that the person may hold; null, or nothing from services of before: any number. */
+    /** Bytes of files that the person may hold; null, or left out by an older service: any number. */
     storageLimit: z.int().nullable().optional(),
   })
   .meta({ id: "SubscriptionCheck" });
@@ -41,7 +41,7 @@ export const Plan = z
     name: z.string(),
     price: Money,
     interval: z.enum(["month", "year"]),
-    /** Most cards that it holds; null: any number. */
+    /** Cards that it holds; null: any number. */
     cardLimit: z.int().nullable(),
     /** Lines of the comparison table, in order; the same names in every plan. */
     features: z.array(z.object({ name: z.string(), value: z.string() })),

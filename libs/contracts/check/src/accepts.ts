@@ -42,7 +42,7 @@ const alternatives = (side: Side): Side[] => {
   return branches ? branches.flatMap((schema) => alternatives(resolve({ ...side, schema }))) : [side];
 };
 
-/** Keywords that compare values, each with how a wider one is told. */
+/** Keywords with a bound, each with the test for a wider one. */
 const BOUNDS: Record<string, (wide: number, narrow: number) => boolean> = {
   minLength: (wide, narrow) => wide <= narrow,
   maxLength: (wide, narrow) => wide >= narrow,

@@ -115,6 +115,13 @@ describe("a contract", () => {
     ]);
   });
 
+  it("may name a schema that no operation named before, in one direction", () => {
+    const unnamed = shape({ requests: { List: text }, answers: { List: text } });
+    expect(broken(unnamed, shape({ answers: { List: text } }))).toEqual([]);
+    expect(broken(unnamed, shape({}))).toEqual(["request List is gone", "answer List is gone"]);
+    expect(broken(shape({ requests: { List: text } }), shape({ answers: { List: text } }))).toEqual(["request List is gone"]);
+  });
+
   it("may grow, with a version above the last one", () => {
     const grown = { ...before, operations: { ...before.operations, "GET /api/c": "A" } };
     expect(broken(before, grown)).toEqual([]);

@@ -1,16 +1,18 @@
 import { type Definitions, membersOf, refusals } from "./accepts.ts";
 import { type JsonSchema, type Shape, textOf } from "./shape.ts";
 
-/** What of `published` a contract of the same major version no longer keeps, a sentence each. */
+/** What `published` promises and `now` does not keep, one sentence each. */
 export function broken(published: Shape, now: Shape): string[] {
+  // No operation named it, so that it was kept for both directions; now one does, in one of them.
+  const moved = (name: string) => name in published.requests && name in published.answers && name in now.requests !== name in now.answers;
   return [
     ...Object.entries(published.operations).flatMap(([operation, answer]) => {
       if (!(operation in now.operations)) return [`${operation} is gone`];
       const own = now.operations[operation]!;
       return own === answer ? [] : [`${operation} answers ${own} instead of ${answer}`];
     }),
-    ...compare("request", published.requests, now.requests, (before, after, at) => refusals(after, before, at)),
-    ...compare("answer", published.answers, now.answers, (before, after, at) => refusals(before, after, at)),
+    ...compare("request", published.requests, now.requests, (before, after, at) => refusals(after, before, at), moved),
+    ...compare("answer", published.answers, now.answers, (before, after, at) => refusals(before, after, at), moved),
     // Publishers and consumers of both versions run at the same time.
     ...compare("event", published.events, now.events, (before, after, at) => [
       ...new Set([...refusals(after, before, at), ...refusals(before, after, at)]),
@@ -31,16 +33,18 @@ function compare(
   published: Definitions,
   now: Definitions,
   check: (before: Side, after: Side, at: string) => string[],
+  mayBeGone: (name: string) => boolean = () => false,
 ): string[] {
   return Object.entries(published).flatMap(([name, schema]) => {
     const own = now[name];
+    if (!own && mayBeGone(name)) return [];
     if (!own) return [`${what} ${name} is gone`];
     const found = check({ schema, definitions: published }, { schema: own, definitions: now }, name);
     return [...found, ...gone(schema, own, name)].map((reason) => `${what} ${reason}`);
   });
 }
 
-/** Members that nobody reads or writes any more: whoever sends one is not told, whoever waits for one waits in vain. */
+/** Members that are gone: a client that still sends one is not told, a client that needs one never gets it. */
 function gone(published: JsonSchema, now: JsonSchema, at: string): string[] {
   const members = membersOf(now);
   return Object.entries(membersOf(published)).flatMap(([name, schema]) => {
@@ -50,7 +54,7 @@ function gone(published: JsonSchema, now: JsonSchema, at: string): string[] {
   });
 }
 
-/** What keeps the shape of now from being published after the last one, a sentence each. */
+/** Why the present shape cannot be published after the last one, one sentence each. */
 export function refusalsOf(published: Shape | null, now: Shape): string[] {
   if (!published) return [];
   const breaks = broken(published, now);
@@ -60,7 +64,7 @@ export function refusalsOf(published: Shape | null, now: Shape): string[] {
 }
 
 /** Whether a version `major.minor.patch` is above another. */
-function isLater(version: string, than: string): boolean {
+export function isLater(version: string, than: string): boolean {
   const [own, other] = [version, than].map((one) => one.split(".").map(Number));
   const at = own!.findIndex((part, index) => part !== other![index]);
   return at >= 0 && own![at]! > other![at]!;

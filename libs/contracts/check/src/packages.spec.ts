@@ -55,3 +55,16 @@ it("mistakes are named, each with what to do", () => {
     "@tessera/f is 1.0.0, not 1.1.0",
   ]);
 });
+
+it.each([
+  ["1.2.0", []],
+  ["^1.2.0", []],
+  ["^1.0.9", []],
+  ["^1.3.0", ["@tessera/a is 1.2.0, not ^1.3.0"]],
+  ["^2.0.0", ["@tessera/a is 1.2.0, not ^2.0.0"]],
+  ["1.1.0", ["@tessera/a is 1.2.0, not 1.1.0"]],
+])("a package at 1.2.0 may be declared as %s or not", (range, expected) => {
+  const own = { folder: "libs/own", name: "@tessera/own", version: "1.0.0", dependencies: { "@tessera/a": range } };
+  const uses = { values: new Set(["@tessera/a"]), types: new Set<string>(), tests: new Set<string>() };
+  expect(mistakes(own, uses, [{ name: "@tessera/a", version: "1.2.0" }])).toEqual(expected);
+});

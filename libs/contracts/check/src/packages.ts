@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { CONTRACTS } from "./areas.ts";
+import { isLater } from "./broken.ts";
 
 const ROOT = path.resolve(CONTRACTS, "../..");
 const OWN = /^@tessera\//;
@@ -90,10 +91,18 @@ export function mistakes(own: Package, uses: Uses, all: readonly Pick<Package, "
       .filter((name) => !uses.values.has(name) && !uses.types.has(name))
       .map((name) => `${name} is no dependency: ${used.has(name) ? "only tests import it" : "nothing imports it"}`),
     ...[...development.keys()].filter((name) => !used.has(name)).map((name) => `${name} is no devDependency: nothing imports it`),
-    ...[...declared].flatMap(([name, version]) =>
-      versions.get(name) === version ? [] : [`${name} is ${versions.get(name)}, not ${version}`],
-    ),
+    ...[...declared].flatMap(([name, range]) => {
+      const version = versions.get(name) ?? "not there";
+      return fits(version, range) ? [] : [`${name} is ${version}, not ${range}`];
+    }),
   ];
+}
+
+/** `1.2.0` is that version alone, `^1.2.0` any later one of the same major version: a contract may grow without its users' files. */
+function fits(version: string, range: string): boolean {
+  if (!range.startsWith("^")) return version === range;
+  const least = range.slice(1);
+  return version.split(".")[0] === least.split(".")[0] && (version === least || isLater(version, least));
 }
 
 const ofOurs = (list: Record<string, string> = {}) => new Map(Object.entries(list).filter(([name]) => OWN.test(name)));

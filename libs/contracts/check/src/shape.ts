@@ -134,11 +134,15 @@ export function written(schemas: [string, z.ZodType][], io: "input" | "output"):
   return sorted([...found]);
 }
 
-/** What zod writes of every date, id and whole number is left out, and that answers are closed: their readers let more through. */
+/**
+ * Left out: words, the patterns and bounds that zod writes for every date, id and whole number, and that answers are closed, as their
+ * readers let more through.
+ */
 function plain(schema: JsonSchema, io: "input" | "output"): JsonSchema {
   const text = JSON.stringify(schema, (_, value: unknown) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     const one: JsonSchema = { ...value };
+    if (typeof one.description === "string") delete one.description;
     if (one.format !== undefined) delete one.pattern;
     if (one.minimum === Number.MIN_SAFE_INTEGER) delete one.minimum;
     if (one.maximum === Number.MAX_SAFE_INTEGER) delete one.maximum;

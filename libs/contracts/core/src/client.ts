@@ -12,7 +12,7 @@ export interface TransportInit extends RequestInit {
   onUploadProgress?: (progress: UploadProgress) => void;
 }
 
-/** How a typed client reaches its service: `fetch` with the caller's access token put in by whoever made it. */
+/** How a typed client reaches its service: `fetch` and the caller's access token with it. */
 export type Transport = (path: string, init?: TransportInit) => Promise<Response>;
 
 export interface RequestOptions {

@@ -10,7 +10,7 @@ export interface EventDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly meaning: string;
 }
 
-/** What whoever publishes an event says of it. */
+/** What a publisher passes. */
 export type EventInput<E extends EventDefinition> = z.input<E["schema"]>;
 /** What a consumer gets. */
 export type EventPayload<E extends EventDefinition> = z.output<E["schema"]>;

@@ -1,13 +1,25 @@
 import { isTimeZone } from "@tessera/contracts-core/days.ts";
 import { pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
+import {
+  MAX_BODY_LENGTH,
+  MAX_BULK_ITEMS,
+  MAX_CHECK_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FOLDER_LENGTH,
+  MAX_HTML_LENGTH,
+  MAX_PAGE_ROWS,
+  MAX_RECIPIENTS,
+  MAX_SEARCH_LENGTH,
+  MAX_SENDERS,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
+} from "./limits.ts";
+import { NO_TAG, TAG } from "./tag.ts";
 
 export { etagOf, itemsClient } from "./client.ts";
-
-/** Longest text of an item, in characters (UTF-16 code units). */
-export const MAX_BODY_LENGTH = 500_000;
-/** Longest address of a page, in characters: what browsers and exports hold. */
-export const MAX_URL_LENGTH = 8_000;
 
 /** Types that this version of the items service registers; `GET /api/items/types` answers the live list. */
 export const ItemType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -23,35 +35,30 @@ export const ProcessingStep = z.object({
 });
 
 /** A tag: 1–60 characters, no comma, trimmed, compared without case. */
-export const Tag = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^,\n]+$/, "A tag has no comma and no line break");
+export const Tag = z.string().trim().min(1).max(MAX_TAG_LENGTH).regex(TAG, NO_TAG);
 
 /** Fields of a task, in `data` of an item of type "task". */
 export const TaskData = z.strictObject({
   done: z.boolean().default(false),
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),
   checklist: z
-    .array(z.strictObject({ text: z.string().max(500), done: z.boolean() }))
+    .array(z.strictObject({ text: z.string().max(MAX_CHECK_LENGTH), done: z.boolean() }))
     .max(200)
     .default([]),
 });
-/** Fields of a bookmark; what unfurling found out is written by the server. */
+/** Fields of a bookmark; the server writes what unfurling found out. */
 export const BookmarkData = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(MAX_URL_LENGTH),
   siteName: z.string().max(300).optional(),
   author: z.string().max(300).optional(),
-  description: z.string().max(5000).optional(),
-  folder: z.string().max(1000).optional().describe("path of folders in the imported file, parted by /"),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
+  folder: z.string().max(MAX_FOLDER_LENGTH).optional().describe("path of folders in the imported file, separated by /"),
   /** Title that the page itself has; written by the server. */
-  pageTitle: z.string().max(500).optional(),
+  pageTitle: z.string().max(MAX_TITLE_LENGTH).optional(),
   /** Marked private in the imported file. */
   private: z.boolean().optional(),
   /** Sanitised HTML of the readable copy; written by the server. */
-  readableHtml: z.string().max(2_000_000).optional(),
+  readableHtml: z.string().max(MAX_HTML_LENGTH).optional(),
   /** Words of the readable copy; written by the server. */
   wordCount: z.int().optional(),
 });
@@ -64,13 +71,13 @@ export const MailAddress = z.object({ name: z.string(), address: z.string() });
 /** Fields of a mail, written by the mail importer. */
 export const MailData = z.strictObject({
   messageId: z.string().max(1000).optional(),
-  from: z.array(MailAddress).max(50),
-  to: z.array(MailAddress).max(500),
-  cc: z.array(MailAddress).max(500),
+  from: z.array(MailAddress).max(MAX_SENDERS),
+  to: z.array(MailAddress).max(MAX_RECIPIENTS),
+  cc: z.array(MailAddress).max(MAX_RECIPIENTS),
   date: z.iso.datetime().nullable(),
   /** Sanitised HTML, shown in a sandboxed frame; null when the mail is text alone. */
   html: z.string().nullable(),
-  /** What was odd about the message and how it was read, a sentence each. */
+  /** What was odd about the message and how it was read, one sentence each. */
   warnings: z.array(z.string()).default([]),
 });
 
@@ -135,10 +142,10 @@ export type ItemSummary = z.infer<typeof ItemSummary>;
 export const NewItem = z
   .strictObject({
     type: ItemType.default("inbox"),
-    title: z.string().max(500).optional(),
+    title: z.string().max(MAX_TITLE_LENGTH).optional(),
     body: z.string().max(MAX_BODY_LENGTH).default(""),
     data: z.record(z.string(), z.unknown()).default({}),
-    tags: z.array(Tag).max(50).default([]),
+    tags: z.array(Tag).max(MAX_TAGS).default([]),
     status: ItemStatus.default("inbox"),
     pinned: z.boolean().default(false),
     parentId: z.uuid().nullable().default(null),
@@ -156,10 +163,10 @@ export type NewItem = z.input<typeof NewItem>;
 export const ItemPatch = z
   .strictObject({
     type: ItemType,
-    title: z.string().min(1).max(500),
+    title: z.string().min(1).max(MAX_TITLE_LENGTH),
     body: z.string().max(MAX_BODY_LENGTH),
     data: z.record(z.string(), z.unknown()),
-    tags: z.array(Tag).max(50),
+    tags: z.array(Tag).max(MAX_TAGS),
     status: ItemStatus,
     pinned: z.boolean(),
     dueAt: z.iso.datetime().nullable(),
@@ -183,14 +190,14 @@ export const ItemQuery = z.strictObject({
   /** With the lists "inbox" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
-  q: z.string().trim().max(500).optional(),
+  q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
   tag: Tag.optional(),
   /** What was not opened yet alone. */
   unread: z.literal("true").optional(),
   sort: ItemSort.optional(),
   order: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(500).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(100),
 });
 export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: number };
 
@@ -201,7 +208,7 @@ export type ItemPage = z.infer<typeof ItemPage>;
 /** One change over many items; each id that was changed comes back with its new version, to undo with. */
 export const BulkChange = z
   .strictObject({
-    ids: z.array(z.uuid()).min(1).max(1000),
+    ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS),
     set: z.strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: z.iso.datetime().nullable() }).partial().default({}),
     addTags: z.array(Tag).max(20).default([]),
     removeTags: z.array(Tag).max(20).default([]),
@@ -216,7 +223,7 @@ export const BulkResult = z.object({
 export type BulkResult = z.infer<typeof BulkResult>;
 
 /** Marks items as opened or not. It is no change of theirs: neither version nor time grows, and the same mark again does nothing. */
-export const ReadMark = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000), unread: z.boolean() }).meta({ id: "ReadMark" });
+export const ReadMark = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS), unread: z.boolean() }).meta({ id: "ReadMark" });
 export type ReadMark = z.infer<typeof ReadMark>;
 /** Those that were marked otherwise before. */
 export const ReadMarkResult = z.object({ changed: z.array(z.uuid()) }).meta({ id: "ReadMarkResult" });
@@ -259,7 +266,7 @@ export const ImportSession = z
     /** Same address or message as an item that exists: its time was bumped. */
     duplicates: z.int(),
     refused: z.int(),
-    /** The first 100 refused entries: which, and why. */
+    /** The first MAX_NAMED_ENTRIES refused entries: which, and why. */
     errors: z.array(z.object({ entry: z.string(), message: z.string() })),
     /** Why the whole import failed, when state is "failed". */
     failure: z.string().nullable(),
@@ -268,6 +275,3 @@ export const ImportSession = z
   })
   .meta({ id: "ImportSession" });
 export type ImportSession = z.infer<typeof ImportSession>;
-
-/** Largest import file in bytes, all files of one request together. */
-export const IMPORT_LIMIT = 64 * 1024 * 1024;

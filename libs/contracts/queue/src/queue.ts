@@ -1,5 +1,6 @@
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
+import { MAX_BULK_ROWS, MAX_SEARCH_LENGTH } from "./limits.ts";
 
 /** A thing that waits for the person: opened and closed by the service that knows, worked by the person. */
 export const QueueEntry = z
@@ -27,7 +28,7 @@ export type QueueEntryPage = z.infer<typeof QueueEntryPage>;
 /** `open` has entries whose snooze is over too; `settled` those accepted, declined or closed, newest first. */
 export const EntryQuery = PageQuery.extend({
   state: z.enum(["open", "snoozed", "settled"]).default("open"),
-  q: z.string().trim().max(200).optional(),
+  q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
 });
 export type EntryQuery = Omit<z.input<typeof EntryQuery>, "limit"> & { limit?: number };
 
@@ -40,7 +41,9 @@ const decision = {
 export const DecideEntry = z.strictObject(decision).meta({ id: "DecideEntry" });
 export type DecideEntry = z.infer<typeof DecideEntry>;
 /** One decision over many entries. */
-export const DecideEntries = z.strictObject({ ids: z.array(z.uuid()).min(1).max(200), ...decision }).meta({ id: "DecideEntries" });
+export const DecideEntries = z
+  .strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_ROWS), ...decision })
+  .meta({ id: "DecideEntries" });
 export type DecideEntries = z.infer<typeof DecideEntries>;
 /** Each id is either changed or skipped, with the reason in a sentence. */
 const outcome = <T extends z.ZodType>(changed: T) =>
@@ -78,12 +81,12 @@ export const JobPage = pageOf(Job)
   .meta({ id: "JobPage" });
 export type JobPage = z.infer<typeof JobPage>;
 
-export const JobQuery = PageQuery.extend({ state: JobState.optional(), q: z.string().trim().max(200).optional() });
+export const JobQuery = PageQuery.extend({ state: JobState.optional(), q: z.string().trim().max(MAX_SEARCH_LENGTH).optional() });
 export type JobQuery = Omit<z.input<typeof JobQuery>, "limit"> & { limit?: number };
 
 /** One action over many jobs; "remove" deletes those that are over. */
 export const ChangeJobs = z
-  .strictObject({ action: z.enum(["retry", "cancel", "remove"]), ids: z.array(z.uuid()).min(1).max(200) })
+  .strictObject({ action: z.enum(["retry", "cancel", "remove"]), ids: z.array(z.uuid()).min(1).max(MAX_BULK_ROWS) })
   .meta({ id: "ChangeJobs" });
 export type ChangeJobs = z.infer<typeof ChangeJobs>;
 export const ChangeJobsResult = outcome(z.uuid()).meta({ id: "ChangeJobsResult" });
@@ -103,7 +106,7 @@ export type FailureGroup = z.infer<typeof FailureGroup>;
 export const FailureGroups = z.object({ groups: z.array(FailureGroup) }).meta({ id: "FailureGroups" });
 export type FailureGroups = z.infer<typeof FailureGroups>;
 
-/** Retries the newest failed jobs of one signature, at most 200 a call; `remaining` counts those left. */
+/** Retries the newest failed jobs of one signature, at most MAX_BULK_ROWS a call; `remaining` counts those left. */
 export const RetryLike = z.strictObject({ signature: z.string().min(1).max(600) }).meta({ id: "RetryLike" });
 export type RetryLike = z.infer<typeof RetryLike>;
 export const RetryLikeResult = z.object({ retried: z.array(z.uuid()), remaining: z.int() }).meta({ id: "RetryLikeResult" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_REASON_LENGTH } from "./limits.ts";
 
 /** A published build of an app; it never changes. */
 export const ReleaseSummary = z
@@ -45,7 +46,7 @@ export type Publication = z.infer<typeof Publication>;
 /** One step of a ramp: it ends when it was held for so long and its gate is open. */
 export const RolloutStep = z
   .strictObject({
-    /** Share of people who get the candidate, in percent: two decimals at the most. */
+    /** Share of people who get the candidate, in percent: at most two decimals. */
     percent: z.number().gt(0).max(100).multipleOf(0.01),
     holdSeconds: z
       .int()
@@ -107,7 +108,7 @@ export const Health = z
     reason: z.string(),
     stable: ReleaseHealth,
     candidate: ReleaseHealth,
-    /** For plots: oldest first, 60 at the most, `seconds` wide each. */
+    /** For plots: oldest first, at most 60, each `seconds` wide. */
     series: z.object({
       seconds: z.int(),
       points: z.array(z.object({ at: z.iso.datetime(), stable: SeriesPoint, candidate: SeriesPoint })),
@@ -146,7 +147,7 @@ export const Pin = z
     id: z.uuid(),
     app: z.string(),
     release: ReleaseRef,
-    /** A user's id, an e-mail address, or `@domain`: the group of everybody whose address ends so. */
+    /** A user's id, an e-mail address, or `@domain`: the group of everybody whose address ends in it. */
     who: z.string(),
     createdAt: z.iso.datetime(),
     createdBy: z.string(),
@@ -204,7 +205,7 @@ export const AppOverview = AppStatus.extend({
   kind: z.enum(["shell", "remote"]),
   /** The open rollout, else the last one that ended; null when there was none. */
   rollout: Rollout.nullable(),
-  /** Newest first, 20 at the most; any of them can be made stable. */
+  /** Newest first, at most 20; any of them can be made stable. */
   releases: z.array(ReleaseSummary),
   pins: z.array(Pin),
 }).meta({ id: "AppOverview" });
@@ -213,7 +214,7 @@ export type AppOverview = z.infer<typeof AppOverview>;
 export const Overview = z
   .object({
     items: z.array(AppOverview),
-    /** Newest first, 50 at the most, of all apps. */
+    /** Newest first, at most 50, of all apps. */
     timeline: z.array(AuditEntry),
   })
   .meta({ id: "ReleasesOverview" });
@@ -226,7 +227,7 @@ export const NewRollout = z.strictObject({ release: z.string(), steps: RolloutSt
 export type NewRollout = z.infer<typeof NewRollout>;
 
 /** Why somebody acts; kept in the log. */
-export const Reason = z.strictObject({ reason: z.string().trim().max(500).optional() });
+export const Reason = z.strictObject({ reason: z.string().trim().max(MAX_REASON_LENGTH).optional() });
 export type Reason = z.infer<typeof Reason>;
 
 /**
@@ -235,7 +236,7 @@ export type Reason = z.infer<typeof Reason>;
  */
 export const Rollback = z.strictObject({
   to: z.string().optional(),
-  reason: z.string().trim().max(500).optional(),
+  reason: z.string().trim().max(MAX_REASON_LENGTH).optional(),
   again: Again,
   force: z.boolean().optional(),
 });

@@ -26,7 +26,7 @@ export class ProblemException extends HttpException {
   }
 }
 
-/** `throw problem(itemNotFound)`, `throw problem(appNotFound, { app }, { headers })`: the definitions are the catalogues' of the contracts. */
+/** `throw problem(itemNotFound)`, `throw problem(appNotFound, { app }, { headers })`; definitions are in the catalogues of the contracts. */
 export function problem<Sentence extends string>(
   definition: ProblemDefinition<string, Sentence>,
   ...rest: Rest<Sentence>

@@ -1,4 +1,5 @@
 import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
+import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { ItemsProblemCode } from "@tessera/contracts-items/problems.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
@@ -97,7 +98,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         aria-label="What to capture"
         placeholder="A thought, an address, “[] something to do”"
         value={draft.text}
-        maxLength={500_000}
+        maxLength={MAX_BODY_LENGTH}
         onChange={(event) => change({ text: event.target.value })}
       />
       <div className={styles.types}>

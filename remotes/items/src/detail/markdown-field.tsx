@@ -1,3 +1,4 @@
+import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Keycap } from "@tessera/ui";
 import { Markdown } from "@tessera/ui/markdown";
@@ -28,8 +29,6 @@ const useStyles = makeStyles({
   keyed: { display: "inline-flex", alignItems: "center", gap: "6px" },
 });
 
-/** Longest body; contracts/items.ts. */
-const LONGEST = 500_000;
 /** Signs set around the selection by Ctrl or Cmd and a letter. */
 const MARKS: Record<string, string> = { b: "**", i: "_" };
 
@@ -97,7 +96,7 @@ export function MarkdownField(props: {
           className={styles.field}
           aria-label={props.label}
           placeholder={props.placeholder}
-          maxLength={LONGEST}
+          maxLength={MAX_BODY_LENGTH}
           value={props.text}
           onChange={(event) => props.onChange(event.target.value)}
           onKeyDown={onKeyDown}

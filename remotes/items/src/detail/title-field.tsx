@@ -1,8 +1,6 @@
+import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { useEffect, useRef, useState } from "react";
 import { useDetailStyles } from "./use-detail-styles.ts";
-
-/** Longest title; contracts/items.ts. */
-const LONGEST = 500;
 
 /** The title of a card, edited where it stands. Enter or leaving keeps it, Escape takes it back; it is never empty. */
 export function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
@@ -25,7 +23,7 @@ export function TitleField({ title, onChange }: { title: string; onChange: (titl
       className={styles.title}
       aria-label="Title"
       rows={1}
-      maxLength={LONGEST}
+      maxLength={MAX_TITLE_LENGTH}
       value={shown}
       onFocus={() => {
         before.current = title;

@@ -1,4 +1,4 @@
-import { IMPORT_LIMIT } from "@tessera/contracts-items/items.ts";
+import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 
 /** Endings that the service can read. */
 const ENDINGS = /\.(html?|eml|mbox)$/i;
@@ -9,6 +9,6 @@ export function refusalOf(files: readonly File[]): string | null {
   const odd = files.find((file) => !ENDINGS.test(file.name));
   if (odd) return `${odd.name} is no bookmarks export (.html) and no mail (.eml, .mbox).`;
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
-  if (bytes > IMPORT_LIMIT) return `These files are larger than ${IMPORT_LIMIT / 1024 / 1024} MB together. Import them in parts.`;
+  if (bytes > MAX_IMPORT_BYTES) return `These files are larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB together. Import them in parts.`;
   return null;
 }

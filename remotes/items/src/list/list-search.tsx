@@ -1,5 +1,6 @@
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
 import { Search16Regular } from "@fluentui/react-icons/svg/search";
+import { MAX_SEARCH_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { IconButton } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
@@ -83,7 +84,7 @@ export function ListSearch(props: {
         aria-label={props.placeholder}
         placeholder={props.placeholder}
         value={text}
-        maxLength={500}
+        maxLength={MAX_SEARCH_LENGTH}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;

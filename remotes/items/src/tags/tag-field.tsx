@@ -1,5 +1,6 @@
 import { Dismiss12Regular } from "@fluentui/react-icons/svg/dismiss";
-import { Tag as TagSchema } from "@tessera/contracts-items/items.ts";
+import { MAX_TAG_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { tagFault } from "@tessera/contracts-items/tag.ts";
 import { mergeClasses } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from "react";
@@ -41,12 +42,10 @@ export function TagField(props: {
   const shown = (open || props.inFlow === true) && options.length > 0;
 
   const add = (value: string) => {
-    const parsed = TagSchema.safeParse(value);
-    if (!parsed.success) {
-      setFault(parsed.error.issues[0]?.message ?? "This is no tag");
-      return;
-    }
-    if (!props.tags.some((tag) => equal(tag, parsed.data))) props.onChange([...props.tags, parsed.data]);
+    const added = value.trim();
+    const found = tagFault(added);
+    if (found !== null) return setFault(found);
+    if (!props.tags.some((tag) => equal(tag, added))) props.onChange([...props.tags, added]);
     setText("");
     setActive(-1);
     setFault(null);
@@ -105,7 +104,7 @@ export function TagField(props: {
           aria-invalid={fault !== null}
           placeholder={props.tags.length === 0 ? "Add a tag" : ""}
           value={text}
-          maxLength={60}
+          maxLength={MAX_TAG_LENGTH}
           onChange={(event) => {
             setText(event.target.value);
             setFault(null);

@@ -1,5 +1,6 @@
 import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
 import type { BulkChange, Item, ItemPatch, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { MAX_BULK_ITEMS } from "@tessera/contracts-items/limits.ts";
 import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
 import { changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
@@ -14,9 +15,6 @@ export interface Change {
   addTags?: string[];
   removeTags?: string[];
 }
-
-/** Cards a bulk request may name; the service's limit. */
-const BULK = 1000;
 
 const without = (tags: readonly string[], gone: readonly string[]) =>
   tags.filter((tag) => !gone.some((one) => one.toLowerCase() === tag.toLowerCase()));
@@ -120,15 +118,15 @@ async function changeOne(client: QueryClient, row: ItemSummary, change: Change):
 
 async function changeMany(rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {
   const previous: { id: string; previous: ItemPatch }[] = [];
-  for (let start = 0; start < rows.length; start += BULK) {
-    const ids = rows.slice(start, start + BULK).map((row) => row.id);
+  for (let start = 0; start < rows.length; start += MAX_BULK_ITEMS) {
+    const ids = rows.slice(start, start + MAX_BULK_ITEMS).map((row) => row.id);
     const result = await items.bulk({ ids, ...change }, crypto.randomUUID());
     previous.push(...result.changed);
   }
   return async () => {
     for (const [key, ids] of alike(previous, change)) {
-      for (let start = 0; start < ids.length; start += BULK) {
-        await items.bulk({ ids: ids.slice(start, start + BULK), ...(JSON.parse(key) as Change) }, crypto.randomUUID());
+      for (let start = 0; start < ids.length; start += MAX_BULK_ITEMS) {
+        await items.bulk({ ids: ids.slice(start, start + MAX_BULK_ITEMS), ...(JSON.parse(key) as Change) }, crypto.randomUUID());
       }
     }
   };

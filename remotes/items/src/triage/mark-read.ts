@@ -1,4 +1,5 @@
 import type { Item, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { MAX_BULK_ITEMS } from "@tessera/contracts-items/limits.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
@@ -32,7 +33,8 @@ export async function toggleUnread(client: QueryClient, rows: readonly ItemSumma
   show(client, ids, unread);
   try {
     const all = [...ids];
-    for (let start = 0; start < all.length; start += MOST) await items.markRead({ ids: all.slice(start, start + MOST), unread });
+    for (let start = 0; start < all.length; start += MAX_BULK_ITEMS)
+      await items.markRead({ ids: all.slice(start, start + MAX_BULK_ITEMS), unread });
     announce(`Marked as ${unread ? "unread" : "read"}: ${naming(changing)}`);
   } catch (error) {
     show(client, ids, !unread);
@@ -43,6 +45,3 @@ export async function toggleUnread(client: QueryClient, rows: readonly ItemSumma
     });
   }
 }
-
-/** Cards that a request may name; the service's limit. */
-const MOST = 1000;

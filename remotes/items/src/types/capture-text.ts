@@ -1,7 +1,6 @@
-/** Longest title the service takes. */
-const MAX_TITLE = 500;
+import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 
-const cut = (title: string) => (title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title);
+const cut = (title: string) => (title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title);
 
 /** A text as most types hold it: its first line the title, the rest the body; "#tags" stay in the text. */
 export function titleAndBody(text: string): { title: string; body: string } {

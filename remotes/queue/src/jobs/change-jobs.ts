@@ -1,3 +1,4 @@
+import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type { ChangeJobs, ChangeJobsResult, FailureGroup, Job } from "@tessera/contracts-queue/queue.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
@@ -5,8 +6,6 @@ import { queueApi } from "../queue-api.ts";
 import { canCancel, canRemove, canRetry } from "./job-words.tsx";
 
 type Action = ChangeJobs["action"];
-/** Jobs that one request changes at most; the contract's limit. */
-const perRequest = 200;
 
 const fits: Record<Action, (job: Job) => boolean> = { retry: canRetry, cancel: canCancel, remove: canRemove };
 const did: Record<Action, string> = { retry: "Set going again", cancel: "Cancelled", remove: "Deleted" };
@@ -25,8 +24,8 @@ export function useChangeJobs() {
   const change = useMutation({
     mutationFn: async ({ action, jobs }: { action: Action; jobs: readonly Job[] }) => {
       const result: ChangeJobsResult = { changed: [], skipped: [] };
-      for (let from = 0; from < jobs.length; from += perRequest) {
-        const part = await queueApi.changeMany({ action, ids: jobs.slice(from, from + perRequest).map((job) => job.id) });
+      for (let from = 0; from < jobs.length; from += MAX_BULK_ROWS) {
+        const part = await queueApi.changeMany({ action, ids: jobs.slice(from, from + MAX_BULK_ROWS).map((job) => job.id) });
         result.changed.push(...part.changed);
         result.skipped.push(...part.skipped);
       }

@@ -1,4 +1,5 @@
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
+import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
@@ -66,7 +67,7 @@ export function JobDetail({ model }: { model: JobsList }) {
                 <div className={styles.alike}>
                   <span>{group.count.toLocaleString()} jobs failed this way.</span>
                   <ActionButton disabled={model.busy} onClick={() => model.retryLike(group)}>
-                    Retry all {Math.min(group.count, 200).toLocaleString()} like this
+                    Retry all {Math.min(group.count, MAX_BULK_ROWS).toLocaleString()} like this
                   </ActionButton>
                 </div>
               </Part>

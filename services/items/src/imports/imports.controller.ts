@@ -1,10 +1,11 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { IMPORT_LIMIT, ImportSession } from "@tessera/contracts-items/items.ts";
+import { ImportSession } from "@tessera/contracts-items/items.ts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from "@tessera/contracts-items/limits.ts";
 import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { ImportsService, MAX_FILES } from "./imports.service.ts";
+import { ImportsService } from "./imports.service.ts";
 
 const Id = z.uuid();
 
@@ -27,12 +28,12 @@ export class ImportsController {
     schema: {
       type: "object",
       required: ["files"],
-      properties: { files: { type: "array", items: { type: "string", format: "binary" }, maxItems: MAX_FILES } },
+      properties: { files: { type: "array", items: { type: "string", format: "binary" }, maxItems: MAX_IMPORT_FILES } },
     },
   })
   @ApiResponse({ status: 201, standardSchema: ImportSession })
   start(@CurrentUser() caller: Caller, @Req() request: FastifyRequest) {
-    return this.imports.start(caller, uploadsOf(request, { maxBytes: IMPORT_LIMIT, maxFiles: MAX_FILES }));
+    return this.imports.start(caller, uploadsOf(request, { maxBytes: MAX_IMPORT_BYTES, maxFiles: MAX_IMPORT_FILES }));
   }
 
   @Get()

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
-import { IMPORT_LIMIT, type ImportSession } from "@tessera/contracts-items/items.ts";
+import type { ImportSession } from "@tessera/contracts-items/items.ts";
+import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 import {
   importFinished,
   importNotFound,
@@ -30,8 +31,6 @@ import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
 import { holdImportRoom } from "./import-room.ts";
 import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
 
-/** Most files of one import. */
-export const MAX_FILES = 1000;
 /** Bytes looked at to find out what a file is. */
 const BEGINNING = 16 * 1024;
 
@@ -53,7 +52,7 @@ export class ImportsService {
     try {
       for await (const upload of uploads) {
         const used = files.reduce((sum, file) => sum + file.bytes, 0);
-        files.push(await this.keep(`imports/${caller.userId}/${id}/${files.length}`, upload, IMPORT_LIMIT - used));
+        files.push(await this.keep(`imports/${caller.userId}/${id}/${files.length}`, upload, MAX_IMPORT_BYTES - used));
       }
       const kind = kindOf(files);
       const first = files[0]!;
@@ -111,7 +110,7 @@ export class ImportsService {
       return { name: cleanName, key, bytes, format: formatOf(cleanName, await this.beginning(key)) };
     } catch (error) {
       if (error instanceof FileTooLarge) {
-        throw problem(importTooLarge, { megabytes: IMPORT_LIMIT / 1024 / 1024 });
+        throw problem(importTooLarge, { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 });
       }
       throw error;
     }

@@ -1,4 +1,5 @@
 import type { ImportSession } from "@tessera/contracts-items/items.ts";
+import { MAX_NAMED_ENTRIES } from "@tessera/contracts-items/limits.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { FileFormat } from "./file-format.ts";
@@ -29,9 +30,6 @@ export interface SessionRow extends Record<string, unknown> {
   /** Most cards that the plan held at its start; null: any number. */
   card_limit: number | null;
 }
-
-/** Refused entries that are named; contracts/items.ts, ImportSession. */
-const MOST_ERRORS = 100;
 
 /** What settled a batch of entries. */
 export interface Settled {
@@ -76,7 +74,7 @@ export async function settle(tx: Tx, id: string, batch: Settled): Promise<boolea
   const { rows } = await tx.execute(sql`
     update items.import_session set done = done + ${batch.done}, created = created + ${batch.created},
       duplicates = duplicates + ${batch.duplicates}, refused = refused + ${batch.errors.length},
-      errors = case when jsonb_array_length(errors) < ${MOST_ERRORS} then errors || ${JSON.stringify(batch.errors.slice(0, MOST_ERRORS))}::jsonb else errors end
+      errors = case when jsonb_array_length(errors) < ${MAX_NAMED_ENTRIES} then errors || ${JSON.stringify(batch.errors.slice(0, MAX_NAMED_ENTRIES))}::jsonb else errors end
     where id = ${id} and state = 'running' returning id`);
   return rows.length > 0;
 }
@@ -110,7 +108,7 @@ export const toSession = (row: SessionRow): ImportSession => ({
   created: row.created,
   duplicates: row.duplicates,
   refused: row.refused,
-  errors: row.errors.slice(0, MOST_ERRORS),
+  errors: row.errors.slice(0, MAX_NAMED_ENTRIES),
   failure: row.failure,
   createdAt: iso(row.created_at),
   finishedAt: row.finished_at && iso(row.finished_at),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
+import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { foldText, titleKey } from "../search/search-text.ts";
 import { firstLine, shorten } from "../text/clean.ts";
 import { plainMarkdown } from "../text/plain-markdown.ts";
@@ -9,8 +10,6 @@ import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 export type TitleSource = "person" | "rule" | "import";
 export type Processing = Record<string, { state: "pending" | "success" | "failure"; reason?: string; ms?: number }>;
 
-/** Longest title; contracts/items.ts. */
-const MOST_TITLE = 500;
 /** Longest title that is made by rule, and longest line under it. */
 const RULE_TITLE = 120;
 const LINE = 240;
@@ -52,7 +51,7 @@ export interface Derived {
 /** Works out what follows from an item's content: a title where nobody gave one, the line of lists, words for the search. */
 export function derive(plugin: TypePlugin, item: ItemContent & { titleSource: TitleSource; identity?: string | null }): Derived {
   const given = item.titleSource !== "rule" && item.title.trim() !== "";
-  const title = given ? shorten(item.title.replaceAll(/\s+/g, " ").trim(), MOST_TITLE) : ruleTitle(plugin, item);
+  const title = given ? shorten(item.title.replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH) : ruleTitle(plugin, item);
   const content = plugin.getContent(item);
   const long = new Set(plugin.longFields);
   const entries = Object.entries(item.data);

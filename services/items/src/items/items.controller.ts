@@ -10,11 +10,11 @@ import {
   ItemPatch,
   ItemQuery,
   ItemTypeInfo,
-  MAX_BODY_LENGTH,
   NewItem,
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
+import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import {
   BodyLimit,
   type Caller,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { anyWord, parseQuery } from "./search-query.ts";
 import { foldText } from "./search-text.ts";
 
-/** Marks around a match; contracts/items.ts, ItemSummary. */
+/** Marks around a match; ItemSummary of the contract. */
 const OPEN = "\u0002";
 const CLOSE = "\u0003";
 const WORDS =

@@ -1,7 +1,5 @@
+import { MAX_TAGS } from "@tessera/contracts-items/limits.ts";
 import { cleanText } from "./clean.ts";
-
-/** Most tags of one item; contracts/items.ts. */
-export const MOST_TAGS = 50;
 
 /** What tags are compared by: without case, in one Unicode form. */
 export const tagKey = (tag: string): string => tag.normalize("NFKC").toLowerCase();
@@ -23,4 +21,4 @@ export function normaliseTags(tags: readonly string[]): string[] {
 
 /** `first` with those of `second` that it lacks. */
 export const mergeTags = (first: readonly string[], second: readonly string[]): string[] =>
-  normaliseTags([...first, ...second]).slice(0, Math.max(MOST_TAGS, first.length));
+  normaliseTags([...first, ...second]).slice(0, Math.max(MAX_TAGS, first.length));

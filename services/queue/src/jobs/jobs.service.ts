@@ -1,5 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
+import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import {
   type ChangeJobs,
   type ChangeJobsResult,
@@ -17,8 +18,6 @@ import { positionOf, readPosition } from "../position.ts";
 
 /** Failed jobs looked at for what they have in common, the newest. */
 const COMPARED = 1000;
-/** Jobs that one call retries at most. */
-const RETRIED = 200;
 
 const signatureOf = (job: Job) => failureSignature(job.queue, job.error);
 
@@ -95,7 +94,7 @@ export class JobsService {
 
   async retryLike(caller: Caller, signature: string): Promise<RetryLikeResult> {
     const alike = (await this.failed(caller)).filter((job) => signatureOf(job) === signature).map((job) => job.id);
-    const { changed } = await this.changeMany(caller, { action: "retry", ids: alike.slice(0, RETRIED) });
+    const { changed } = await this.changeMany(caller, { action: "retry", ids: alike.slice(0, MAX_BULK_ROWS) });
     return { retried: changed, remaining: alike.length - changed.length };
   }
 

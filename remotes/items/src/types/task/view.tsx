@@ -2,6 +2,7 @@ import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
 import { momentOf, wallTime } from "@tessera/contracts-core/days.ts";
 import type { Item, TaskData } from "@tessera/contracts-items/items.ts";
+import { MAX_CHECK_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
@@ -106,7 +107,7 @@ function Body({ item, edit }: ItemBodyProps) {
               className={`${styles.stepText} ${entry.done ? styles.struck : ""}`}
               aria-label={`Step ${index + 1}`}
               value={entry.text}
-              maxLength={500}
+              maxLength={MAX_CHECK_LENGTH}
               onChange={(event) =>
                 setChecklist(task.checklist.map((one, at) => (at === index ? { ...one, text: event.target.value } : one)))
               }
@@ -134,7 +135,7 @@ function Body({ item, edit }: ItemBodyProps) {
             className={`${styles.input} ${styles.grow}`}
             aria-label="New step"
             placeholder="Add a step"
-            maxLength={500}
+            maxLength={MAX_CHECK_LENGTH}
             value={step}
             onChange={(event) => setStep(event.target.value)}
           />

@@ -1,13 +1,10 @@
+import { MAX_DESCRIPTION_LENGTH, MAX_FOLDER_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { cleanText, shorten } from "../../text/clean.ts";
 import { normaliseTags } from "../../text/tags.ts";
 import { type Entry, refused } from "../entry.ts";
 import { parseAddDate } from "./add-date.ts";
 import type { RawBookmark } from "./parse-bookmarks.ts";
 
-/** Longest address that is kept. */
-const MAX_URL = 8000;
-/** Longest description; contracts/items.ts, BookmarkData. */
-const MAX_DESCRIPTION = 5000;
 /** A text of one's own in Shaarli, among the links: its address is within the installation. */
 const OWN_NOTE = /^(\?|\/shaare\/)[\w-]{6}$/;
 /** What links of browsers that are no pages are, in words. */
@@ -39,7 +36,7 @@ export async function surveyBookmarks(bookmarks: AsyncIterable<RawBookmark>): Pr
 
 function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
   const href = cleanText(raw.href).trim();
-  const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), 500);
+  const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
   const name = title || href;
   if (!href) return refused(name, "The entry has no address");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
@@ -52,7 +49,7 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
   if (scheme !== "http" && scheme !== "https") {
     return refused(name, `The link begins with ${scheme}: and is ${OTHER_SCHEMES[scheme] ?? "not a page of the web"}`);
   }
-  if (href.length > MAX_URL) return refused(name, `The address is longer than ${MAX_URL} characters`);
+  if (href.length > MAX_URL_LENGTH) return refused(name, `The address is longer than ${MAX_URL_LENGTH} characters`);
   if (!URL.canParse(href)) return refused(name, "The address cannot be read");
   const url = new URL(href).href;
   const folder = raw.folders
@@ -66,8 +63,8 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
       body: "",
       data: {
         url,
-        ...(description ? { description: shorten(description, MAX_DESCRIPTION) } : {}),
-        ...(folder ? { folder: shorten(folder, 1000) } : {}),
+        ...(description ? { description: shorten(description, MAX_DESCRIPTION_LENGTH) } : {}),
+        ...(folder ? { folder: shorten(folder, MAX_FOLDER_LENGTH) } : {}),
         ...(raw.isPrivate ? { private: true } : {}),
       },
       tags,

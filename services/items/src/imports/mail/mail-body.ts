@@ -1,3 +1,4 @@
+import { MAX_BODY_LENGTH, MAX_HTML_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { ContentTooComplex } from "@tessera/service-kit/content-error.ts";
 import { checkHtml } from "../../html/html-bounds.ts";
 import { sanitiseMail } from "../../html/sanitise.ts";
@@ -7,11 +8,8 @@ import { decodeBody } from "./decode-body.ts";
 import { fieldValue } from "./mime-headers.ts";
 import type { Part } from "./mime-parts.ts";
 
-/** Characters kept of the text and of the sanitised HTML. */
-export const MAX_TEXT = 500_000;
-const MAX_HTML = 2_000_000;
 /** Bytes and characters that are read of the texts and of the HTML of a message, in all: more would be cut away again. */
-const MAX_TEXT_BYTES = 4 * MAX_TEXT;
+const MAX_TEXT_BYTES = 4 * MAX_BODY_LENGTH;
 const MAX_HTML_SOURCE = 3_000_000;
 
 export interface MailBody {
@@ -44,8 +42,9 @@ export function bodyOf(parts: Part[], inline: ReadonlyMap<string, string>, warni
   const clean = html && sanitised(html, inline, warnings);
   const text = all.map(({ plain, html: own }) => (own.length && !plain.join("").trim() ? textOfHtml(own.join("\n")) : plain.join("\n")));
   const joined = text.join("\n").replaceAll("\r\n", "\n").trim();
-  if (joined.length > MAX_TEXT || left["text/plain"] <= 0) warnings.add(`The text is longer than ${MAX_TEXT} characters and was cut`);
-  return { text: joined.slice(0, MAX_TEXT + 1), html: clean || null };
+  if (joined.length > MAX_BODY_LENGTH || left["text/plain"] <= 0)
+    warnings.add(`The text is longer than ${MAX_BODY_LENGTH} characters and was cut`);
+  return { text: joined.slice(0, MAX_BODY_LENGTH + 1), html: clean || null };
 }
 
 function readText(part: Part, most: number, warnings: Set<string>): string {
@@ -70,7 +69,7 @@ function sanitised(source: string, inline: ReadonlyMap<string, string>, warnings
   const clean = sanitiseMail(html, inline);
   if (clean.blockedImages)
     warnings.add(`${clean.blockedImages} pictures from other sites are not shown: fetching them would tell the sender`);
-  if (clean.html.length <= MAX_HTML) return clean.html;
+  if (clean.html.length <= MAX_HTML_LENGTH) return clean.html;
   warnings.add("The HTML of the message is too long to be shown; its text is kept");
   return null;
 }

@@ -1,3 +1,4 @@
+import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { decodeWords } from "postal-mime";
 import { cleanText } from "../../text/clean.ts";
 import type { EntryFile } from "../entry.ts";
@@ -76,7 +77,7 @@ function fileName(part: Part, index: number): string {
 function namedAs({ type, disposition, raw }: Part): string {
   const given = disposition.parameters.get("filename") ?? type.parameters.get("name");
   if (given || type.value !== "message/rfc822") return (given ?? "").slice(0, 2000);
-  const subject = fieldValue(readHeader(raw, 0, raw.length).fields, "subject")?.slice(0, 500);
+  const subject = fieldValue(readHeader(raw, 0, raw.length).fields, "subject")?.slice(0, MAX_TITLE_LENGTH);
   return subject?.trim() ? `${subject.replaceAll(/[\\/]/g, "_")}.eml` : "";
 }
 

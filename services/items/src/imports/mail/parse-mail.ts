@@ -1,20 +1,18 @@
 import { createHash } from "node:crypto";
 import type { MailAddress } from "@tessera/contracts-items/items.ts";
+import { MAX_BODY_LENGTH, MAX_RECIPIENTS, MAX_SENDERS, MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { ContentError } from "@tessera/service-kit/content-error.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
 import { type Address, addressParser, decodeWords } from "postal-mime";
 import type { z } from "zod";
 import { cleanText, shorten } from "../../text/clean.ts";
 import { readableWords } from "./charset.ts";
-import { bodyOf, MAX_TEXT } from "./mail-body.ts";
+import { bodyOf } from "./mail-body.ts";
 import { takeFiles } from "./mail-files.ts";
 import { charsetWarnings, looksLikeMail, structureWarnings } from "./mail-form.ts";
 import { type Field, fieldValue } from "./mime-headers.ts";
 import { type Message, splitMessage } from "./mime-parts.ts";
 
-/** Most addresses kept of From, To and Cc; contracts/items.ts, MailData. */
-const MAX_FROM = 50;
-const MAX_TO = 500;
 /** Characters of a field of addresses that are read, and of any other. */
 const MAX_ADDRESSES = 64 * 1024;
 const MAX_FIELD = 4096;
@@ -57,10 +55,10 @@ export function parseMail({ value: { mbox }, blobs: [bytes] }: Content<{ mbox: b
   if (!body.text && !body.html) body.text = forwardedText(message, warnings);
   const { fields } = message;
   const addresses = (name: string, most: number) => addressesOf(fields, name, most);
-  const from = addresses("from", MAX_FROM);
-  const sender = from.length ? from : addresses("sender", MAX_FROM);
+  const from = addresses("from", MAX_SENDERS);
+  const sender = from.length ? from : addresses("sender", MAX_SENDERS);
   if (!sender.length) warnings.add("The message does not say who sent it");
-  const subject = oneLine(words(fieldValue(fields, "subject")), 500);
+  const subject = oneLine(words(fieldValue(fields, "subject")), MAX_TITLE_LENGTH);
   const messageId = cleanText(words(fieldValue(fields, "message-id")))
     .slice(0, 1000)
     .toWellFormed();
@@ -70,10 +68,10 @@ export function parseMail({ value: { mbox }, blobs: [bytes] }: Content<{ mbox: b
       subject,
       messageId,
       from: sender,
-      to: addresses("to", MAX_TO),
-      cc: addresses("cc", MAX_TO),
+      to: addresses("to", MAX_RECIPIENTS),
+      cc: addresses("cc", MAX_RECIPIENTS),
       date,
-      text: shorten(cleanText(body.text), MAX_TEXT),
+      text: shorten(cleanText(body.text), MAX_BODY_LENGTH),
       html: body.html && cleanText(body.html),
       warnings: [...warnings],
       identity: identityOf([messageId, date, subject, normal(body.text), normal(body.html ?? ""), files.length], messageId ? null : raw),

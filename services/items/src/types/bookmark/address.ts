@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from "@tessera/contracts-items/items.ts";
+import { MAX_URL_LENGTH } from "@tessera/contracts-items/limits.ts";
 
 /** Parameters that tell where a visitor came from, never which page it is. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|yclid)$/i;

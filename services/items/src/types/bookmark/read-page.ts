@@ -1,3 +1,4 @@
+import { MAX_HTML_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { ContentError } from "@tessera/service-kit/content-error.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
 import { Defuddle } from "defuddle/node";
@@ -6,9 +7,6 @@ import { checkHtml } from "../../html/html-bounds.ts";
 import { sanitisePage } from "../../html/sanitise.ts";
 import { textOf } from "../../html/text-of.ts";
 import { decodeHtml } from "../../web/decode-html.ts";
-
-/** Characters of sanitised HTML that are kept of a page; contracts/items.ts, BookmarkData. */
-const MAX_HTML = 2_000_000;
 
 export interface ReadPage {
   /** HTML of the readable part, sanitised. */
@@ -34,7 +32,7 @@ export async function readPage({ value, blobs: [bytes] }: Content<{ url: string;
     throw new ContentError("unreadable", "The page could not be read");
   });
   const html = sanitisePage(read.content);
-  if (html.length > MAX_HTML) throw new ContentError("too-large", "The page is too long to keep a copy of");
+  if (html.length > MAX_HTML_LENGTH) throw new ContentError("too-large", "The page is too long to keep a copy of");
   const { title, site, author, description } = read;
   const words = textOf(html).match(/\S+/g)?.length ?? 0;
   return {

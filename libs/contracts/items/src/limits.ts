@@ -1,0 +1,38 @@
+// Limits of an item and of the requests about items. Apart from the schemas: pages carry no zod for them.
+
+/** Longest title, in characters (UTF-16 code units, as all lengths of texts here). */
+export const MAX_TITLE_LENGTH = 500;
+/** Longest text of an item, in characters. */
+export const MAX_BODY_LENGTH = 500_000;
+/** Longest HTML that is kept of a page or a mail, in characters. */
+export const MAX_HTML_LENGTH = 2_000_000;
+/** Longest address of a page, in characters: what browsers and exports hold. */
+export const MAX_URL_LENGTH = 8_000;
+/** Tags of one item. */
+export const MAX_TAGS = 50;
+/** Longest tag, in characters. */
+export const MAX_TAG_LENGTH = 60;
+/** Longest text of one line of a checklist, in characters. */
+export const MAX_CHECK_LENGTH = 500;
+/** Longest path of folders that a bookmark had in its export, in characters. */
+export const MAX_FOLDER_LENGTH = 1000;
+/** Longest description of a bookmark, in characters. */
+export const MAX_DESCRIPTION_LENGTH = 5000;
+/** Senders of a mail that are kept. */
+export const MAX_SENDERS = 50;
+/** Recipients of a mail that are kept, of each of To and Cc. */
+export const MAX_RECIPIENTS = 500;
+
+/** Longest search, in characters. */
+export const MAX_SEARCH_LENGTH = 500;
+/** Rows of one page of the list. */
+export const MAX_PAGE_ROWS = 500;
+/** Items of one bulk change or read mark. */
+export const MAX_BULK_ITEMS = 1000;
+
+/** Bytes of an import, all files of one request together. */
+export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
+/** Refused entries that an import names. */
+export const MAX_NAMED_ENTRIES = 100;
+/** Files of one import. */
+export const MAX_IMPORT_FILES = 1000;
