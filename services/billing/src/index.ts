@@ -25,7 +25,14 @@ export const billingService: ServiceDefinition = {
       keep: { since: "expires_at", days: 1 },
     },
     { table: "duplicate", about: "Subscriptions that were paid twice and ended.", personal: { owner: "user_id" } },
-    { table: "checkout_attempt", about: "Checkouts that you opened.", personal: { owner: "user_id" } },
+    {
+      table: "checkout_attempt",
+      about: "Checkouts that you opened in the last 90 days.",
+      personal: { owner: "user_id" },
+      keep: { since: "created_at", days: 90 },
+    },
+    // Well beyond the three days in which the provider delivers an event again.
+    { table: "webhook_event", personal: null, keep: { since: "received_at", days: 90 } },
     {
       table: "account",
       about: "Your plan, and what the payment provider says of it.",

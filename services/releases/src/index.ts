@@ -38,7 +38,14 @@ export const releasesService: ServiceDefinition = {
   tables: [
     { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
     // Where a person has no cookie of before, their id is the subject.
-    { table: "vote", about: "What your open pages reported in the last two days.", personal: { owner: "subject" } },
+    {
+      table: "vote",
+      about: "What your open pages reported in the last two days.",
+      personal: { owner: "subject" },
+      keep: { since: "at", days: 2 },
+    },
+    // Their sums.
+    { table: "health", personal: null, keep: { since: "stretch", days: 90 } },
     // Who pinned the release is another person.
     { table: "pin", about: "Releases that you are pinned to.", personal: { owner: "who" }, withheld: ["created_by"] },
   ],

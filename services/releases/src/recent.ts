@@ -1,4 +1,4 @@
-/** The entries last used, `size` at the most. */
+/** An LRU cache: at most `size` entries, the least recently used goes first. */
 export class Recent<K, V> {
   private readonly entries = new Map<K, V>();
   constructor(private readonly size: number) {}

@@ -86,15 +86,11 @@ export class ReleasesModule implements OnModuleInit {
   constructor(
     private readonly uploads: Uploads,
     private readonly folders: MoveFolders,
-    private readonly health: HealthStore,
     private readonly jobs: Jobs,
   ) {}
 
   async onModuleInit() {
-    this.jobs.define(TIDY, {}, async () => {
-      await this.health.tidy();
-      await this.uploads.sweep();
-    });
+    this.jobs.define(TIDY, {}, () => this.uploads.sweep());
     this.jobs.schedule(TIDY, "17 * * * *");
     await this.folders.move();
   }

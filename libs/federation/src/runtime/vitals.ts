@@ -2,7 +2,7 @@ type Vital = "lcp" | "inp" | "cls";
 
 /** Shortest interaction that is reported by the browser, ms: the least there is. */
 const SHORTEST_INTERACTION = 16;
-/** A session of layout shifts: shifts within 1 s of each other, 5 s at the most; web.dev/cls. */
+/** A session of layout shifts: shifts within 1 s of each other, 5 s at most; web.dev/cls. */
 const SHIFT_GAP = 1_000;
 const SHIFT_SESSION = 5_000;
 

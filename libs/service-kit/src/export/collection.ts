@@ -37,7 +37,8 @@ export class Collection {
   ) {}
 
   async run({ data, signal, progress }: RunningJob<ExportJob>): Promise<void> {
-    if (!(await this.begin(data))) return;
+    // It was ready, or deleted, when the process before was killed: what it left goes.
+    if (!(await this.begin(data))) return this.removeParts(data.userId, data.exportId);
     const watch = setInterval(() => void this.watch(data, progress).catch(() => undefined), POLL_INTERVAL_MS * 2);
     try {
       const parts = await this.ask(data);

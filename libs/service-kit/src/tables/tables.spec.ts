@@ -163,4 +163,25 @@ describe("what declarations lead to", () => {
     ]);
     expect(await run(sql`select key from kit.answer where user_id = ${userId}`)).toEqual([{ key: "young" }]);
   });
+
+  it("ended jobs are purged: their record after 30 days, their data after three; what runs stays", async () => {
+    const userId = randomUUID();
+    const record = (title: string, ago: string | null) =>
+      run(sql`insert into kit.job (id, user_id, queue, title, data, state, finished_at) values (${randomUUID()}, ${userId}, 'q', ${title}, '{}',
+        ${ago ? "done" : "running"}, now() - ${ago}::interval)`);
+    await record("old", "31 days");
+    await record("young", "29 days");
+    await record("running", null);
+    const jobs = world.application.nest.get(Jobs);
+    const send = () => world.database.system((tx) => jobs.send(tx, "kit.purge", { userId }, { hidden: true }));
+    const [old, young] = [await send(), await send()];
+    await world.jobsIdle();
+    await run(sql`update pgboss.job set completed_on = now() - interval '4 days' where id = ${old}`);
+    await world.application.nest.get(Purge).run();
+    expect(await run(sql`select title from kit.job where user_id = ${userId} order by 1`)).toEqual([
+      { title: "running" },
+      { title: "young" },
+    ]);
+    expect(await run(sql`select id from pgboss.job where id in (${old}, ${young})`)).toEqual([{ id: young }]);
+  });
 });

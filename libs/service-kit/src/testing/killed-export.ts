@@ -44,7 +44,8 @@ if (!(await exports.read(caller))) {
 // What a killed process left is taken up at once, not when its last sign of life is old enough.
 await application.database.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
 await application.listen();
-while ((await exports.read(caller))?.state === "running") await wait(50);
+const open = "select 1 from kit.job where user_id = $1 and finished_at is null";
+while ((await application.database.pool.query(open, [USER_ID])).rows.length) await wait(50);
 const archive = (await exports.read(caller))?.state === "ready" ? await buffer((await exports.open(caller)).content) : null;
 // The archive is ready before its parts are deleted: that ends with the job.
 const job = () => application.database.pool.query("select 1 from pgboss.job where name = 'kit.export' and state = 'active'");

@@ -16,9 +16,9 @@ export type Entry =
   | { refused: { entry: string; message: string } };
 
 /** Longest name of an entry in a report. */
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 /** @param entry how the person finds the entry again: its title or address */
 export const refused = (entry: string, message: string): Extract<Entry, { refused: unknown }> => ({
-  refused: { entry: entry.replaceAll(/\s+/g, " ").trim().slice(0, MOST_NAME).toWellFormed() || "entry without a name", message },
+  refused: { entry: entry.replaceAll(/\s+/g, " ").trim().slice(0, MAX_NAME).toWellFormed() || "entry without a name", message },
 });

@@ -12,7 +12,7 @@ interface Term {
 }
 
 /** Most terms of one query; those after are left out. */
-const MOST_TERMS = 32;
+const MAX_TERMS = 32;
 
 /** Reads words, "phrases", -exclusions and `or`. */
 export function parseQuery(q: string): Term[] {
@@ -32,7 +32,7 @@ export function parseQuery(q: string): Term[] {
     const last = match.index + whole.length === q.length;
     terms.push({ words, not, prefix: last && word !== undefined && !not && /[\p{L}\p{M}\p{N}]$/u.test(word), or });
     or = false;
-    if (terms.length === MOST_TERMS) break;
+    if (terms.length === MAX_TERMS) break;
   }
   return terms;
 }

@@ -1,5 +1,5 @@
 /** Characters of one field that are indexed: keeps every tsvector under PostgreSQL's limit of 1 MB. */
-const MOST_INDEXED = 60_000;
+const MAX_INDEXED = 60_000;
 
 /** Scripts written without spaces: each character is a word, a run of them is a phrase. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
@@ -10,14 +10,14 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  */
 export function foldText(text: string): string {
   return text
-    .slice(0, MOST_INDEXED)
+    .slice(0, MAX_INDEXED)
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(UNSPACED, " $& ")
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .slice(0, MOST_INDEXED)
+    .slice(0, MAX_INDEXED)
     .trim();
 }
 

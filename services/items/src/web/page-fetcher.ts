@@ -5,11 +5,11 @@ import { Agent, request } from "undici";
 import { type FetchedPage, StepFailure } from "../processing/step.ts";
 
 /** Redirects followed, as browsers' order of magnitude; each target is checked like the first address. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** Bytes of a page after decompression that are read; larger pages are refused. */
-const MOST_BYTES = 3 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
 /** Milliseconds for the whole fetch, redirects included. */
-const MOST_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 const PORTS = new Set(["", "80", "443"]);
 
 /** Resolves a name to all its addresses. */
@@ -27,23 +27,23 @@ export class PageFetcher {
   ) {}
 
   async fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
     let url = new URL(address);
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await this.once(url, limit).catch((error: unknown) => {
         throw this.plain(error, url, signal);
       });
       if ("bytes" in answer) return answer;
       url = answer.redirect;
     }
-    throw new StepFailure(`The page redirects more than ${MOST_REDIRECTS} times`);
+    throw new StepFailure(`The page redirects more than ${MAX_REDIRECTS} times`);
   }
 
   private async once(url: URL, signal: AbortSignal): Promise<FetchedPage | { redirect: URL }> {
     const agent = new Agent({
       connect: { lookup: await this.pinned(url), timeout: 8_000 },
       maxHeaderSize: 64 * 1024,
-      bodyTimeout: MOST_MS,
+      bodyTimeout: REQUEST_TIMEOUT_MS,
     });
     try {
       const { statusCode, headers, body } = await request(url, {
@@ -79,7 +79,7 @@ export class PageFetcher {
       let bytes = 0;
       for await (const chunk of body as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) throw new StepFailure(`The page is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+        if (bytes > MAX_BYTES) throw new StepFailure(`The page is larger than ${MAX_BYTES / 1024 / 1024} MB`);
         chunks.push(chunk);
       }
       return { url: url.href, contentType: type, bytes: Buffer.concat(chunks) };

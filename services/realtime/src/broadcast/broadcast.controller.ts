@@ -23,13 +23,13 @@ import { Refused } from "../access/refused.ts";
 import { TOPIC_PREFIX } from "../channels/channel.ts";
 import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
 import { Fanout } from "../fanout/fanout.ts";
-import { LONGEST_NAME } from "../protocol/message.ts";
+import { MAX_NAME_BYTES } from "../protocol/message.ts";
 import { type Broadcast, EventName } from "./broadcast.ts";
 
 const Topic = z
   .string()
   .min(1)
-  .refine((topic) => Buffer.byteLength(TOPIC_PREFIX + topic) <= LONGEST_NAME, "must have at most 245 bytes");
+  .refine((topic) => Buffer.byteLength(TOPIC_PREFIX + topic) <= MAX_NAME_BYTES, "must have at most 245 bytes");
 const Messages = z.object({
   messages: z
     .array(z.object({ topic: Topic, event: EventName, payload: z.unknown().optional(), private: z.boolean().default(false) }))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_NAME } from "../protocol/message.ts";
+import { MAX_NAME_BYTES } from "../protocol/message.ts";
 
 /** A message to everybody on a channel: JSON text, or bytes. */
 export interface Broadcast {
@@ -12,14 +12,14 @@ export interface Broadcast {
 export const EventName = z
   .string()
   .min(1)
-  .refine((name) => Buffer.byteLength(name) <= LONGEST_NAME, "must have at most 255 bytes");
+  .refine((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES, "must have at most 255 bytes");
 
 const Pushed = z.object({
   event: EventName,
   payload: z.unknown().optional(),
   meta: z
     .record(z.string(), z.unknown())
-    .refine((meta) => Buffer.byteLength(JSON.stringify(meta)) <= LONGEST_NAME)
+    .refine((meta) => Buffer.byteLength(JSON.stringify(meta)) <= MAX_NAME_BYTES)
     .optional(),
 });
 

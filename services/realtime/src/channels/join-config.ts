@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Bindings to changes that one channel may have. */
-const MOST_BINDINGS = 100;
+const MAX_BINDINGS = 100;
 
 export const Binding = z.looseObject({
   event: z.enum(["*", "INSERT", "UPDATE", "DELETE"]),
@@ -24,7 +24,7 @@ export const Join = z.object({
           enabled: z.boolean().default(false),
         })
         .prefault({}),
-      postgres_changes: z.array(Binding).max(MOST_BINDINGS).nullish(),
+      postgres_changes: z.array(Binding).max(MAX_BINDINGS).nullish(),
       private: z.boolean().default(false),
     })
     .prefault({}),

@@ -82,7 +82,7 @@ export class Membership {
     return channel.mayWrite;
   }
 
-  /** A new access token: checked as the first one was. Whoever may not stay is told why and let go. */
+  /** A new access token: checked as the first one was. A member that may not stay is told why and removed. */
   async renew(channel: Channel, given: unknown): Promise<void> {
     const token = usable(given);
     if (!token || token === channel.token) return;

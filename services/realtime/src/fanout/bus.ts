@@ -20,7 +20,7 @@ interface Envelope {
 
 const CHANNEL = "realtime";
 /** Messages that may wait while the database takes the ones before; more are lost, and said to be. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const KEPT_SECONDS = 60;
 const UPKEEP_MS = 30_000;
 
@@ -61,7 +61,7 @@ export class Bus {
 
   publish(message: BusMessage): void {
     if (!this.subscription) return;
-    if (this.waiting.length >= MOST_WAITING) {
+    if (this.waiting.length >= MAX_WAITING) {
       this.log.error({ kind: message.kind }, "realtime: the database does not keep up with messages between processes; one was lost");
       return;
     }

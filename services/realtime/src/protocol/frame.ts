@@ -1,5 +1,5 @@
 import { decodePush } from "./binary-broadcast.ts";
-import { BadFrame, type Frame, LONGEST_NAME } from "./message.ts";
+import { BadFrame, type Frame, MAX_NAME_BYTES } from "./message.ts";
 
 export const VERSIONS = ["1.0.0", "2.0.0"] as const;
 /** Serialisations of Phoenix: objects at 1.0.0, arrays and binary broadcasts at 2.0.0. */
@@ -29,9 +29,9 @@ export function decodeFrame(version: Version, data: Buffer, binary: boolean): Fr
 
 function checked({ joinRef, ref, topic, event, payload }: Record<keyof Frame, unknown>): Frame {
   const name = (value: unknown): value is string =>
-    typeof value === "string" && value.length > 0 && Buffer.byteLength(value) <= LONGEST_NAME;
+    typeof value === "string" && value.length > 0 && Buffer.byteLength(value) <= MAX_NAME_BYTES;
   const reference = (value: unknown): value is string | null =>
-    value === null || (typeof value === "string" && Buffer.byteLength(value) <= LONGEST_NAME);
+    value === null || (typeof value === "string" && Buffer.byteLength(value) <= MAX_NAME_BYTES);
   if (!name(topic) || !name(event)) throw new BadFrame("topic and event must be texts of 1 to 255 bytes");
   if (!reference(joinRef) || !reference(ref)) throw new BadFrame("references must be texts or null");
   return { joinRef, ref, topic, event, payload };

@@ -13,4 +13,4 @@ export class BadFrame extends Error {
 }
 
 /** Topics and events travel with lengths of one byte. */
-export const LONGEST_NAME = 255;
+export const MAX_NAME_BYTES = 255;

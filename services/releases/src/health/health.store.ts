@@ -71,13 +71,4 @@ export class HealthStore {
       return rows.map((row) => ({ ...row, stretch: new Date(row.stretch) }));
     });
   }
-
-  /** Forgets single votes after two days and sums after ninety. */
-  async tidy(): Promise<void> {
-    const before = (days: number) => new Date(this.clock.now().getTime() - days * 24 * 3600 * 1000).toISOString();
-    await this.database.system(async (tx) => {
-      await tx.execute(sql`delete from releases.vote where at < ${before(2)}`);
-      await tx.execute(sql`delete from releases.health where stretch < ${before(90)}`);
-    });
-  }
 }

@@ -4,8 +4,8 @@ import { Healths } from "../health/healths.ts";
 import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
 import { Rollouts } from "./rollouts.ts";
 
-/** Time between two looks at what runs, ms. */
-const LOOK_EVERY = 10_000;
+/** How often open rollouts are evaluated, ms. */
+const POLL_INTERVAL_MS = 10_000;
 /** Who acts when the product does by itself. */
 const HEALTH_GATE = "health gate";
 
@@ -13,7 +13,7 @@ const HEALTH_GATE = "health gate";
 @Injectable()
 export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | null = null;
+  private evaluating: Promise<void> | null = null;
 
   constructor(
     private readonly store: RolloutStore,
@@ -25,26 +25,26 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap() {
     this.timer = setInterval(
-      () => void this.look().catch((error) => this.log.warn({ err: error }, "rollouts were not looked at")),
-      LOOK_EVERY,
+      () => void this.evaluate().catch((error) => this.log.warn({ err: error }, "rollouts could not be evaluated")),
+      POLL_INTERVAL_MS,
     );
     this.timer.unref();
   }
 
   async onModuleDestroy() {
     clearInterval(this.timer);
-    await this.looking?.catch(() => undefined);
+    await this.evaluating?.catch(() => undefined);
   }
 
   /** Judges every rollout that runs, once. */
-  look(): Promise<void> {
-    this.looking ??= this.lookAtAll().finally(() => {
-      this.looking = null;
+  evaluate(): Promise<void> {
+    this.evaluating ??= this.evaluateAll().finally(() => {
+      this.evaluating = null;
     });
-    return this.looking;
+    return this.evaluating;
   }
 
-  private async lookAtAll(): Promise<void> {
+  private async evaluateAll(): Promise<void> {
     for (const rollout of await this.store.open()) {
       if (rollout.state === "running") await this.judge(rollout);
     }

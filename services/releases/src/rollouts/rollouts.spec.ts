@@ -141,22 +141,22 @@ describe("rollouts", () => {
   it("hold until they are healthy for long enough, then go on by themselves, and end as stable", async () => {
     const rollout = await admin.start("items", { again: true, release: "2.0.0", steps: [step(10), step(100)] });
     world.clock.advance(601_000);
-    await driver.look();
+    await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({ step: 0, health: { verdict: "collecting" } });
     for (const person of await people(rollout.id, 10, true, 5)) {
       await person.load();
       expect(await person.report("load", "lcp=900", "inp=40", "cls=0.01")).toBe(204);
     }
-    await driver.look();
+    await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({
       step: 1,
       percent: 100,
       health: { verdict: "healthy", candidate: { loads: 5, broken: 0 } },
     });
-    await driver.look();
+    await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({ state: "running" });
     world.clock.advance(601_000);
-    await driver.look();
+    await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({ state: "promoted", percent: 100, holdUntil: null });
     expect(await stable()).toBe("2.0.0");
     const { timeline } = await admin.overview();
@@ -174,7 +174,7 @@ describe("rollouts", () => {
       const broken = (await person.load()) === "3.0.0";
       await person.report("load", ...(broken ? ["failure"] : []));
     }
-    await driver.look();
+    await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({
       state: "aborted",
       percent: 0,
@@ -202,7 +202,7 @@ describe("rollouts", () => {
     expect(await one!.send({ page: `${one!.page.page}x`, measurements })).toBe(400);
     expect(await one!.send({ page: one!.page.page, measurements: Array(51).fill(measurements[0]) })).toBe(400);
     expect(await one!.send({ page: one!.page.page, measurements }, "application/json")).toBe(204);
-    await driver.look();
+    await driver.evaluate();
     const { state, health } = await admin.rollout("items");
     expect(state).toBe("running");
     expect(health.candidate).toMatchObject({ loads: 1, errors: 1, broken: 1 });
@@ -213,12 +213,12 @@ describe("rollouts", () => {
     const { id } = await admin.start("items", { again: true, release: "2.0.0", steps: [step(20, 0, 0), step(100)] });
     const [inside] = await people(id, 20, true, 1);
     await admin.act("items", "pause", "lunch");
-    await driver.look();
+    await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({ state: "paused", step: 0, percent: 20, reason: "lunch", holdUntil: null });
     expect(await inside!.load()).toBe("2.0.0");
     await expect(admin.act("items", "pause")).rejects.toMatchObject({ status: 409, code: "wrong_state" });
     await admin.act("items", "resume");
-    await driver.look();
+    await driver.evaluate();
     expect((await admin.rollout("items")).step).toBe(1);
   });
 

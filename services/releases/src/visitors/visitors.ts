@@ -83,7 +83,7 @@ export class Visitors {
     }
   }
 
-  /** A person's subject: the device's of the first sign-in, for ever and on every device. */
+  /** A person's subject: that of the device of their first sign-in, forever and on every device. */
   private async adopted(userId: string, device: string | null): Promise<string> {
     const known = this.subjects.get(userId);
     if (known) return known;
