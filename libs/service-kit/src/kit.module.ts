@@ -8,6 +8,7 @@ import { CONFIG, type KitConfig } from "./config/kit-config.ts";
 import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Database } from "./database/database.ts";
 import { Notifications } from "./database/notifications.ts";
+import { Elsewhere } from "./elsewhere.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
@@ -20,7 +21,9 @@ import { Events } from "./jobs/events.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
+import type { ServiceDefinition } from "./service-definition.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
+import { Sockets } from "./sockets/sockets.ts";
 import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
@@ -42,7 +45,11 @@ export interface KitParts {
   problems: ProblemFilter;
   tables: DeclaredTable[];
   folders: string[];
+  /** Services that erase their own rows. */
+  actors: ServiceDefinition[];
   untrusted: UntrustedReaders;
+  sockets: Sockets;
+  elsewhere: Elsewhere;
 }
 
 @Global()
@@ -65,7 +72,10 @@ export function kitModule({
   problems,
   tables,
   folders,
+  actors,
   untrusted,
+  sockets,
+  elsewhere,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
@@ -87,10 +97,12 @@ export function kitModule({
     { provide: JobRecords, useValue: new JobRecords(database, jobs, boss) },
     { provide: TokenVerifier, useValue: verifier },
     { provide: RateLimits, useValue: limits },
-    { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
-    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, tables, folders) },
+    { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock) },
+    { provide: Erasure, useValue: new Erasure(database, events, jobs, files, tables, folders, actors) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, tables) },
     { provide: UntrustedReaders, useValue: untrusted },
+    { provide: Sockets, useValue: sockets },
+    { provide: Elsewhere, useValue: elsewhere },
   ];
   return {
     module: KitModule,

@@ -1,5 +1,6 @@
 import type { ExceptionFilter, Type } from "@nestjs/common";
 import type { Migration } from "./database/migrations.ts";
+import type { SocketDeclaration } from "./sockets/socket-handler.ts";
 import type { TableDeclaration } from "./tables/table-declaration.ts";
 
 /** Version of the contract of each of these services, by `contracts/<service>`. */
@@ -12,6 +13,10 @@ export interface ServiceDefinition {
   name: string;
   title: string;
   module: Type;
+  /** Addresses that it answers, with all below them; `/api/<name>` without. The gateway sends them to the process it runs in. */
+  addresses?: string[];
+  /** Where it takes websockets; the kit routes them by their path. */
+  sockets?: SocketDeclaration[];
   /** The one schema that the service owns. */
   schema: string;
   migrations: Migration[];
@@ -23,6 +28,18 @@ export interface ServiceDefinition {
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */
   personalFolders?: string[];
+  /** Whether it has to act while its rows are still there (`Erasure.before`): it erases them itself then, in its own process. */
+  actsBeforeErasure?: true;
+  /**
+   * What another service needs of this one in its own process, by that service's name, where this one runs elsewhere: a module
+   * that reads this service's tables, and does no more.
+   */
+  readers?: Record<string, Type>;
   /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */
   bodyLimits?: { under: string; bytes: number }[];
 }
+
+/** Whether an address is `under` or below it. */
+export const owns = (under: string, path: string): boolean => path === under || path.startsWith(`${under}/`);
+
+export const addressesOf = ({ name, addresses }: Pick<ServiceDefinition, "name" | "addresses">): string[] => addresses ?? [`/api/${name}`];

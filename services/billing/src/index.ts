@@ -10,6 +10,8 @@ export const billingService: ServiceDefinition = {
   contract: "1.0.0",
   module: BillingModule,
   schema: "billing",
+  addresses: ["/api/billing", "/api/stripe"],
+  actsBeforeErasure: true,
   migrations: [
     { name: "001-billing", sql: schema },
     { name: "002-one-checkout", sql: oneCheckout },

@@ -35,6 +35,7 @@ export const GatewayConfigSchema = z
     GUARD_INCLUDE: paths,
     GUARD_EXCLUDE: paths,
     INTERNAL_EMAIL_DOMAIN: z.string().min(3).optional(),
+    IDENTITY_PLACE_HEADERS: z.string().default(""),
     IDENTITY_CAPTCHA: z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional(),
     IDENTITY_CAPTCHA_SITE_KEY: z.string().optional(),
     IDENTITY_CAPTCHA_SCRIPT: z.url("must be the address of the widget's script").optional(),
@@ -61,6 +62,11 @@ export const GatewayConfigSchema = z
     /** Share of page loads that report the health of releases. */
     telemetrySample: values.TELEMETRY_SAMPLE,
     guard: { enabled: values.GUARD_ENABLED, include: values.GUARD_INCLUDE, exclude: values.GUARD_EXCLUDE },
+    /** Headers that name a visitor's place: an identity service elsewhere believes them of the gateway, so strangers must not set them. */
+    placeHeaders: values.IDENTITY_PLACE_HEADERS.toLowerCase()
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
     captcha: values.IDENTITY_CAPTCHA
       ? {

@@ -7,5 +7,6 @@ export const gatewayService: ServiceDefinition = {
   title: "Gateway",
   module: GatewayModule,
   schema: "gateway",
+  addresses: ["/"],
   migrations: [],
 };

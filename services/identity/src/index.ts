@@ -32,6 +32,7 @@ export const identityService: ServiceDefinition = {
     { under: "/auth/v1/admin/sso/", bytes: 384 * KB },
   ],
   schema: "identity",
+  addresses: ["/auth/v1", "/dev"],
   migrations: [
     { name: "001-identity", sql: identity },
     { name: "002-factors", sql: factors },

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import sql from "../migrations/001-realtime.sql";
+import { SocketServer } from "./connection/socket-server.ts";
 import { RealtimeModule } from "./realtime.module.ts";
 
 export const realtimeService: ServiceDefinition = {
@@ -8,5 +9,7 @@ export const realtimeService: ServiceDefinition = {
   contract: "1.0.0",
   module: RealtimeModule,
   schema: "realtime",
+  addresses: ["/realtime/v1"],
+  sockets: [{ path: "/realtime/v1/websocket", handler: SocketServer }],
   migrations: [{ name: "001-realtime", sql }],
 };

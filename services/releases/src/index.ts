@@ -1,3 +1,4 @@
+import { OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
@@ -6,6 +7,7 @@ import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
+import { RegistryModule } from "./registry.module.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
@@ -17,9 +19,11 @@ export const releasesService: ServiceDefinition = {
   title: "Releases",
   contract: "1.0.0",
   module: ReleasesModule,
+  readers: { gateway: RegistryModule },
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
   schema: "releases",
+  addresses: ["/api/releases", OVERRIDE_PATH],
   migrations: [
     { name: "001-releases", sql: migration },
     { name: "002-rollouts", sql: rollouts },

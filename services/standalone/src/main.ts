@@ -10,22 +10,27 @@ import {
   StartError,
 } from "@tessera/service-kit";
 import { Releases } from "@tessera/service-releases";
+import { chosen } from "./choice.ts";
 import { rotate } from "./rotate.ts";
-import { services, settings } from "./services.ts";
+import { settings } from "./services.ts";
 
 /** Built folders of the shell and the remotes, below the workspace this process was started in. */
 const builtApps = () => ["shell/dist", ...readdirSync("remotes").map((area) => `remotes/${area}/dist`)].map((folder) => resolve(folder));
 
-async function start(): Promise<void> {
+/** @param names of the services to run; all of them without */
+async function start(names: string[]): Promise<void> {
   const environment = { ...settings(process.env) };
   environment.LOG_LEVEL ||= "warn";
-  const application = await createApplication(services(environment), { environment });
+  const { services, elsewhere } = chosen(names, environment);
+  const application = await createApplication(services, { environment, elsewhere });
   exitOnUnhandledErrors(application.log);
-  const releases = environment.IDENTITY_PROFILE ? null : application.nest.get(Releases, { strict: false });
+  const runs = (name: string) => services.some((service) => service.name === name);
+  const releases = runs("releases") ? application.nest.get(Releases, { strict: false }) : null;
   for (const { app, release } of (await releases?.publishBuilt(builtApps())) ?? []) console.log(`Published ${app} ${release}`);
-  await application.listen();
+  const address = await application.listen();
   endOnSignals(application);
-  console.log(`\nTessera runs at ${application.config.publicUrl}\n`);
+  if (runs("gateway")) console.log(`\nTessera runs at ${application.config.publicUrl}\n`);
+  else console.log(`\nTessera's ${services.map(({ name }) => name).join(", ")} run at ${address}\n`);
 }
 
 function endOnSignals(application: Application): void {
@@ -47,7 +52,7 @@ function endOnSignals(application: Application): void {
 }
 
 const [, , command, ...args] = process.argv;
-const run = command === "rotate" ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log) : start();
+const run = command === "rotate" ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log) : start(args);
 
 run.catch((error: NodeJS.ErrnoException) => {
   const expected = [ConfigurationError, DataFolderInUse, StartError].some((known) => error instanceof known);

@@ -13,5 +13,6 @@ export const stripeSandboxService: ServiceDefinition = {
   title: "Payment sandbox",
   module: SandboxModule,
   schema: "stripe_sandbox",
+  addresses: ["/sandbox"],
   migrations: [{ name: "001-stripe-sandbox", sql: schema }],
 };

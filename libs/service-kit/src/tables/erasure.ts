@@ -13,14 +13,25 @@ const BATCH = 500;
 /** Seconds after which no access token of the person is alive, nor a request or job that began with one. */
 const AGAIN_AFTER_SECONDS = MAX_ACCESS_TOKEN_SECONDS + 300;
 
+/** A service that erases its own rows, as it has to act while they are there. */
+interface Actor {
+  name: string;
+  schema: string;
+}
+
 /**
  * Erases a person whose account is gone: the rows of every declared table, their jobs, and the files of every declared folder.
- * Services add what is neither row nor file (a customer at the payment provider). Everything may run again, and does once later.
+ * Services add what is neither row nor file (a customer at the payment provider), in the process in which they run; any process does
+ * the rest. Everything may run again, and does once later.
  */
 export class Erasure {
-  private readonly hooks: ((userId: string) => Promise<void>)[] = [];
+  private readonly acting = new Set<string>();
 
-  /** @param folders folders of the file store with one folder a person in each */
+  /**
+   * @param tables of the whole product, wherever its services run
+   * @param folders folders of the file store with one folder a person in each
+   * @param actors services that declare that they act before their rows go
+   */
   constructor(
     private readonly database: Database,
     private readonly events: Events,
@@ -28,26 +39,48 @@ export class Erasure {
     private readonly files: FileStore,
     private readonly tables: DeclaredTable[],
     private readonly folders: string[],
+    private readonly actors: Actor[],
   ) {
-    this.events.on(USER_DELETED, "kit.erase", async (data) => {
-      const { userId } = UserDeleted.parse(data);
-      await this.erase(userId);
-      const startAfter = new Date(Date.now() + AGAIN_AFTER_SECONDS * 1000); // pg-boss counts by the system's clock
-      await this.database.system((tx) => this.jobs.send(tx, AGAIN, { userId }, { hidden: true, startAfter }));
+    const own = new Set(actors.map(({ schema }) => schema));
+    this.consume("", (userId) => this.erase(userId, ({ schema }) => !own.has(schema)));
+  }
+
+  /** What a service that declares `actsBeforeErasure` does while its rows are there, again and again; called in `onModuleInit`. */
+  before(service: string, act: (userId: string) => Promise<void>): void {
+    const actor = this.actors.find(({ name }) => name === service);
+    if (!actor) throw new Error(`The service ${service} must declare actsBeforeErasure: another process would erase its rows first`);
+    this.acting.add(service);
+    this.consume(`.${service}`, async (userId) => {
+      await act(userId);
+      await this.eraseRows(userId, ({ schema }) => schema === actor.schema);
     });
-    this.jobs.define<{ userId: string }>(AGAIN, { retryLimit: 20 }, ({ data }) => this.erase(data.userId));
   }
 
-  /** Adds what a service has to do while its rows are still there; called in `onModuleInit`. It may be called more than once. */
-  before(hook: (userId: string) => Promise<void>): void {
-    this.hooks.push(hook);
+  /** @throws Error when one of these services declares that it acts before its rows go, and does not */
+  checkActors(services: { name: string }[]): void {
+    const idle = this.actors.find(({ name }) => services.some((one) => one.name === name) && !this.acting.has(name));
+    if (idle) throw new Error(`The service ${idle.name} declares actsBeforeErasure and never calls Erasure.before: its rows would stay`);
   }
 
-  async erase(userId: string): Promise<void> {
-    for (const hook of this.hooks) await hook(userId);
+  private consume(suffix: string, erase: (userId: string) => Promise<void>): void {
+    const again = `${AGAIN}${suffix}`;
+    this.events.on(USER_DELETED, `kit.erase${suffix}`, async (data) => {
+      const { userId } = UserDeleted.parse(data);
+      await erase(userId);
+      const startAfter = new Date(Date.now() + AGAIN_AFTER_SECONDS * 1000); // pg-boss counts by the system's clock
+      await this.database.system((tx) => this.jobs.send(tx, again, { userId }, { hidden: true, startAfter }));
+    });
+    this.jobs.define<{ userId: string }>(again, { retryLimit: 20 }, ({ data }) => erase(data.userId));
+  }
+
+  private async erase(userId: string, within: (table: DeclaredTable) => boolean): Promise<void> {
     await this.database.system((tx) => forgetJobs(tx, sql`data ->> 'userId' = ${userId} or data -> 'payload' ->> 'userId' = ${userId}`));
-    for (const table of this.tables) while ((await this.rows(table, userId)) === BATCH);
+    await this.eraseRows(userId, within);
     for (const folder of this.folders) await this.files.deleteFolder(`${folder}/${userId}`);
+  }
+
+  private async eraseRows(userId: string, within: (table: DeclaredTable) => boolean): Promise<void> {
+    for (const table of this.tables) if (within(table)) while ((await this.rows(table, userId)) === BATCH);
   }
 
   /** Deletes waiting and ended jobs whose data name one of these texts (an address, a number) as a value; for what knows no id. */
@@ -73,8 +106,8 @@ export class Erasure {
   }
 }
 
-/** One that runs ends first. News of the deletion itself is for all who have not heard it yet. */
+/** One that runs ends first. News of the deletion itself is for all that have not had it yet. */
 async function forgetJobs(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await tx.execute(sql`delete from pgboss.job where (${condition}) and state <> 'active'
-    and name <> ${AGAIN} and not starts_with(name, ${`event.${USER_DELETED}.`})`);
+    and not starts_with(name, ${AGAIN}) and not starts_with(name, ${`event.${USER_DELETED}.`})`);
 }

@@ -18,7 +18,7 @@ export class EraseAccount implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.define<{ customerId: string }>(QUEUE, { retryLimit: 20 }, ({ data }) => this.deleteCustomer(data.customerId));
-    this.erasure.before((userId) => this.erase(userId));
+    this.erasure.before("billing", (userId) => this.erase(userId));
   }
 
   /** The rows go before the customer does: what the provider then tells is about nobody, and asks nobody for a new plan. */

@@ -36,7 +36,7 @@ export async function startItems(
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const heard: Heard = { opened: [], closed: [], welcomed: [] };
   const world = await startServices([itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard)], {
-    environment: { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
+    environment: { SERVICE_URLS: `billing=http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
     logTo: options.logTo,
   });
   return {
