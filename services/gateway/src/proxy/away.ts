@@ -32,7 +32,7 @@ export function awayOf(error: unknown, title: string): Away {
 
 /** Of the error and of what caused it; an address with several names fails with several. */
 function codesOf(error: unknown): string[] {
-  if (!(error instanceof Object)) return [];
+  if (typeof error !== "object" || error === null) return [];
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] };
   return [...(typeof code === "string" ? [code] : []), ...codesOf(cause), ...(errors ?? []).flatMap(codesOf)];
 }
