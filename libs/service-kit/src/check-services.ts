@@ -46,7 +46,8 @@ export function checkAddresses(nest: NestFastifyApplication, services: ServiceDe
 
 function pathsOf(controller: Type): string[] {
   const bases = [Reflect.getMetadata(PATH_METADATA, controller) ?? ""].flat() as string[];
-  const handlers = Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
+  const names = Object.getOwnPropertyNames(controller.prototype).filter((name) => name !== "constructor");
+  const handlers = names.flatMap((name) => {
     const handler: unknown = Object.getOwnPropertyDescriptor(controller.prototype, name)?.value;
     return typeof handler === "function" ? ([Reflect.getMetadata(PATH_METADATA, handler) ?? []].flat() as string[]) : [];
   });
