@@ -31,6 +31,7 @@ export class Product {
     const product = new Product(`http://localhost:${port}`, await mkdtemp(join(tmpdir(), "tessera-journey-")), environment, folder);
     if (process.env[TOPOLOGY] === "two") product.beside = await startBeside(product.url, environment);
     await product.run();
+    await product.beside?.published();
     return product;
   }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,6 +22,8 @@ export interface Beside {
   /** Arguments and variables of the first process. */
   args: string[];
   environment: Record<string, string>;
+  /** Resolves when what is built is published, which waits for the services of the first process. */
+  published(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,26 +64,32 @@ export async function startBeside(url: string, environment: Record<string, strin
     await ended;
     await Promise.all([postgres.stop(), s3.stop(), rm(dataDir, { recursive: true, force: true })]);
   };
-  await started(child).catch(async (error) => {
+  const said = listen(child);
+  await said(" run at ").catch(async (error) => {
     await stop();
     throw error;
   });
-  return { args: ["serve", ...FIRST], environment: shared, stop };
+  return { args: ["serve", ...FIRST], environment: shared, published: () => said("Published "), stop };
 }
 
-async function started(child: ChildProcess): Promise<void> {
+/** @returns what resolves when the process has said something */
+function listen(child: ChildProcess): (words: string) => Promise<void> {
   let output = "";
-  await new Promise<void>((ready, failed) => {
-    const timer = setTimeout(() => failed(new Error(`The second process did not start:\n${output}`)), START_LIMIT);
-    const read = (chunk: Buffer) => {
+  const pieces = new EventEmitter();
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
       output += chunk;
       if (process.env.SHOW_PRODUCT_LOG) process.stderr.write(chunk);
-      if (!output.includes(" run at ")) return;
-      clearTimeout(timer);
-      ready();
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.on("exit", (code) => failed(new Error(`The second process ended with ${code}:\n${output}`)));
-  });
+      pieces.emit("output");
+    });
+  child.once("exit", () => pieces.emit("output"));
+  return async (words) => {
+    const limit = AbortSignal.timeout(START_LIMIT);
+    while (!output.includes(words)) {
+      if (child.exitCode !== null) throw new Error(`The second process ended with ${child.exitCode}:\n${output}`);
+      await once(pieces, "output", { signal: limit }).catch(() => {
+        throw new Error(`The second process did not say "${words}":\n${output}`);
+      });
+    }
+  };
 }

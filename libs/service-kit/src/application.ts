@@ -1,7 +1,7 @@
 import "reflect-metadata";
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
-import { Controller, Get, Module, type Type } from "@nestjs/common";
+import { Controller, Get, Module, Query, type Type } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { FastifyInstance } from "fastify";
@@ -215,13 +215,13 @@ function root(services: ServiceDefinition[], elsewhere: ServiceDefinition[], par
   class HealthController {
     /**
      * Whether this process can do its work: 503 when the database does not answer, 507 while the disk is full. `elsewhere` says which
-     * services of other processes it reaches; that one is away is no fault of this process.
+     * services of other processes it reaches; that one is away is no fault of this process. With `?own` it asks no other process.
      */
     @Public()
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])
-    async health() {
+    async health(@Query("own") own?: string) {
       await health.check();
-      const others = elsewhere.length ? { elsewhere: await parts.elsewhere.reached() } : {};
+      const others = elsewhere.length && own === undefined ? { elsewhere: await parts.elsewhere.reached() } : {};
       const state = { status: "ok", services: services.map((service) => service.name), ...others };
       return parts.config.production ? state : { ...state, contracts: parts.contracts.own };
     }

@@ -53,9 +53,10 @@ export class Elsewhere {
   }
 }
 
+/** Of its own services alone: two processes that ask each other of each other would never answer. */
 async function servicesAt(origin: string): Promise<string[] | null> {
   try {
-    const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), redirect: "error" });
+    const response = await fetch(`${origin}/api/health?own`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), redirect: "error" });
     const state = State.safeParse(await response.json());
     return response.ok && state.success ? state.data.services : null;
   } catch {

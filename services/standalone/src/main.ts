@@ -7,6 +7,7 @@ import {
   DataFolderInUse,
   exitOnUnhandledErrors,
   Log,
+  ProblemException,
   StartError,
 } from "@tessera/service-kit";
 import { Releases } from "@tessera/service-releases";
@@ -17,6 +18,9 @@ import { settings } from "./services.ts";
 /** Built folders of the shell and the remotes, below the workspace this process was started in. */
 const builtApps = () => ["shell/dist", ...readdirSync("remotes").map((area) => `remotes/${area}/dist`)].map((folder) => resolve(folder));
 
+/** Ms between attempts to publish what needs services that do not run yet. */
+const PUBLISH_RETRY_MS = 1_000;
+
 /** @param names of the services to run; all of them without */
 async function start(names: string[]): Promise<void> {
   const environment = { ...settings(process.env) };
@@ -26,11 +30,29 @@ async function start(names: string[]): Promise<void> {
   exitOnUnhandledErrors(application.log);
   const runs = (name: string) => services.some((service) => service.name === name);
   const releases = runs("releases") ? application.nest.get(Releases, { strict: false }) : null;
-  for (const { app, release } of (await releases?.publishBuilt(builtApps())) ?? []) console.log(`Published ${app} ${release}`);
+  if (!elsewhere.length) await releases?.publishBuilt(builtApps()).then(report);
   const address = await application.listen();
   endOnSignals(application);
   if (runs("gateway")) console.log(`\nTessera runs at ${application.config.publicUrl}\n`);
   else console.log(`\nTessera's ${services.map(({ name }) => name).join(", ")} run at ${address}\n`);
+  if (elsewhere.length && releases) await publishWhenServed(releases);
+}
+
+const report = (published: { app: string; release: string }[]) => {
+  for (const { app, release } of published) console.log(`Published ${app} ${release}`);
+};
+
+/** Remotes need services that other processes may be about to start: what is built is published when all are there. */
+async function publishWhenServed(releases: Releases): Promise<void> {
+  for (let waits = false; ; waits = true) {
+    try {
+      return report(await releases.publishBuilt(builtApps()));
+    } catch (error) {
+      if (!(error instanceof ProblemException) || error.code !== "requirements_unmet") throw error;
+      if (!waits) console.log(`${error.detail} It is published when the service runs.`);
+      await new Promise((again) => setTimeout(again, PUBLISH_RETRY_MS));
+    }
+  }
 }
 
 function endOnSignals(application: Application): void {
