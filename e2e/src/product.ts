@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "@tessera/testing/free-port.ts";
+import { type Beside, startBeside, TOPOLOGY } from "./two-processes.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** Milliseconds a start on an empty data folder may take on a slow machine. */
@@ -11,6 +12,8 @@ const START_LIMIT = 90_000;
 /** The product as `npm start` runs it, on a data folder and a port of its own. */
 export class Product {
   private process: ChildProcess | null = null;
+  /** What else the product consists of where it is more than one process. */
+  private beside: Beside | null = null;
   readonly url: string;
   readonly dataDir: string;
   private readonly environment: Record<string, string>;
@@ -26,7 +29,9 @@ export class Product {
   static async start(environment: Record<string, string> = {}, folder = root): Promise<Product> {
     const port = await freePort();
     const product = new Product(`http://localhost:${port}`, await mkdtemp(join(tmpdir(), "tessera-journey-")), environment, folder);
+    if (process.env[TOPOLOGY] === "two") product.beside = await startBeside(product.url, environment);
     await product.run();
+    await product.beside?.published();
     return product;
   }
 
@@ -55,11 +60,15 @@ export class Product {
 
   private spawn(port: number): ChildProcess {
     const environment = { ...process.env, NODE_OPTIONS: "", PORT: String(port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
-    return spawn(join(root, "node_modules/.bin/node"), ["--enable-source-maps", join(root, "services/standalone/dist/main.js")], {
-      cwd: this.folder,
-      env: { ...environment, ...this.environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    return spawn(
+      join(root, "node_modules/.bin/node"),
+      ["--enable-source-maps", join(root, "services/standalone/dist/main.js"), ...(this.beside?.args ?? [])],
+      {
+        cwd: this.folder,
+        env: { ...environment, ...this.environment, ...this.beside?.environment },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
   }
 
   /** Starts it again on the same data. */
@@ -84,6 +93,7 @@ export class Product {
 
   async stop(): Promise<void> {
     await this.end("SIGTERM");
+    await this.beside?.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 

@@ -1,12 +1,13 @@
 import "reflect-metadata";
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
-import { Controller, Get, Module, type Type } from "@nestjs/common";
+import { Controller, Get, Module, Query, type Type } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { FastifyInstance } from "fastify";
 import { Changes } from "./changes/changes.ts";
 import { publishedTables } from "./changes/published-table.ts";
+import { checkAddresses, checkProduct } from "./check-services.ts";
 import { Clock, SystemClock } from "./clock.ts";
 import { Environment, parseConfig } from "./config/environment.ts";
 import { type KitConfig, KitConfigSchema, reaching } from "./config/kit-config.ts";
@@ -19,6 +20,7 @@ import { Health } from "./database/health.ts";
 import { migrate } from "./database/migrations.ts";
 import { Notifications } from "./database/notifications.ts";
 import { type OpenDatabase, openDatabase } from "./database/open.ts";
+import { Elsewhere } from "./elsewhere.ts";
 import { FilesConfigSchema } from "./files/files-config.ts";
 import { openFiles } from "./files/open-files.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
@@ -33,15 +35,19 @@ import { boundSlowClients } from "./http/slow-clients.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
 import { Jobs } from "./jobs/jobs.ts";
-import { kitModule } from "./kit.module.ts";
+import { type KitParts, kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
 import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
+import { Sockets } from "./sockets/sockets.ts";
+import { type EventStreams, provideEventStreams } from "./streams/event-streams.ts";
 import { declaredTables, schemaParts } from "./tables/table-declaration.ts";
 import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
 
 export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
+  /** The product's services that run in other processes, on the same database. */
+  elsewhere?: ServiceDefinition[];
   /** An open database to use (and to leave open), instead of the one the configuration names. */
   database?: OpenDatabase;
   clock?: Clock;
@@ -67,12 +73,15 @@ const KIT_SCHEMA = "kit";
 
 /** Puts services into one process: migrations, jobs, health, OpenAPI, errors, logs, graceful shutdown. */
 export async function createApplication(services: ServiceDefinition[], options: ApplicationOptions): Promise<Application> {
-  const declared = new Set([...kitVariables, ...services.flatMap((service) => service.config ?? [])]);
+  const elsewhere = options.elsewhere ?? [];
+  const product = [...services, ...elsewhere];
+  const declared = new Set([...kitVariables, ...product.flatMap((service) => service.config ?? [])]);
   const environment = new Environment(options.environment, declared);
   const config = reaching(
     parseConfig(KitConfigSchema, environment),
     services.map(({ name }) => name),
   );
+  if (options.elsewhere) checkProduct(product, config);
   const filesConfig = parseConfig(FilesConfigSchema, environment);
   const log = options.log ?? new Log(config.logLevel);
   // Its files are private too when the database is elsewhere; an embedded one does this when it is opened.
@@ -81,7 +90,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
   /** What has begun and goes on by itself, to be ended when the rest cannot start. */
   const begun: (() => Promise<void>)[] = [];
   try {
-    await migrate(opened.pool, services);
+    // All of the product: what a process reads and erases is not the work of its own services alone.
+    await migrate(opened.pool, product);
     const health = new Health(opened.pool, config.dataDir);
     const database = Database.over(opened.pool, KIT_SCHEMA, (error) => health.note(error));
     const boss = await startBoss(opened, database, config.embedded, log);
@@ -96,6 +106,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
     await files.sweep(new Date());
     const contributions = new Contributions(database, notifications);
     await contributions.announce(services);
+    const sockets = new Sockets(config, log);
     const parts = {
       environment,
       config,
@@ -103,7 +114,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
       boss,
       files,
       notifications,
-      changes: new Changes(opened.pool, notifications, publishedTables(declaredTables(services)), log),
+      changes: new Changes(opened.pool, notifications, publishedTables(declaredTables(product)), log),
       parts: schemaParts(services),
       endedSessions,
       clock: options.clock ?? new SystemClock(),
@@ -112,8 +123,12 @@ export async function createApplication(services: ServiceDefinition[], options: 
       contracts: new ServedContracts(database, contractsOf(services), config, log),
       problems: new ProblemFilter(log, health),
       untrusted: new UntrustedReaders(),
+      sockets,
+      elsewhere: new Elsewhere(config, elsewhere),
     };
-    const nest = await NestFactory.create<NestFastifyApplication>(root(services, parts, health), await adapter(config, services), {
+    const closing = new AbortController();
+    const server = await adapter(config, services, { closing: closing.signal, log });
+    const nest = await NestFactory.create<NestFastifyApplication>(root(services, elsewhere, parts, health), server, {
       logger: nestLogger(log),
       rawBody: true,
       abortOnError: false,
@@ -122,6 +137,10 @@ export async function createApplication(services: ServiceDefinition[], options: 
     // What an installation serves, and in which versions, is for its developers.
     if (!config.production) publishDescriptions(nest, services);
     await nest.init();
+    checkAddresses(nest, services);
+    for (const { path, handler } of services.flatMap(({ sockets: declared = [] }) => declared))
+      sockets.add(path, nest.get(handler, { strict: false }));
+    sockets.listen(nest.getHttpServer());
     const jobs = nest.get(Jobs);
     await jobs.createQueues();
     await nest.get(Events).subscribe();
@@ -138,6 +157,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
         return nest.getUrl();
       },
       close: async () => {
+        closing.abort();
+        sockets.refuse();
         await jobs.stop();
         parts.untrusted.close();
         await parts.contracts.stop();
@@ -157,7 +178,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
   }
 }
 
-async function adapter(config: KitConfig, services: ServiceDefinition[]): Promise<FastifyAdapter> {
+async function adapter(config: KitConfig, services: ServiceDefinition[], streams: EventStreams): Promise<FastifyAdapter> {
   const fastify = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
@@ -169,6 +190,7 @@ async function adapter(config: KitConfig, services: ServiceDefinition[]): Promis
     frameworkErrors: answerFrameworkError as never,
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
+  provideEventStreams(instance, streams);
   addBodyRules(instance);
   addDefaultHeaders(instance, config);
   boundSlowClients(instance, config);
@@ -191,20 +213,28 @@ async function adapter(config: KitConfig, services: ServiceDefinition[]): Promis
   return fastify;
 }
 
-function root(services: ServiceDefinition[], parts: Parameters<typeof kitModule>[0], health: Health): Type {
+function root(services: ServiceDefinition[], elsewhere: ServiceDefinition[], parts: KitParts, health: Health): Type {
   @Controller()
   class HealthController {
-    /** Whether this process can do its work: 503 when the database does not answer, 507 while the disk is full. */
+    /**
+     * Whether this process can do its work: 503 when the database does not answer, 507 while the disk is full. `elsewhere` says which
+     * services of other processes it reaches; that one is away is no fault of this process. With `?own` it asks no other process.
+     */
     @Public()
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])
-    async health() {
+    async health(@Query("own") own?: string) {
       await health.check();
-      const state = { status: "ok", services: services.map((service) => service.name) };
+      const others = elsewhere.length && own === undefined ? { elsewhere: await parts.elsewhere.reached() } : {};
+      const state = { status: "ok", services: services.map((service) => service.name), ...others };
       return parts.config.production ? state : { ...state, contracts: parts.contracts.own };
     }
   }
   // Each service is given the database as the caller's role of its own schema reaches it.
-  const modules = services.map(({ module, schema }) => ({
+  const names = services.map(({ name }) => name);
+  const readers = elsewhere.flatMap(({ schema, readers = {} }) =>
+    Object.entries(readers).flatMap(([reader, module]) => (names.includes(reader) ? [{ schema, module }] : [])),
+  );
+  const modules = [...readers, ...services].map(({ module, schema }) => ({
     module,
     providers: [{ provide: Database, useValue: parts.database.of(schema) }],
   }));

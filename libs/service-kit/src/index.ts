@@ -18,6 +18,7 @@ export { NOTIFICATION_BYTES, Notifications } from "./database/notifications.ts";
 export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
 export type { Pool } from "./database/pool.ts";
 export { StartError } from "./database/start-error.ts";
+export { Elsewhere, type ServiceElsewhere } from "./elsewhere.ts";
 export type { ExportState } from "./export/export-rows.ts";
 export { Exports } from "./export/exports.ts";
 export { type ByteRange, FileNotFound, FileStore, FileTooLarge, type OpenFile } from "./files/file-store.ts";
@@ -41,9 +42,18 @@ export { type EventMark, Events } from "./jobs/events.ts";
 export { JobRecords } from "./jobs/job-records.ts";
 export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
-export type { ServiceDefinition } from "./service-definition.ts";
+export { addressesOf, type ServiceDefinition } from "./service-definition.ts";
 export { EndedSessions, MAX_ACCESS_TOKEN_SECONDS } from "./sessions/ended-sessions.ts";
 export { type Ended, EndedTokens, type TokenMark } from "./sessions/ended-tokens.ts";
+export {
+  type SocketDeclaration,
+  type SocketHandler,
+  type SocketLimits,
+  SocketRefused,
+  type SocketRequest,
+} from "./sockets/socket-handler.ts";
+export { Sockets } from "./sockets/sockets.ts";
+export { type EventSource, type EventToSend, sendEvents } from "./streams/send-events.ts";
 export { Subscribed } from "./subscription/subscribed.ts";
 export { type Entitlement, SubscriptionGate } from "./subscription/subscription-gate.ts";
 export { Erasure } from "./tables/erasure.ts";

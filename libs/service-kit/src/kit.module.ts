@@ -9,6 +9,7 @@ import { ServedContracts } from "./contracts/served-contracts.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import { Database } from "./database/database.ts";
 import { Notifications } from "./database/notifications.ts";
+import { Elsewhere } from "./elsewhere.ts";
 import { Exports } from "./export/exports.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
@@ -24,6 +25,7 @@ import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { Log } from "./log.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
+import { Sockets } from "./sockets/sockets.ts";
 import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
@@ -46,6 +48,8 @@ export interface KitParts {
   problems: ProblemFilter;
   parts: SchemaParts[];
   untrusted: UntrustedReaders;
+  sockets: Sockets;
+  elsewhere: Elsewhere;
 }
 
 @Global()
@@ -69,6 +73,8 @@ export function kitModule({
   problems,
   parts,
   untrusted,
+  sockets,
+  elsewhere,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
@@ -97,11 +103,13 @@ export function kitModule({
     { provide: TokenVerifier, useValue: verifier },
     { provide: FreshProofs, useValue: new FreshProofs(config) },
     { provide: RateLimits, useValue: limits },
-    { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.billingUrl, config.internalDomain, clock) },
+    { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock) },
     { provide: Erasure, useValue: new Erasure(database, events, jobs, files, parts) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, parts, events) },
     { provide: Exports, useValue: new Exports(database, files, jobs, records, clock, parts, { events, live }) },
     { provide: UntrustedReaders, useValue: untrusted },
+    { provide: Sockets, useValue: sockets },
+    { provide: Elsewhere, useValue: elsewhere },
   ];
   return {
     module: KitModule,

@@ -2,6 +2,7 @@ import type { ExceptionFilter, Type } from "@nestjs/common";
 import type { z } from "zod";
 import type { Migration } from "./database/migrations.ts";
 import type { OperationDescription } from "./http/openapi.ts";
+import type { SocketDeclaration } from "./sockets/socket-handler.ts";
 import type { TableDeclaration } from "./tables/table-declaration.ts";
 
 /** Version of the contract of each of these services, by `contracts/<service>`. */
@@ -14,6 +15,10 @@ export interface ServiceDefinition {
   name: string;
   title: string;
   module: Type;
+  /** Addresses that it answers, with all below them; `/api/<name>` without. The gateway sends them to the process it runs in. */
+  addresses?: string[];
+  /** Where it takes websockets; the kit routes them by their path. */
+  sockets?: SocketDeclaration[];
   /** The one schema that the service owns. */
   schema: string;
   migrations: Migration[];
@@ -35,6 +40,16 @@ export interface ServiceDefinition {
   personalFolders?: string[];
   /** What it adds to other services, as data, by the list that one of them reads: `itemTypes` of the items service. */
   contributes?: Record<string, readonly object[]>;
+  /**
+   * What another service needs of this one in its own process, by that service's name, where this one runs elsewhere: a module
+   * that reads this service's tables, and does no more.
+   */
+  readers?: Record<string, Type>;
   /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */
   bodyLimits?: { under: string; bytes: number }[];
 }
+
+/** Whether an address is `under` or below it. */
+export const owns = (under: string, path: string): boolean => path === under || path.startsWith(`${under}/`);
+
+export const addressesOf = ({ name, addresses }: Pick<ServiceDefinition, "name" | "addresses">): string[] => addresses ?? [`/api/${name}`];

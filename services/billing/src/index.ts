@@ -13,6 +13,7 @@ export const billingService: ServiceDefinition = {
   module: BillingModule,
   config: [BillingConfigSchema],
   schema: "billing",
+  addresses: ["/api/billing", "/api/stripe"],
   migrations: [
     { name: "001-billing", sql: schema },
     { name: "002-one-checkout", sql: oneCheckout },

@@ -46,6 +46,7 @@ export const GatewayConfigSchema = z
     GUARD_INCLUDE: paths.describe("paths that alone are guarded, separated by commas: /items/*,/queue"),
     GUARD_EXCLUDE: paths.describe("paths that are not guarded, separated by commas"),
     INTERNAL_EMAIL_DOMAIN: readToo(z.string().min(3).optional()),
+    IDENTITY_PLACE_HEADERS: readToo(z.string().default("")),
     IDENTITY_CAPTCHA: readToo(z.enum(["hcaptcha", "turnstile"], "must be hcaptcha or turnstile").optional()),
     IDENTITY_CAPTCHA_SITE_KEY: z.string().optional().describe("what the captcha knows this site by"),
     IDENTITY_CAPTCHA_SCRIPT: z
@@ -75,6 +76,11 @@ export const GatewayConfigSchema = z
     /** Share of page loads that report the health of releases. */
     telemetrySample: values.TELEMETRY_SAMPLE,
     guard: { enabled: values.GUARD_ENABLED, include: values.GUARD_INCLUDE, exclude: values.GUARD_EXCLUDE },
+    /** Headers that name a visitor's place: an identity service elsewhere believes them of the gateway, so strangers must not set them. */
+    placeHeaders: values.IDENTITY_PLACE_HEADERS.toLowerCase()
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
     captcha: values.IDENTITY_CAPTCHA
       ? {

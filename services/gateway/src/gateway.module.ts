@@ -3,6 +3,7 @@ import { provideConfig } from "@tessera/service-kit";
 import { GATEWAY_CONFIG, GatewayConfigSchema } from "./gateway.config.ts";
 import { GatewayController } from "./gateway.controller.ts";
 import { Pages } from "./pages.ts";
+import { ServiceProxy } from "./proxy/service-proxy.ts";
 
-@Module({ controllers: [GatewayController], providers: [Pages, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)] })
+@Module({ controllers: [GatewayController], providers: [Pages, ServiceProxy, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)] })
 export class GatewayModule {}

@@ -9,5 +9,6 @@ export const gatewayService: ServiceDefinition = {
   module: GatewayModule,
   config: [GatewayConfigSchema],
   schema: "gateway",
+  addresses: ["/"],
   migrations: [],
 };

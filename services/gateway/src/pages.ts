@@ -56,7 +56,7 @@ export class Pages {
     const overridden = [...resolved.apps.values()].filter((app) => app.development);
     const development = [...new Set(overridden.map((app) => new URL(app.base).origin))];
     const https = this.config.publicUrl.startsWith("https:");
-    const { telemetrySample, ...page } = this.page;
+    const { telemetrySample, placeHeaders: _, ...page } = this.page;
     const config = { ...page, telemetry: { page: resolved.page, sample: telemetrySample } };
     const html = renderPage({ resolved, config, match, nonce, theme: themeOf(request.headers.cookie) });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);

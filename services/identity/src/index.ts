@@ -14,8 +14,7 @@ import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
 import rateLimits from "../migrations/016-rate-limits.sql";
-import { IdentityVariables } from "./core/config/declared.ts";
-import { AuthErrorFilter } from "./core/index.ts";
+import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
 
@@ -40,6 +39,7 @@ export const identityService: ServiceDefinition = {
     { under: "/auth/v1/admin/sso/", bytes: 384 * KB },
   ],
   schema: "identity",
+  addresses: ["/auth/v1", "/dev"],
   migrations: [
     { name: "001-identity", sql: identity },
     { name: "002-factors", sql: factors },

@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import sql from "../migrations/001-realtime.sql";
 import { RealtimeConfigSchema } from "./config.ts";
+import { SocketServer } from "./connection/socket-server.ts";
 import { ABOUT, operations, RealtimeError } from "./operations.ts";
 import { RealtimeModule } from "./realtime.module.ts";
 
@@ -14,5 +15,7 @@ export const realtimeService: ServiceDefinition = {
   operations,
   config: [RealtimeConfigSchema],
   schema: "realtime",
+  addresses: ["/realtime/v1"],
+  sockets: [{ path: "/realtime/v1/websocket", handler: SocketServer }],
   migrations: [{ name: "001-realtime", sql }],
 };

@@ -1,4 +1,5 @@
 import contract from "@tessera/contracts-releases/package.json" with { type: "json" };
+import { OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
 import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
@@ -10,6 +11,7 @@ import apps from "../migrations/007-apps.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
+import { RegistryModule } from "./registry.module.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
@@ -22,9 +24,11 @@ export const releasesService: ServiceDefinition = {
   contract: contract.version,
   module: ReleasesModule,
   config: [AdministratorsSchema, CleanUpConfigSchema, TelemetryConfigSchema],
+  readers: { gateway: RegistryModule },
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
   schema: "releases",
+  addresses: ["/api/releases", OVERRIDE_PATH],
   migrations: [
     { name: "001-releases", sql: migration },
     { name: "002-rollouts", sql: rollouts },

@@ -1,17 +1,14 @@
 import { Global, Module, type OnModuleInit } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { AdministratorsSchema, Jobs, provideConfig } from "@tessera/service-kit";
-import { AppStore } from "./apps/app.store.ts";
 import { AppsController } from "./apps/apps.controller.ts";
 import { Apps } from "./apps/apps.ts";
-import { Audit } from "./audit.ts";
 import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { RemovalStore } from "./clean-up/removal.store.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
 import { DiscoveryController } from "./discovery/discovery.controller.ts";
 import { Discovery } from "./discovery/discovery.ts";
 import { MoveFolders } from "./files/move-folders.ts";
-import { ReleaseFiles } from "./files/release-files.ts";
 import { UploadStore } from "./files/upload.store.ts";
 import { Uploads } from "./files/uploads.ts";
 import { HealthStore } from "./health/health.store.ts";
@@ -20,23 +17,16 @@ import { TelemetryController } from "./health/telemetry.controller.ts";
 import { TELEMETRY_CONFIG, Telemetry, TelemetryConfigSchema } from "./health/telemetry.ts";
 import { KnownReleases } from "./known-releases.ts";
 import { ListReleases } from "./list-releases.ts";
-import { LiveState } from "./live-state.ts";
 import { ADMINISTRATORS, Operators } from "./operators.ts";
 import { OverridesController } from "./overrides/overrides.controller.ts";
-import { Overrides } from "./overrides/overrides.ts";
-import { PinStore } from "./pins/pin.store.ts";
 import { Pins } from "./pins/pins.ts";
 import { Releases } from "./publish-release.ts";
-import { ReleaseStore } from "./release.store.ts";
+import { registryProviders } from "./registry.module.ts";
 import { ReleasesController } from "./releases.controller.ts";
-import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { RolloutDriver } from "./rollouts/rollout-driver.ts";
 import { RolloutViews } from "./rollouts/rollout-views.ts";
 import { RolloutsController } from "./rollouts/rollouts.controller.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
-import { StoredRegistry } from "./stored-registry.ts";
-import { Signer } from "./visitors/signer.ts";
-import { Visitors } from "./visitors/visitors.ts";
 
 const TIDY = "releases.tidy";
 
@@ -45,22 +35,13 @@ const TIDY = "releases.tidy";
 @Module({
   controllers: [AppsController, ReleasesController, RolloutsController, OverridesController, TelemetryController, DiscoveryController],
   providers: [
-    Audit,
-    AppStore,
+    ...registryProviders,
     Apps,
-    ReleaseStore,
-    ReleaseFiles,
     UploadStore,
     Uploads,
     MoveFolders,
-    RolloutStore,
-    PinStore,
     HealthStore,
     DeployTokens,
-    Overrides,
-    Signer,
-    Visitors,
-    LiveState,
     KnownReleases,
     Rollouts,
     Releases,
@@ -77,8 +58,6 @@ const TIDY = "releases.tidy";
     provideConfig(CLEAN_UP_CONFIG, CleanUpConfigSchema),
     provideConfig(ADMINISTRATORS, AdministratorsSchema),
     provideConfig(TELEMETRY_CONFIG, TelemetryConfigSchema),
-    StoredRegistry,
-    { provide: ReleaseRegistry, useExisting: StoredRegistry },
   ],
   exports: [ReleaseRegistry],
 })

@@ -7,25 +7,52 @@ import {
   DataFolderInUse,
   exitOnUnhandledErrors,
   Log,
+  ProblemException,
   StartError,
 } from "@tessera/service-kit";
 import { Releases } from "@tessera/service-releases";
+import { chosen } from "./choice.ts";
 import { rotate } from "./rotate.ts";
-import { services, settings } from "./services.ts";
+import { settings } from "./services.ts";
 
 /** Built folders of the shell and the remotes, below the workspace this process was started in. */
 const builtApps = () => ["shell/dist", ...readdirSync("remotes").map((area) => `remotes/${area}/dist`)].map((folder) => resolve(folder));
 
-async function start(): Promise<void> {
+/** Ms between attempts to publish what needs services that do not run yet. */
+const PUBLISH_RETRY_MS = 1_000;
+
+/** @param names of the services to run; all of them without */
+async function start(names: string[]): Promise<void> {
   const environment = { ...settings(process.env) };
   environment.LOG_LEVEL ||= "warn";
-  const application = await createApplication(services(environment), { environment });
+  const { services, elsewhere } = chosen(names, environment);
+  const application = await createApplication(services, { environment, elsewhere });
   exitOnUnhandledErrors(application.log);
-  const releases = environment.IDENTITY_PROFILE ? null : application.nest.get(Releases, { strict: false });
-  for (const { app, release } of (await releases?.publishBuilt(builtApps())) ?? []) console.log(`Published ${app} ${release}`);
-  await application.listen();
+  const runs = (name: string) => services.some((service) => service.name === name);
+  const releases = runs("releases") ? application.nest.get(Releases, { strict: false }) : null;
+  if (!elsewhere.length) await releases?.publishBuilt(builtApps()).then(report);
+  const address = await application.listen();
   endOnSignals(application);
-  console.log(`\nTessera runs at ${application.config.publicUrl}\n`);
+  if (runs("gateway")) console.log(`\nTessera runs at ${application.config.publicUrl}\n`);
+  else console.log(`\nTessera's ${services.map(({ name }) => name).join(", ")} run at ${address}\n`);
+  if (elsewhere.length && releases) await publishWhenServed(releases);
+}
+
+const report = (published: { app: string; release: string }[]) => {
+  for (const { app, release } of published) console.log(`Published ${app} ${release}`);
+};
+
+/** Remotes need services that other processes may be about to start: what is built is published when all are there. */
+async function publishWhenServed(releases: Releases): Promise<void> {
+  for (let waits = false; ; waits = true) {
+    try {
+      return report(await releases.publishBuilt(builtApps()));
+    } catch (error) {
+      if (!(error instanceof ProblemException) || error.code !== "requirements_unmet") throw error;
+      if (!waits) console.log(`${error.detail} It is published when the service runs.`);
+      await new Promise((again) => setTimeout(again, PUBLISH_RETRY_MS));
+    }
+  }
 }
 
 function endOnSignals(application: Application): void {
@@ -47,7 +74,7 @@ function endOnSignals(application: Application): void {
 }
 
 const [, , command, ...args] = process.argv;
-const run = command === "rotate" ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log) : start();
+const run = command === "rotate" ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log) : start(args);
 
 run.catch((error: NodeJS.ErrnoException) => {
   const expected = [ConfigurationError, DataFolderInUse, StartError].some((known) => error instanceof known);

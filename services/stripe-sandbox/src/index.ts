@@ -18,5 +18,6 @@ export const stripeSandboxService: ServiceDefinition = {
   operations,
   config: [SandboxConfigSchema],
   schema: "stripe_sandbox",
+  addresses: ["/sandbox"],
   migrations: [{ name: "001-stripe-sandbox", sql: schema }],
 };

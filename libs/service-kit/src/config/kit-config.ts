@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Allowance } from "../http/rate-limits.ts";
 import { secret } from "./declared-variables.ts";
 import { openToOthers } from "./loopback.ts";
+import { ANY_SERVICE, ServiceUrls } from "./service-urls.ts";
 
 export const CONFIG = Symbol("kit configuration");
 
@@ -43,10 +44,7 @@ export const KitConfigSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe("origin at which this process reaches its own services; default: the loopback address it listens on"),
-    BILLING_URL: z
-      .url({ protocol: /^https?$/, error: "must be the origin of the billing service, for example http://billing:4000" })
-      .optional()
-      .describe("origin of the billing service; default: INTERNAL_URL"),
+    SERVICE_URLS: ServiceUrls,
     INTERNAL_EMAIL_DOMAIN: z
       .string()
       .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain, for example example.com")
@@ -101,12 +99,12 @@ export const KitConfigSchema = z
       publicUrl,
       /** Base of auth/v1 whose JWKS signs the callers' tokens; also the `iss` that tokens must name. */
       identityUrl,
-      /** Where its keys are read: never out and back in through the proxy in front. */
-      jwksUrl: `${values.IDENTITY_URL ? identityUrl : `${internalUrl}/auth/v1`}/.well-known/jwks.json`,
-      /** Whether the addresses of other services were told, rather than taken to be this process's own. */
-      told: { internalUrl: Boolean(values.INTERNAL_URL), billingUrl: Boolean(values.BILLING_URL) },
-      /** Origin of the billing service, as this process reaches it. */
-      billingUrl: (values.BILLING_URL ?? internalUrl).replace(/\/$/, ""),
+      /** Origin at which this process reaches its own services: never out and back in through the proxy in front. */
+      internalUrl,
+      /** Whether that was configured, rather than taken from what is listened on. */
+      hasInternalUrl: Boolean(values.INTERNAL_URL),
+      /** Origins of other processes, by the service that runs there. */
+      serviceUrls: values.SERVICE_URLS,
       /** Accounts of this mail domain need no subscription. */
       internalDomain: values.INTERNAL_EMAIL_DOMAIN?.replace(/^@/, "").toLowerCase(),
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
@@ -118,16 +116,16 @@ export const KitConfigSchema = z
     };
   });
 
-/** What does not run in this process is reached where people reach it, unless INTERNAL_URL says better. @param here names of services */
-export function reaching(config: KitConfig, here: readonly string[]): KitConfig {
-  if (config.told.internalUrl) return config;
-  const ownKeys = config.hostedIdentity || here.includes("identity");
-  const ownBilling = config.told.billingUrl || here.includes("billing");
-  return {
-    ...config,
-    jwksUrl: ownKeys ? config.jwksUrl : `${config.identityUrl}/.well-known/jwks.json`,
-    billingUrl: ownBilling ? config.billingUrl : config.publicUrl,
-  };
+/**
+ * The configuration with where its services are: in this process, else where SERVICE_URLS says, else where INTERNAL_URL leads, else
+ * where people reach the product. @param here names of services
+ */
+export function reaching(config: ParsedConfig, here: readonly string[]): KitConfig {
+  const elsewhere = config.hasInternalUrl ? config.internalUrl : config.publicUrl;
+  const originOf = (service: string) =>
+    here.includes(service) ? config.internalUrl : (config.serviceUrls.get(service) ?? config.serviceUrls.get(ANY_SERVICE) ?? elsewhere);
+  const issuer = config.hostedIdentity ? config.identityUrl : `${originOf("identity")}/auth/v1`;
+  return { ...config, originOf, jwksUrl: `${issuer}/.well-known/jwks.json` };
 }
 
 /** "items-write=600/60,imports=10/3600": requests in seconds, by the names that @RateLimit gives. */
@@ -142,4 +140,11 @@ function limitsOf(list: string, context: z.RefinementCtx): ReadonlyMap<string, A
   return limits;
 }
 
-export type KitConfig = z.infer<typeof KitConfigSchema>;
+type ParsedConfig = z.infer<typeof KitConfigSchema>;
+
+export interface KitConfig extends ParsedConfig {
+  /** Where the keys of access tokens are read. */
+  jwksUrl: string;
+  /** Origin at which this process reaches a service, by its name. */
+  originOf(service: string): string;
+}

@@ -7,7 +7,8 @@ export class DataFolderInUse extends Error {
   constructor(folder: string, pid: number) {
     super(
       `The data folder ${folder} is in use by process ${pid}. Two processes on one embedded database would lose data: ` +
-        `stop the other one, or start this one with another DATA_DIR.`,
+        "stop the other one, or start this one with another DATA_DIR. To run several processes as one product, set DATABASE_URL to a " +
+        "PostgreSQL server for all of them.",
     );
   }
 }

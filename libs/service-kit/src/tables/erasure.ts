@@ -14,9 +14,16 @@ const BATCH = 500;
 /** Seconds after which no access token of the person is alive, nor a request or job that began with one. */
 const AGAIN_AFTER_SECONDS = MAX_ACCESS_TOKEN_SECONDS + 300;
 
+/** A service that erases its own rows, as it has to act while they are there. */
+interface Actor {
+  name: string;
+  schema: string;
+}
+
 /**
  * Erases a person whose account is gone: the rows of every declared table, their jobs, and the files of every declared folder.
- * Services add what is neither row nor file (a customer at the payment provider). Everything may run again, and does once later.
+ * Services add what is neither row nor file (a customer at the payment provider), in the process in which they run; any process does
+ * the rest. Everything may run again, and does once later.
  */
 export class Erasure {
   private readonly hooks: { schema: string; hook: (userId: string) => Promise<void> }[] = [];
@@ -78,7 +85,7 @@ export class Erasure {
   }
 }
 
-/** One that runs ends first. News of the deletion itself is for all who have not heard it yet. */
+/** One that runs ends first. News of the deletion itself is for all that have not had it yet. */
 async function forgetJobs(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await tx.execute(sql`delete from pgboss.job where (${condition}) and state <> 'active'
     and name <> ${AGAIN} and not starts_with(name, ${`event.${userDeleted.topic}.`}) and not starts_with(name, ${`event.${erasePerson.topic}.`})`);

@@ -2,6 +2,7 @@ export { Audit } from "./audit/audit.ts";
 export { Captcha } from "./captcha/captcha.guard.ts";
 export { CaptchaCheck } from "./captcha/captcha-check.ts";
 export { at, bytea, identity, type Json } from "./columns.ts";
+export { IdentityVariables } from "./config/declared.ts";
 export { IDENTITY_CONFIG, type IdentityConfig } from "./config/identity-config.ts";
 export { type Profile, profileOf } from "./config/profiles.ts";
 export { CoreModule } from "./core.module.ts";

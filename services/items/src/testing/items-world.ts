@@ -44,7 +44,7 @@ export async function startItems(
   const heard: Heard = { opened: [], closed: [], welcomed: [] };
   const services = [itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard), ...(options.services ?? [])];
   const world = await startServices(services, {
-    environment: { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
+    environment: { SERVICE_URLS: `billing=http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
     logTo: options.logTo,
   });
   return {

@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   version: Version;
   /** Of the API key, or of the access token sent with the upgrade. */
   claims: Claims;
-  /** Whose connections are counted together (client-address.ts). */
+  /** Whose connections are counted together: an address, or the network of one. */
   network: string;
   messagesPerSecond: number;
   maxBufferBytes: number;

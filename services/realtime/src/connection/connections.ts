@@ -2,7 +2,6 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Ended, EndedTokens, Log } from "@tessera/service-kit";
 import type { WebSocket } from "ws";
 import type { Claims } from "../access/credentials.ts";
-import { Refused } from "../access/refused.ts";
 import { Membership } from "../channels/membership.ts";
 import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
 import type { Version } from "../protocol/frame.ts";
@@ -17,7 +16,6 @@ const SILENT_MS = 60_000;
 @Injectable()
 export class Connections {
   private readonly open = new Set<Connection>();
-  private readonly byNetwork = new Map<string, number>();
   private gone: (() => void) | undefined;
 
   constructor(
@@ -33,19 +31,11 @@ export class Connections {
     return this.open.size;
   }
 
-  /** @throws Refused 429 when no more fit */
-  checkRoom(network: string): void {
-    if (this.open.size >= this.config.maxConnections) throw new Refused(429, "Too many connections. Try again in a minute.");
-    if ((this.byNetwork.get(network) ?? 0) >= this.config.maxConnectionsPerAddress)
-      throw new Refused(429, "Too many connections from your address.");
-  }
-
   add(socket: WebSocket, version: Version, claims: Claims, network: string): void {
     const { messagesPerSecond, maxBufferBytes } = this.config;
     const now = this.clock.now().getTime();
     const connection = new Connection(socket, { version, claims, network, messagesPerSecond, maxBufferBytes, waiting: this.waiting, now });
     this.open.add(connection);
-    this.byNetwork.set(network, (this.byNetwork.get(network) ?? 0) + 1);
     socket.on("message", (data: Buffer, binary: boolean) => this.take(connection, data, binary));
     socket.on("error", (error: Error) => this.log.debug({ err: error }, "realtime: a connection failed"));
     socket.on("close", () => this.remove(connection));
@@ -88,7 +78,7 @@ export class Connections {
     for (const connection of this.open) this.membership.dismissEnded(connection, ended);
   }
 
-  /** Tells everybody that the server ends; their clients connect anew. @returns when all have gone */
+  /** Says to everybody that the server ends; their clients connect again. @returns when all have gone */
   async endAll(): Promise<void> {
     for (const connection of this.open) connection.end(1012, "The server restarts");
     if (this.open.size) await new Promise<void>((gone) => (this.gone = gone));
@@ -96,9 +86,6 @@ export class Connections {
 
   private remove(connection: Connection): void {
     this.open.delete(connection);
-    const left = this.byNetwork.get(connection.network)! - 1;
-    if (left) this.byNetwork.set(connection.network, left);
-    else this.byNetwork.delete(connection.network);
     for (const channel of [...connection.channels.values()]) this.membership.leave(channel);
     if (!this.open.size) this.gone?.();
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { clientAddress, networkOf, trustList } from "./client-address.ts";
+import { clientAddress, trustList } from "./client-address.ts";
+import { networkOf } from "./network.ts";
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded ? { "x-forwarded-for": forwarded } : {} }) as unknown as IncomingMessage;

@@ -31,17 +31,4 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList): str
   return address;
 }
 
-/** What counts as one visitor: an address of IPv4, a /64 of IPv6, of which one subscriber has all. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("%")[0]!.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const after = tail === undefined ? [] : tail.split(":").filter(Boolean);
-  while (groups.length + after.length < 8) groups.push("0");
-  return [...groups, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
-}
-
 const plain = (address: string) => address.replace(/^::ffff:/, "");

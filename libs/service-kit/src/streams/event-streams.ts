@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
+
+/** The streams of events that this process has open: what they need of it. */
+export interface EventStreams {
+  /** Aborted when the process stops taking requests. */
+  closing: AbortSignal;
+  log: Log;
+}
+
+const KEY = "eventStreams";
+
+export const provideEventStreams = (fastify: FastifyInstance, streams: EventStreams): void => void fastify.decorate(KEY, streams);
+
+export const eventStreamsOf = (fastify: FastifyInstance): EventStreams => fastify.getDecorator(KEY);

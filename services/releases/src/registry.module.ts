@@ -1,0 +1,34 @@
+import { Global, Module, type Provider } from "@nestjs/common";
+import { ReleaseRegistry } from "@tessera/federation/registry.ts";
+import { AppStore } from "./apps/app.store.ts";
+import { Audit } from "./audit.ts";
+import { ReleaseFiles } from "./files/release-files.ts";
+import { LiveState } from "./live-state.ts";
+import { Overrides } from "./overrides/overrides.ts";
+import { PinStore } from "./pins/pin.store.ts";
+import { ReleaseStore } from "./release.store.ts";
+import { RolloutStore } from "./rollouts/rollout.store.ts";
+import { StoredRegistry } from "./stored-registry.ts";
+import { Signer } from "./visitors/signer.ts";
+import { Visitors } from "./visitors/visitors.ts";
+
+/** What answers a gateway: what is live for a visitor, and the files of releases. */
+export const registryProviders: Provider[] = [
+  AppStore,
+  Audit,
+  LiveState,
+  Overrides,
+  PinStore,
+  ReleaseFiles,
+  ReleaseStore,
+  RolloutStore,
+  Signer,
+  StoredRegistry,
+  Visitors,
+  { provide: ReleaseRegistry, useExisting: StoredRegistry },
+];
+
+/** The registry alone, in a gateway's process: releases are published and rolled out elsewhere (decisions/005). */
+@Global()
+@Module({ providers: registryProviders, exports: [ReleaseRegistry] })
+export class RegistryModule {}
