@@ -100,7 +100,7 @@ test("sends a heartbeat every 25 seconds, and gives the connection up when none 
   };
   await untilHeartbeat();
   await expect.poll(() => answers() - heartbeats()).toBe(0);
-  await expect(check(page, "Connection")).toContainText("The figure is a heartbeat there and back");
+  await expect(check(page, "Connection")).toContainText("The figure is the round trip of a heartbeat");
   const sent = heartbeats();
   await page.clock.runFor(22_000);
   expect(heartbeats()).toBe(sent);

@@ -37,7 +37,7 @@ export function ActDialog({ text, releases = [], confirm, cancel, act, dialog }:
           </Select>
         </Field>
       )}
-      <Field label="Reason" hint="Optional; kept in the log.">
+      <Field label="Reason" hint="Optional. It is shown in the log.">
         <Input value={reason} maxLength={500} onChange={(_, data) => setReason(data.value)} />
       </Field>
     </DialogForm>

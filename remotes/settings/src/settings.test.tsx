@@ -186,7 +186,7 @@ describe("profile", () => {
   it("says that a new address counts once both mails are confirmed", async () => {
     const change = jest.fn<OwnAccount["change"]>(async () => testAccount);
     const { person } = open("/settings/profile", { auth: account({ change }) });
-    await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "new@halvorsen.example{Enter}");
+    await person.type(await screen.findByRole("textbox", { name: "New email address" }), "new@halvorsen.example{Enter}");
     expect(await screen.findByText(/links sent to ines@halvorsen.example and new@halvorsen.example/)).toBeVisible();
     expect(change).toHaveBeenCalledWith({ email: "new@halvorsen.example" });
   });
@@ -194,9 +194,9 @@ describe("profile", () => {
   it("keeps the address typed when it is refused", async () => {
     const change = async () => Promise.reject(new Error("This address is taken."));
     const { person } = open("/settings/profile", { auth: account({ change }) });
-    await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "taken@halvorsen.example{Enter}");
+    await person.type(await screen.findByRole("textbox", { name: "New email address" }), "taken@halvorsen.example{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent(/still sign in with ines@halvorsen.example\. This address is taken/);
-    expect(screen.getByRole("textbox", { name: "New e-mail address" })).toHaveValue("taken@halvorsen.example");
+    expect(screen.getByRole("textbox", { name: "New email address" })).toHaveValue("taken@halvorsen.example");
   });
 
   it("names the field when the current password is wrong, and keeps what was typed", async () => {

@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   end: { marginLeft: "auto" },
 });
 
-/** ms after the last key before the sources are asked. */
+/** Debounce before the sources are asked, in ms. */
 const PAUSE = 120;
 
 export interface PaletteProps {

@@ -34,7 +34,7 @@ describe("a chunk that cannot be loaded", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it("does not reload where nothing could stop it from reloading for ever", () => {
+  it("does not reload where nothing could stop it from reloading forever", () => {
     const storage = {
       getItem: () => null,
       setItem: () => {

@@ -22,7 +22,7 @@ export function reloadForChunkError(error: unknown, { storage, now, reload }: Re
     if (now() - Number(storage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < RELOAD_GUARD_MS) return false;
     storage.setItem(KEY, String(now()));
   } catch {
-    return false; // without storage nothing would stop a page from reloading for ever
+    return false; // without storage nothing would stop a page from reloading forever
   }
   reload();
   return true;

@@ -2,7 +2,7 @@
 export class Preloaded {
   private readonly answers = new Map<string, Promise<Response>>();
 
-  /** Starts GETs with the caller's token. A path that fails is forgotten, so that whoever needs it asks in the ordinary way. */
+  /** Starts GETs with the caller's token. A path that fails is forgotten, so that the code that needs it sends an ordinary request. */
   start(paths: string[], token: string): void {
     for (const path of paths) {
       const answer = fetch(path, { headers: { accept: "application/json", authorization: `Bearer ${token}` } });

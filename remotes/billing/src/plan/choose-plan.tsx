@@ -65,12 +65,12 @@ const holdsMore = (plan: Plan | undefined, cheapest: Plan | undefined) =>
 
 function Why({ overview, wanted }: { overview: BillingOverview; wanted: string | undefined }) {
   const { longDate } = useFormats();
-  if (overview.billingStatus === "active") return "Items are open to your account without a plan of your own.";
+  if (overview.billingStatus === "active") return "Your account can open items without a plan of its own.";
   if (overview.status === "canceled") {
     const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";
     return `Your plan ended${ended}. Your cards and files are kept, and open again with any plan.`;
   }
   return wanted?.startsWith("/items")
-    ? "Items open with a plan: choose one, and you land on the page you asked for."
-    : "Items open with a plan.";
+    ? "You need a plan to open items. Choose one, and we take you to the page you asked for."
+    : "You need a plan to open items.";
 }

@@ -185,8 +185,8 @@ function GapRow({ from, to }: { from: string; to: string | null }) {
       title="The connection was lost"
       line={
         to === null
-          ? "What is done meanwhile is kept, and not listed here."
-          : `for ${Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 1_000))} s; what was done meanwhile is kept, and not listed here.`
+          ? "Changes made meanwhile are saved, but not listed here."
+          : `for ${Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 1_000))} s; changes made meanwhile are saved, but not listed here.`
       }
       age={<ExactTime at={from} />}
     />
@@ -200,7 +200,7 @@ function Nothing({ any, paused, onShowAll }: { any: boolean; paused: boolean; on
       sentence={
         paused
           ? "Paused before anything happened. Changes are held until you resume."
-          : "Nothing has happened since this page was opened. Capture or change a card, here or on another device."
+          : "Nothing has happened since you opened this page. Capture or change a card, here or on another device."
       }
     />
   );

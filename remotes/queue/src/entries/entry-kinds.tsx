@@ -3,7 +3,7 @@ import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { type QueueKindEntry, shell } from "@tessera/shell-api";
 import type { ReactNode } from "react";
 
-/** What is said of an entry and of its decisions, by whoever contributes its kind. */
+/** The words for an entry and its decisions, by the area that contributes its kind. */
 export interface EntryKind extends Omit<QueueKindEntry, "owner" | "kind" | "icon" | "why"> {
   icon: ReactNode;
   accept: string;
@@ -23,7 +23,7 @@ const other: EntryKind = {
   group: "Other matters",
   order: Number.POSITIVE_INFINITY,
   open: "Open",
-  why: "Another part of your workspace asks for a decision.",
+  why: "Another part of your workspace needs a decision.",
 };
 
 const Glyph = ({ path }: { path: string }) => (

@@ -46,7 +46,7 @@ export function FirstSteps() {
     {
       icon: active ? <CheckmarkCircle20Filled className={styles.done} /> : <Payment20Regular />,
       title: active ? "Your plan is active" : "Choose a plan",
-      line: active ? "See it, change it or end it under Billing" : "Items open with a plan; you can end it at any time",
+      line: active ? "See it, change it or end it under Billing" : "You need a plan to open items. You can cancel it at any time",
       path: "/billing",
     },
     { icon: <Add20Regular />, title: "Capture a card", line: "A note, a link or a task", path: capturePath, keycap: "c" },
