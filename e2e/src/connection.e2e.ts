@@ -48,7 +48,7 @@ test("says what works, and what to do where something does not [route.supabase]"
   await expect(check(page, "Signing keys")).toContainText("ES256");
   await expect(check(page, "storage/v1")).toContainText("no such service");
   await expect(check(page, "Files")).toContainText("a folder of the server");
-  await expect(check(page, "Open channel")).toContainText("the middle of 5");
+  await expect(check(page, "Open channel")).toContainText("median round trip of 5");
   await page.getByRole("button", { name: "Leave channels" }).click();
   await expect(check(page, "Private channel")).toContainText("Closed");
   await page.getByRole("button", { name: "Run again" }).click();

@@ -224,7 +224,7 @@ describe("a part from one's own machine", () => {
     const opened = await open([app()]);
     await choose(opened, "Use a local build…");
     const dialog = await dialogOf(opened);
-    expect(dialog.title).toBe("Have Items from this machine");
+    expect(dialog.title).toBe("Use a local build of Items");
     const address = dialog.in.getByRole("textbox", { name: "Address on this machine" });
     const act = dialog.in.getByRole("button", { name: "Open in this browser" });
     await opened.person.type(address, "http://elsewhere.example/");

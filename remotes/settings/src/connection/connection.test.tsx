@@ -81,7 +81,7 @@ describe("connection diagnostics", () => {
     await says("Joining");
     act(() => echo!.become("joined"));
     await says("Joined");
-    expect(check("Realtime", "Open channel")).toHaveTextContent(/ ms.*the middle of 5/);
+    expect(check("Realtime", "Open channel")).toHaveTextContent(/ ms.*median round trip of 5/);
     expect(echo!.sent).toHaveLength(5);
     act(() => echo!.become("errored", "Too many channels."));
     await says("Errored");
@@ -124,9 +124,9 @@ describe("connection diagnostics", () => {
       {},
       { state: "signed-in", user: { ...testUser, factors } },
     );
-    expect(check("Identity", "Identity service")).toHaveTextContent(/Fails.*502.*Check that the identity service runs/);
+    expect(check("Identity", "Identity service")).toHaveTextContent(/Fails.*502.*Check that the identity service is running/);
     expect(check("Identity", "Your token")).toHaveTextContent(/Unknown key.*Sign out and in again/);
-    expect(check("Identity", "Assurance")).toHaveTextContent(/did not use.*Sign out and in again with it/);
+    expect(check("Identity", "Assurance")).toHaveTextContent(/did not use.*Sign out, then sign in with it/);
     expect(check("Storage", "Files")).toHaveTextContent(/Fails.*No space is left/);
     expect(check("Clock and keys", "Clock")).toHaveTextContent(/Differs.*behind the server.*set its clock/);
   });
