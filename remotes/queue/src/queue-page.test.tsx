@@ -122,7 +122,7 @@ test("an empty queue says so and offers to capture", async () => {
 
 test("the welcome leads a new person through the first steps", async () => {
   await open([entryOf(1, { kind: "welcome", title: "Capture your first card", path: "/items/inbox" })], []);
-  expect(await screen.findByRole("link", { name: /Bring what you have/ })).toHaveAttribute("href", "/items/inbox?open=import");
+  expect(await screen.findByRole("link", { name: /Import what you have/ })).toHaveAttribute("href", "/items/inbox?open=import");
   expect(screen.getByText("Your plan is active")).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ export function PinList({ apps, onRemove }: { apps: readonly AppOverview[]; onRe
             subject={pin.who.startsWith("@") ? `Everybody ${pin.who}` : pin.who}
             text={
               <>
-                {title} {pin.release.version}, by {pin.createdBy}, <RelativeTime at={pin.createdAt} />
+                {title} {pin.release.version}, by {pin.createdBy}, <RelativeTime at={pin.createdAt} inSentence />
               </>
             }
           >

@@ -79,7 +79,7 @@ describe("without a plan", () => {
 
   it("names the test card in the sandbox only", async () => {
     open({ "GET /api/billing/overview": { ...without, sandbox: true } });
-    expect(await screen.findByText(/Card 4242 4242 4242 4242/)).toBeVisible();
+    expect(await screen.findByText(/card 4242 4242 4242 4242/)).toBeVisible();
   });
 
   it("tells when the plan ended", async () => {

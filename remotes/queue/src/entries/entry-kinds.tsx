@@ -51,7 +51,7 @@ export function decidedWord(entries: readonly Pick<QueueEntry, "kind">[], accept
 
 /** How an entry that waits no more was settled. */
 export const settledWord = (entry: Pick<QueueEntry, "kind" | "state">): string =>
-  entry.state === "accepted" ? kindOf(entry).accepted : entry.state === "declined" ? kindOf(entry).declined : "Settled elsewhere";
+  entry.state === "accepted" ? kindOf(entry).accepted : entry.state === "declined" ? kindOf(entry).declined : "Resolved";
 
 /** Entries in the order of their groups; within a group as they came. */
 export function byGroup(entries: readonly QueueEntry[]): QueueEntry[] {

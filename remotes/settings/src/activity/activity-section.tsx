@@ -92,7 +92,7 @@ export function ActivitySection() {
                         <>
                           {happened.device && `${happened.device}, `}
                           {whereOf(happened)}
-                          <RelativeTime at={happened.at} />
+                          <RelativeTime at={happened.at} inSentence />
                         </>
                       }
                     />

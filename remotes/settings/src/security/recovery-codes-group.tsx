@@ -60,7 +60,7 @@ export function RecoveryCodesGroup() {
                   {created_at && (
                     <>
                       {" "}
-                      Made <RelativeTime at={created_at} />.
+                      Created <RelativeTime at={created_at} inSentence />.
                     </>
                   )}
                 </>

@@ -103,8 +103,8 @@ export function SignInWays() {
                       line={
                         <>
                           {identity.name && `${identity.provider === "phone" ? "+" : ""}${identity.name}, `}
-                          {own ? "since " : "linked "}
-                          <RelativeTime at={identity.createdAt} />
+                          {own ? "added " : "linked "}
+                          <RelativeTime at={identity.createdAt} inSentence />
                         </>
                       }
                     >

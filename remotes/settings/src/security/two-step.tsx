@@ -106,10 +106,10 @@ export function TwoStep() {
                       line={
                         <>
                           {factor.type === "phone" ? `Text messages to ${shortPhone(factor.phone ?? "")}` : "Authenticator app"}, added{" "}
-                          <RelativeTime at={factor.createdAt} />
+                          <RelativeTime at={factor.createdAt} inSentence />
                           {factor.lastUsedAt && (
                             <>
-                              , last used <RelativeTime at={factor.lastUsedAt} />
+                              , last used <RelativeTime at={factor.lastUsedAt} inSentence />
                             </>
                           )}
                         </>
