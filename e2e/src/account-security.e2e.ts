@@ -31,7 +31,7 @@ async function turnOn(page: Page): Promise<string> {
   const secret = await openAppDialog(page);
   await page.getByLabel("Six-digit code").fill(totpCode(secret, -1));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByLabel("I have kept them").check();
+  await page.getByLabel("I have saved them").check();
   await page.getByRole("button", { name: "Done" }).click();
   return secret;
 }
@@ -48,7 +48,7 @@ for (const { name, theme, ...viewport } of looks) {
     await signIn(other, email);
 
     await page.goto("/settings/security");
-    await expect(page.getByText("Signing in takes your password alone.", { exact: false })).toBeVisible();
+    await expect(page.getByText("Signing in takes only your password.", { exact: false })).toBeVisible();
     await expectAccessible(page, "security, off");
     await page.getByRole("button", { name: "Add an authenticator app" }).click();
     await expect(page.getByText(/signs out .+: where you sign in again, a code is asked for/)).toBeVisible();
@@ -71,7 +71,7 @@ for (const { name, theme, ...viewport } of looks) {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download" }).click();
     expect((await download).suggestedFilename()).toBe("tessera-recovery-codes.txt");
-    await page.getByLabel("I have kept them").check();
+    await page.getByLabel("I have saved them").check();
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("10 of 10 left")).toBeVisible();
     await expect(page.getByRole("list", { name: "Second factors" }).getByRole("listitem")).toHaveCount(1);
@@ -134,7 +134,7 @@ test("names of factors are told apart, and who removes the one of their session 
   const secret = await turnOn(page);
   await page.getByRole("button", { name: "Add an authenticator app" }).click();
   await page.getByLabel("Name").fill("Authenticator app");
-  await expect(page.getByText("You have a factor of this name already.")).toBeVisible();
+  await expect(page.getByText("You already have a factor with this name.")).toBeVisible();
   await page.getByLabel("Name").fill("Laptop");
   await page.getByRole("button", { name: "Continue" }).click();
   const laptop = (await page.getByTestId("totp-secret").textContent()) ?? "";

@@ -48,7 +48,7 @@ test("says what works, and what to do where something does not [route.supabase]"
   await expect(check(page, "Signing keys")).toContainText("ES256");
   await expect(check(page, "storage/v1")).toContainText("no such service");
   await expect(check(page, "Files")).toContainText("a folder of the server");
-  await expect(check(page, "Open channel")).toContainText("the middle of 5");
+  await expect(check(page, "Open channel")).toContainText("median round trip of 5");
   await page.getByRole("button", { name: "Leave channels" }).click();
   await expect(check(page, "Private channel")).toContainText("Closed");
   await page.getByRole("button", { name: "Run again" }).click();
@@ -100,7 +100,7 @@ test("sends a heartbeat every 25 seconds, and gives the connection up when none 
   };
   await untilHeartbeat();
   await expect.poll(() => answers() - heartbeats()).toBe(0);
-  await expect(check(page, "Connection")).toContainText("The figure is a heartbeat there and back");
+  await expect(check(page, "Connection")).toContainText("The figure is the round trip of a heartbeat");
   const sent = heartbeats();
   await page.clock.runFor(22_000);
   expect(heartbeats()).toBe(sent);

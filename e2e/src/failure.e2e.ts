@@ -214,7 +214,7 @@ test("a card whose type's view no release has is shown plainly, and whole when t
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("row").filter({ hasText: "Oak fronts for the pantry" }).click();
     const shown = page.getByRole("article", { name: /Oak fronts/ });
-    await expect(shown.getByText("Shown plainly")).toBeVisible();
+    await expect(shown.getByText("Shown as plain text")).toBeVisible();
     await expect(shown.getByText("guess", { exact: true })).toBeVisible();
     await expectBlame(id);
     for (const file of files) renameSync(`${file}.away`, file);

@@ -115,7 +115,7 @@ test("a part that is loaded later comes from the same machine, and an administra
     const { scripts, files } = JSON.parse(await readFile(path.join(REMOTES, "items/dist/release.json"), "utf8")) as Release;
     await page.goto("/settings/releases");
     await page.getByRole("button", { name: "More for Items" }).click();
-    await page.getByRole("menuitem", { name: "Have it from this machine…" }).click();
+    await page.getByRole("menuitem", { name: "Use a local build…" }).click();
     await page.getByRole("dialog").getByLabel("Address on this machine").fill(`${address}items/`);
     await page.getByRole("dialog").getByRole("button", { name: "Open in this browser" }).click();
     await expect(banner(page)).toContainText(`Items from ${address}items/`);

@@ -56,13 +56,13 @@ test("people are found, invited, banned, let back and deleted; each act is told"
 
   await admin.getByRole("searchbox", { name: "Find people" }).fill("");
   await admin.getByRole("button", { name: "Invite a person" }).click();
-  await admin.getByRole("dialog").getByLabel("E-mail address").fill("ines@halvorsen.example");
+  await admin.getByRole("dialog").getByLabel("Email address").fill("ines@halvorsen.example");
   await admin.getByRole("dialog").getByRole("button", { name: "Send invitation" }).click();
   await expect(admin.getByRole("dialog").getByRole("alert")).toContainText("an account with this address already");
   const guest = someone();
-  await admin.getByRole("dialog").getByLabel("E-mail address").fill(guest);
+  await admin.getByRole("dialog").getByLabel("Email address").fill(guest);
   await admin.getByRole("dialog").getByRole("button", { name: "Send invitation" }).click();
-  await expect(row(guest)).toContainText("Invited, not yet here");
+  await expect(row(guest)).toContainText("Invited, not signed in yet");
   await expect
     .poll(
       async () => ((await (await fetch(`${product.url}/dev/outbox.json?to=${guest}`)).json()) as { messages: unknown[] }).messages.length,

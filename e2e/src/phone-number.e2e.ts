@@ -58,7 +58,7 @@ test("a phone becomes the second factor by the code sent to it", async ({ browse
   await dialog.getByLabel("Six-digit code").fill(await texted("+436607654321"));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
-  await page.getByLabel("I have kept them").check();
+  await page.getByLabel("I have saved them").check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("list", { name: "Second factors" })).toContainText("Text messages to +43 ••• 21");
   await page.context().close();

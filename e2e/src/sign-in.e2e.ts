@@ -96,7 +96,7 @@ for (const look of looks) {
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute("autocomplete", "one-time-code");
     await expect(page.getByText(email)).toBeVisible();
-    await expect(page.getByText(/ask for another in \d+ s/)).toBeVisible();
+    await expect(page.getByText(/ask for another code in \d+ s/)).toBeVisible();
     await expectAccessible(page);
 
     const code = codeIn(await messageTo(email));

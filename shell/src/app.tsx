@@ -17,7 +17,9 @@ import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { startUpdates } from "./updates/updates.ts";
 
-/** How long the first paint waits for the first page, in ms: one render instead of two when its code came with the page. */
+/**
+ * How long the first paint waits for the first page, in ms: one render instead of two when its code came with the page.
+ */
 const FIRST_PAGE_WAIT = 60;
 
 /** Starts the application in a page whose composition is known. */
@@ -75,7 +77,7 @@ function sayEndOnce({ session, notices }: Services): () => void {
     if (user) said = false;
   });
   return () => {
-    if (!said) notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to go on." });
+    if (!said) notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to continue." });
     said = true;
   };
 }

@@ -2,10 +2,13 @@ import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import { isChunkError } from "@tessera/federation/runtime/load-error.ts";
 import type { Services } from "./services.ts";
 
-/** Errors that nothing handled lead to the error page; a request that was refused or never arrived is only said. Returns what ends it. */
+/**
+ * Unhandled errors open the error page; a request that was refused or never arrived only shows a notice. Returns what
+ * stops it.
+ */
 export function followErrors({ fatal, notices }: Pick<Services, "fatal" | "notices">): () => void {
   const handle = (error: unknown) => {
-    // Chunk errors reload the page (runtime/boot.ts), an aborted request was meant to end.
+    // Chunk errors reload the page (runtime/boot.ts); an aborted request was aborted on purpose.
     if (!(error instanceof Error) || error.name === "AbortError" || isChunkError(error)) return;
     if (error instanceof ProblemError) notices.show({ intent: "error", message: error.message });
     else if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
@@ -24,5 +27,8 @@ export function followErrors({ fatal, notices }: Pick<Services, "fatal" | "notic
   };
 }
 
-/** A file that this browser cannot read as a program: whoever loads it finds its content missing, and its area alone shows that. */
+/**
+ * A script that this browser cannot parse: the area that loads it finds its content missing, and only that area shows
+ * it.
+ */
 const isUnparsed = (error: unknown) => error instanceof SyntaxError && !/\n\s+at /.test(error.stack ?? "");

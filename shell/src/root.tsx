@@ -15,13 +15,13 @@ import { NoticeList } from "./notices/notice-list.tsx";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { useServices } from "./services.ts";
 
-/** How long the page that is left may stay before the next one's place is taken by its outline, in ms; specification §9. */
+/** How long the old page stays before the outline of the next one replaces it, in ms; specification §9. */
 export const TRANSITION_WAIT = 100;
 
 const WHOLE = { height: "100%" };
 const BELOW_BANNER = { height: `calc(100% - ${BANNER_HEIGHT}px)`, "--banner": `${BANNER_HEIGHT}px` };
 
-/** Theme and the things around every page: loading bar, page area in its layout, notices, and, unless `bare`, dialogs and palette. */
+/** Theme and everything around a page: loading bar, layout, notices, and, unless `bare`, dialogs and palette. */
 export function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
   const services = useServices();
   const preferences = usePreferences();
@@ -80,7 +80,7 @@ export function Root() {
   );
 }
 
-/** Errors that no page's own boundary caught; what lay over the page may be what failed. */
+/** Errors that no page's own boundary caught; a dialog or the palette may be what failed. */
 export function RootError() {
   return (
     <Frame bare>
@@ -89,7 +89,7 @@ export function RootError() {
   );
 }
 
-/** While the first page's guards and code are under way: its layout with an outline of the content. */
+/** While the first page's guards run and its code loads: its layout with an outline of the content. */
 export function RootFallback() {
   return (
     <Frame>
@@ -98,7 +98,7 @@ export function RootFallback() {
   );
 }
 
-/** Whether a page of another part of the product has been awaited for longer than the transition may wait. */
+/** Whether a page of another area has taken longer to load than a transition may wait. */
 function usePendingElsewhere(): boolean {
   const { composition } = useServices();
   const { pathname } = useLocation();
@@ -116,7 +116,7 @@ function usePendingElsewhere(): boolean {
   return elsewhere && late;
 }
 
-/** When a navigation took away what had the keyboard focus, the page has it. */
+/** When a navigation removed the element with the keyboard focus, the page gets it. */
 function useFocusOnPage(): void {
   const { key } = useLocation();
   const first = useRef(true);

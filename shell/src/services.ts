@@ -29,7 +29,7 @@ export interface ReadyUpdate {
   parts: string[];
 }
 
-/** All that the shell is made of; one of each for the life of the page. */
+/** The shell's services; one of each for the life of the page. */
 export interface Services
   extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded"> {
   shared: SharedState;
@@ -59,7 +59,7 @@ export interface Services
   leave(url: string): void;
 }
 
-/** Id of the person who is signed in with all that their account asks for. */
+/** Id of the signed-in person; null while their second factor is missing. */
 export const whoIsIn = (session: ShellSession) => (session.needsSecondFactor() ? null : (session.getSession().user?.id ?? null));
 
 export function createServices(context: StartContext): Services {
@@ -68,7 +68,7 @@ export function createServices(context: StartContext): Services {
   const link = createLink();
   const session = createSession({ config, shared, link, load: () => import("./session/supabase.ts") });
   let preloaded: StartContext["preloaded"] = context.preloaded;
-  // What was asked for as somebody else is not shown to the person who is here now.
+  // Answers requested by somebody else are not shown to the person who is signed in now.
   onOtherPerson(session, () => {
     preloaded = () => null;
   });

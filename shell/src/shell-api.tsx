@@ -1,7 +1,7 @@
 import { SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
 import type { Services } from "./services.ts";
 
-/** What remotes get of the shell's services. `signedOut` is told before a person ends their own session. */
+/** The shell's services as remotes get them. `signedOut` is called before a person ends their own session. */
 export function shellApiOf(services: Services, leaving: () => void): ShellApi {
   const { session, dialogs, commands, billing, preferences, badges, place, composition } = services;
   return {
@@ -23,7 +23,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
       signOut: async (scope) => {
         if (scope === "others") return session.signOut(scope);
         leaving();
-        // With the event: what follows it, the sign-in page among them, finds nothing of the person any more.
+        // With the event: whatever comes next, the sign-in page included, finds no personal data.
         const stop = session.onEvent((event) => {
           if (event === "SIGNED_OUT") services.personal.forget();
         });

@@ -21,7 +21,7 @@ interface WorkerEvent {
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Files of releases never change: what was once fetched, remotes included, opens offline.
+// Files of releases never change: once fetched, they open offline, remotes included.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
   new CacheFirst({
@@ -30,7 +30,7 @@ registerRoute(
   }),
 );
 
-// One page serves every address: the last one that came is shown when the server cannot be reached.
+// One page serves every address: the last one fetched is shown when the server cannot be reached.
 registerRoute(
   new NavigationRoute(
     new NetworkFirst({
@@ -42,8 +42,8 @@ registerRoute(
   ),
 );
 
-// What services answer is never kept here. Chromium drops a report that a page sends while it is left when it has to pass a worker; where the
-// browser can be told so, it goes past.
+// Answers of services are never cached here. Chromium drops a report sent while a page is left if it passes through a
+// worker; where the browser can be told so, it goes past.
 self.addEventListener("install", (event) => {
   const routed = event.addRoutes?.({ condition: { urlPattern: new URLPattern({ pathname: "/api/*" }) }, source: "network" });
   event.waitUntil(routed?.catch(() => undefined) ?? Promise.resolve());

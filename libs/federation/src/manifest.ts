@@ -4,7 +4,7 @@ import { Contributions, ModuleName } from "./contributions.ts";
 /** Name of an app (the shell or a remote): its folder, its address under /assets, part of its global name. */
 export const AppName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, 40 at the most");
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, at most 40");
 
 /** `/items/:type/:id?`: fixed segments, parameters, and optional parameters at the end. */
 export const RoutePath = z

@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** Files under way at once. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 /** Times a release is announced: between their being sent and the publication, which names them, files may be cleaned up. */
 const ATTEMPTS = 3;
 
@@ -56,7 +56,7 @@ export async function publishRelease(
         sent.bytes += file.bytes;
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, send));
+    await Promise.all(Array.from({ length: CONCURRENCY }, send));
     if (refusal) return { answer: refusal, ...sent };
     const answer = await ask("POST", `${app}/releases${query}`, document, "application/json");
     const cleanedUp = answer.status === 409 && ((await answer.clone().json()) as { code?: ReleasesProblemCode }).code === "files_missing";

@@ -18,7 +18,10 @@ export interface ContributionHost {
   report(owner: string, error: unknown): void;
 }
 
-/** The contributions of all remotes, in their order. The first to declare a type, kind or section has it; others are reported. */
+/**
+ * The contributions of all remotes, in their order. The first to declare a type, kind or section has it; others are
+ * reported.
+ */
 export function contributionsOf(
   remotes: readonly { name: string; contributes?: Declared }[],
   { load, report }: ContributionHost,

@@ -15,7 +15,10 @@ export const usePreferences = () => useSyncExternalStore(shell().preferences.sub
 export const useRealtimeLink = () => useSyncExternalStore(shell().realtime.subscribe, shell().realtime.link);
 export const useBilling = () => useSyncExternalStore(shell().billing.subscribe, shell().billing.get);
 
-/** Follows a published table while the component is mounted (`shell().live`); poll while the answer is not "live". Since 1.2. */
+/**
+ * Follows a published table while the component is mounted (`shell().live`); poll while the answer is not "live". Since
+ * 1.2.
+ */
 export const useLive = liveHook(shell);
 
 /** Registers commands while the component is mounted; `deps` as in useEffect. */

@@ -1,10 +1,13 @@
 import type { LiveChannel, LiveState, LiveTable, Realtime, RowChange } from "./types.ts";
 
-/** Ms in which changes are collected: those of one transaction come one by one. */
+/** Ms in which changes are batched: those of one transaction arrive one by one. */
 const GATHER_MS = 30;
-/** Least ms between two deliveries to a listener: an import changes thousands of rows, and a page reads its list after each. */
+/**
+ * Minimum ms between two deliveries to a listener: an import changes thousands of rows, and a page refetches its list
+ * after each.
+ */
 const MIN_INTERVAL_MS = 700;
-/** Ms that a table is followed on after its last listener left: the next page may follow it, too. */
+/** How long a table is still followed after its last listener left, in ms: the next page may follow it too. */
 const LINGER_MS = 1_000;
 
 interface Listener {
@@ -18,8 +21,9 @@ interface Joined {
 }
 
 /**
- * Tables that are followed live over the page's one connection, one channel for each table, however many parts of the page follow it.
- * `onPerson` is called whenever another person, or nobody, is signed in: the channels of the person before are gone then.
+ * Tables that are followed live over the page's one connection, one channel for each table, however many parts of the
+ * page follow it. `onPerson` is called whenever another person, or nobody, is signed in: the channels of the person
+ * before are gone then.
  */
 export function createLive(realtime: Realtime, onPerson: (listener: () => void) => void): (name: string, ...rest: Rest) => LiveTable {
   const tables = new Map<string, Joined>();
@@ -42,7 +46,7 @@ export function createLive(realtime: Realtime, onPerson: (listener: () => void) 
     tables.set(name, { channel, listeners, state });
     channel.subscribe(() => {
       const joined = channel.state() === "joined";
-      // What was written before the server listened was not told.
+      // Changes from before the server listened were missed.
       if (joined && !wasJoined) for (const listener of listeners) listener.deliver(null);
       wasJoined = joined;
       everJoined ||= joined;
@@ -92,7 +96,10 @@ export function createLive(realtime: Realtime, onPerson: (listener: () => void) 
 
 type Rest = [onChange: (changes: readonly RowChange[] | null) => void];
 
-/** Hands on what came, together: at once after a quiet time, else when the interval is over. A gap stands for all that came with it. */
+/**
+ * Delivers changes in batches: at once after a quiet time, else when the interval is over. A gap replaces all changes
+ * in its batch.
+ */
 function throttle(onChange: Rest[0]): { add(change: RowChange | null): void; stop(): void } {
   let waiting: RowChange[] | null = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,7 +17,7 @@ export interface MockRealtime extends Realtime {
 
 export function mockRealtime(): MockRealtime {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     channels = joined.filter(({ state }) => state() !== "closed").map(({ name, state }) => ({ name, state: state() }));
     for (const listener of [...listeners]) listener();
   };
@@ -28,7 +28,7 @@ export function mockRealtime(): MockRealtime {
     joined,
     setLink(part) {
       link = { ...link, ...part };
-      tell();
+      notify();
     },
     link: () => link,
     channels: () => channels,
@@ -46,7 +46,7 @@ export function mockRealtime(): MockRealtime {
         become(next, why) {
           [state, reason] = [next, why ?? null];
           for (const listener of [...own]) listener();
-          tell();
+          notify();
         },
         state: () => state,
         reason: () => reason,
@@ -62,17 +62,20 @@ export function mockRealtime(): MockRealtime {
         leave: async () => channel.become("closed"),
       };
       joined.push(channel);
-      tell();
+      notify();
       return channel;
     },
     ping: async () => {
       link = { ...link, heartbeat: { at: Date.now(), ms: 7 } };
-      tell();
+      notify();
     },
   };
 }
 
-/** The newest channel over which a page follows a table ("items.item"), joined; and what moves it. @throws Error when none does */
+/**
+ * The newest channel over which a page follows a table ("items.item"), joined; and what moves it.
+ * @throws Error when none does
+ */
 export function joinLive(realtime: MockRealtime, table: string) {
   const channel = realtime.joined.findLast(({ name, state }) => name.startsWith(`live:${table}:`) && state() !== "closed");
   if (!channel) throw new Error(`No page follows ${table}; channels: ${realtime.joined.map(({ name }) => name).join(", ")}`);

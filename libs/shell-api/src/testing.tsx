@@ -72,8 +72,8 @@ export const activeSubscription: SubscriptionCheck = {
 };
 
 /**
- * Contributions as manifests declare them: `load` gives the default export of a remote's module by the remote's name and the module's.
- * What is reported goes to `failures`.
+ * Contributions as manifests declare them: `load` gives the default export of a remote's module by the remote's name
+ * and the module's. What is reported goes to `failures`.
  */
 export function mockContributions(
   remotes: readonly { name: string; contributes?: Declared }[],
@@ -98,7 +98,10 @@ export interface OpenedDialog {
   cancel(): void;
 }
 
-/** A shell for tests: answers `http` from `routes` or `overrides.http`, and keeps what a remote showed, opened, left for and registered. */
+/**
+ * A shell for tests: answers `http` from `routes` or `overrides.http`, and keeps what a remote showed, opened, left for
+ * and registered.
+ */
 export interface MockShell extends ShellApi {
   readonly shown: Notification[];
   readonly opened: OpenedDialog[];
@@ -122,7 +125,10 @@ export interface MockOverrides extends Partial<Omit<ShellApi, "http" | "realtime
   preferencesValue?: Partial<Preferences>;
   subscription?: SubscriptionCheck | null;
   http?: ShellApi["http"];
-  /** Answers by "METHOD /path" (without query): a value is sent as JSON with 200, a Response as it is, a function is asked. */
+  /**
+   * Answers by "METHOD /path" (without query): a value is sent as JSON with 200, a Response as it is, a function is
+   * asked.
+   */
   routes?: Record<string, Answer>;
   /** The page that a guard kept. */
   saved?: string;

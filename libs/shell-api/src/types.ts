@@ -13,7 +13,7 @@ export interface User {
   identities: { identity_id: string; provider: string }[];
 }
 
-/** What the shell tells of the session; reading it subscribes the component. */
+/** The session, as the shell reports it. */
 export interface Session {
   state: "loading" | "signed-out" | "signed-in";
   user: User | null;
@@ -22,9 +22,12 @@ export interface Session {
 export interface Auth {
   getSession(): Session;
   subscribe(listener: () => void): () => void;
-  /** Ends sessions; `global` signs out everywhere. But for `others`, this browser forgets the person: drafts and all that is kept. */
+  /**
+   * Ends sessions; `global` signs out everywhere. Except for `others`, this browser forgets the person: drafts and
+   * everything else it stores for them.
+   */
   signOut(scope: "local" | "global" | "others"): Promise<void>;
-  /** Changes e-mail or password. @throws Error with the service's sentence */
+  /** Changes email or password. @throws Error with the service's sentence */
   updateUser(change: { email?: string; password?: string; currentPassword?: string }): Promise<{ emailConfirmationSent: boolean }>;
   /** What a person sees and does about the security of their own account. Since 1.1.0. */
   account: OwnAccount;
@@ -41,7 +44,10 @@ export interface Factor {
   lastUsedAt: string | null;
 }
 
-/** A way to sign in: "email", "phone", or the name of another sign-in service; `name` is what that service calls the person. */
+/**
+ * A way to sign in: "email", "phone", or the name of another sign-in service; `name` is what that service calls the
+ * person.
+ */
 export interface Identity {
   id: string;
   provider: string;
@@ -73,7 +79,9 @@ export interface AccountChange extends ProofOfPerson {
   password?: string;
 }
 
-/** A factor that counts once it is verified; an authenticator app learns its secret from the picture or by typing it. */
+/**
+ * A factor that counts once it is verified; an authenticator app learns its secret from the picture or by typing it.
+ */
 export interface NewFactor {
   id: string;
   /** A picture as `data:` address, the same as text, and what both say. Null for a phone. */
@@ -81,17 +89,17 @@ export interface NewFactor {
 }
 
 /**
- * The account of who is signed in. All reject with an Error that has the identity service's sentence as `message` and its
- * `code` ("insufficient_aal", "mfa_verification_failed" …) where it gave one.
+ * The account of who is signed in. All reject with an Error that has the identity service's sentence as `message` and
+ * its `code` ("insufficient_aal", "mfa_verification_failed" …) where it gave one.
  */
 export interface OwnAccount {
   /** Asked of the service each time; the session's user follows. */
   get(): Promise<Account>;
-  /** Other sign-in services that this installation offers, what people call them, and whether it takes phone numbers. */
+  /** Sign-in services that this installation offers, their names, and whether it accepts phone numbers. */
   offers(): Promise<{ providers: string[]; names: Record<string, string>; phone: boolean }>;
-  /** How surely the session is the person's: "aal2" once a second factor was used in it. */
+  /** Assurance level of the session: "aal2" once a second factor was used in it. */
   assurance(): Promise<"aal1" | "aal2">;
-  /** A new address or number counts once it is confirmed. */
+  /** A new address or number takes effect once it is confirmed. */
   change(change: AccountChange): Promise<Account>;
   confirmPhone(phone: string, code: string): Promise<void>;
   /** Sends a code to the address (or number) of the account, for `ProofOfPerson.nonce`. */
@@ -102,7 +110,7 @@ export interface OwnAccount {
   /** Raises the session to aal2; the other sessions that are not end. */
   verifyFactor(factorId: string, challengeId: string, code: string): Promise<void>;
   removeFactor(factorId: string): Promise<void>;
-  /** Leaves for another sign-in service, which leads back to `returnTo`, a path. */
+  /** Leaves for another sign-in service, which returns to the path `returnTo`. */
   linkIdentity(provider: string, returnTo: string): Promise<void>;
   linkIdentity(provider: string, returnTo: string, proof: ProofOfPerson): Promise<void>;
   unlinkIdentity(identityId: string): Promise<void>;
@@ -214,8 +222,8 @@ export interface PreferencesStore {
 }
 
 /**
- * Text that the signed-in person typed and has not saved: kept for them alone. It survives reload, a remote's update and a session
- * that expires; it is gone once they sign out. Null for everybody else, and while nobody is signed in.
+ * Text that the signed-in person typed and has not saved: kept for them alone. It survives reload, a remote's update
+ * and a session that expires; it is gone once they sign out. Null for everybody else, and while nobody is signed in.
  */
 export interface Drafts {
   get(key: string): string | null;
@@ -249,9 +257,15 @@ export interface IdentityService {
   url: string;
   /** The key that pages send along; it is public. */
   publishableKey: string;
-  /** `fetch` below auth/v1 with that key and the person's token, renewed and repeated as by the shell's `http`: `http("/settings")`. */
+  /**
+   * `fetch` below auth/v1 with that key and the person's token, renewed and repeated as by the shell's `http`:
+   * `http("/settings")`.
+   */
   http: Transport;
-  /** What the person's token says, read and not verified; null when nobody is signed in. The token itself stays in the shell. */
+  /**
+   * What the person's token says, read and not verified; null when nobody is signed in. The token itself stays in the
+   * shell.
+   */
   token(): Promise<{ header: Record<string, unknown>; claims: Record<string, unknown> } | null>;
 }
 
@@ -266,7 +280,7 @@ export interface RealtimeLink {
   heartbeat: { at: number; ms: number } | null;
   /** When the next attempt to connect is due; null while none is. */
   nextAttempt: number | null;
-  /** Attempts to connect anew, newest first, and the ms that each waited. */
+  /** Attempts to reconnect, newest first, and the ms that each waited. */
   reconnects: readonly { at: number; delay: number }[];
 }
 
@@ -286,11 +300,11 @@ export interface RowChange {
 export interface ChannelOptions {
   /** Joined as the person, where the installation's policy lets them; by default only `user:{id}` and `user:{id}:*`. */
   isPrivate?: boolean;
-  /** Tables to listen to; row-level security decides which rows are heard of. */
+  /** Tables to listen to; row-level security decides which rows arrive. */
   changes?: readonly { schema: string; table: string; event?: "*" | "INSERT" | "UPDATE" | "DELETE"; filter?: string }[];
   onChange?: (change: RowChange) => void;
   onBroadcast?: (event: string, payload: unknown) => void;
-  /** Own broadcasts come back, too. */
+  /** Own broadcasts come back too. */
   echo?: boolean;
 }
 export interface LiveChannel {
@@ -304,12 +318,12 @@ export interface LiveChannel {
   leave(): Promise<void>;
 }
 
-/** Live channels over one connection, joined anew by themselves after it was lost. Since 1.1. */
+/** Live channels over one connection; they rejoin by themselves after it was lost. Since 1.1. */
 export interface Realtime {
   link(): RealtimeLink;
   /** All channels of this page. */
   channels(): readonly { name: string; state: ChannelState }[];
-  /** Tells of changes of the link and of every channel's state. */
+  /** Notifies of changes of the link and of every channel's state. */
   subscribe(listener: () => void): () => void;
   /** @throws Error when a channel of that name is joined already */
   join(name: string, options?: ChannelOptions): LiveChannel;
@@ -317,13 +331,13 @@ export interface Realtime {
   ping(): Promise<void>;
 }
 
-/** "connecting" before the first word of the server, "down" while changes are missed. */
+/** "connecting" before the server's first answer, "down" while changes are missed. */
 export type LiveState = "connecting" | "live" | "down";
 
 /** A table that this page follows. Since 1.2. */
 export interface LiveTable {
   state(): LiveState;
-  /** Tells of changes of the state. */
+  /** Notifies of changes of the state. */
   subscribe(listener: () => void): () => void;
   end(): void;
 }
@@ -340,8 +354,9 @@ export interface ShellApi {
   build: Build;
   auth: Auth;
   /**
-   * `fetch` against the product's own services: access token added, renewed once on 401, retried up to 3 times on network failure of safe or idempotent
-   * requests. A GET that the manifest's `preload` started takes that answer. Reports `onUploadProgress` since 1.2.
+   * `fetch` against the product's own services: access token added, renewed once on 401, retried up to 3 times on
+   * network failure of safe or idempotent requests. A GET that the manifest's `preload` started takes that answer.
+   * Reports `onUploadProgress` since 1.2.
    */
   http: Transport;
   dialogs: Dialogs;
@@ -359,9 +374,10 @@ export interface ShellApi {
   /** A full-page navigation for other origins and for hosted pages (checkout, portal). */
   leave(url: string): void;
   /**
-   * Follows the person's own rows of a published table ("items.item") over the page's one connection. `onChange` gets what was
-   * written, gathered: once at first and then about once a second at most. Null means that changes may have been missed: after
-   * the table was joined, and after each interruption. While the state is not "live", poll. Since 1.2.
+   * Follows the person's own rows of a published table ("items.item") over the page's one connection. `onChange` gets
+   * what was written, gathered: once at first and then about once a second at most. Null means that changes may have
+   * been missed: after the table was joined, and after each interruption. While the state is not "live", poll. Since
+   * 1.2.
    */
   live(table: string, onChange: (changes: readonly RowChange[] | null) => void): LiveTable;
   /**

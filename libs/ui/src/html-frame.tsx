@@ -6,8 +6,8 @@ import { darkTheme, lightTheme } from "./theme.ts";
 const useStyles = makeStyles({ frame: { display: "block", width: "100%", border: "none", colorScheme: "normal" } });
 
 /**
- * HTML from outside, sanitised by the server and still kept apart: a sandboxed frame that runs no script and sends no form.
- * Links open in a new tab. It grows to the height of its content, and the keys pressed in it reach the page.
+ * HTML from outside, sanitised by the server and still kept apart: a sandboxed frame that runs no script and sends no
+ * form. Links open in a new tab. It grows to the height of its content, and the keys pressed in it reach the page.
  * `ground="paper"` shows it on white, as mails expect.
  */
 export function HtmlFrame({ html, title, ground = "theme" }: { html: string; title: string; ground?: "theme" | "paper" }) {

@@ -5,17 +5,17 @@ const useStyles = makeStyles({
   note: { flexShrink: 0, padding: "0 16px 8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
 });
 
-/** Ms that an interruption may last before it is worth a line: most are over sooner. */
-const GRACE_MS = 3_000;
+/** How long an interruption lasts before the note appears, in ms: most are over sooner. */
+const NOTE_DELAY_MS = 3_000;
 
-/** Says that changes of other devices do not arrive at once, and that the page looks `every` ms instead; nothing while they do. */
+/** Says that live updates are interrupted and that the page polls every `every` ms instead; nothing while they work. */
 export function LiveNote({ state, every }: { state: "connecting" | "live" | "down"; every: number }) {
   const styles = useStyles();
   const down = state === "down";
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!down) return setLate(false);
-    const timer = setTimeout(() => setLate(true), GRACE_MS);
+    const timer = setTimeout(() => setLate(true), NOTE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [down]);
   return (

@@ -4,19 +4,29 @@ import { useMoment } from "./use-moment.ts";
 
 const narrow = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
-  list: { listStyleType: "none", margin: 0, padding: 0 },
+  list: {
+    display: "grid",
+    gridTemplateColumns: "auto minmax(0, 1fr) minmax(0, 2fr) auto",
+    columnGap: "16px",
+    listStyleType: "none",
+    margin: 0,
+    padding: 0,
+    [narrow]: { gridTemplateColumns: "minmax(0, 1fr) auto" },
+  },
+  timeless: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) auto", [narrow]: { gridTemplateColumns: "minmax(0, 1fr) auto" } },
   row: {
     display: "grid",
-    gridTemplateColumns: "112px minmax(0, 2fr) minmax(0, 3fr) auto",
-    gap: "2px 12px",
+    gridColumn: "1 / -1",
+    // The columns of the list: rows align, however long the word at their end is.
+    gridTemplateColumns: "subgrid",
+    rowGap: "2px",
     alignItems: "center",
     minHeight: "36px",
     padding: "5px 0",
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
     ":first-child": { borderTopStyle: "none" },
-    [narrow]: { gridTemplateColumns: "minmax(0, 1fr) auto", padding: "8px 0", "& button": { minHeight: "44px" } },
+    [narrow]: { padding: "8px 0", "& button": { minHeight: "44px" } },
   },
-  timeless: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) auto" },
   time: {
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
@@ -28,10 +38,11 @@ const useStyles = makeStyles({
   end: { display: "flex", justifyContent: "flex-end", [narrow]: { gridColumn: 2, gridRow: "1 / 3" } },
 });
 
-/** What happened, or what was arranged, one line each; `LogRow`s. */
-export function LogList({ label, children }: { label: string; children: ReactNode }) {
+/** What happened, or what was arranged, one line each; `LogRow`s. `timeless`: its rows have no time. */
+export function LogList({ label, timeless, children }: { label: string; timeless?: boolean; children: ReactNode }) {
+  const styles = useStyles();
   return (
-    <ol aria-label={label} className={useStyles().list}>
+    <ol aria-label={label} className={mergeClasses(styles.list, timeless && styles.timeless)}>
       {children}
     </ol>
   );
@@ -42,7 +53,7 @@ export function LogRow(props: { at?: string; subject: ReactNode; text: ReactNode
   const styles = useStyles();
   const moment = useMoment();
   return (
-    <li className={mergeClasses(styles.row, props.at === undefined && styles.timeless)}>
+    <li className={styles.row}>
       {props.at !== undefined && (
         <time className={styles.time} dateTime={props.at}>
           {moment(props.at)}

@@ -4,8 +4,8 @@ import { useIsPhone } from "./use-width.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /**
- * Names a page: the head of its pane with its actions; on a phone, where the bar above shows the place, only headings for screen
- * readers. `area` is the page that this one is a section of.
+ * Names a page: the head of its pane with its actions; on a phone, where the bar above shows the place, only headings
+ * for screen readers. `area` is the page that this one is a section of.
  */
 export function PageHead(props: { title: string; area?: string; line?: boolean; children?: ReactNode }) {
   const { title, area, line = true } = props;

@@ -19,8 +19,16 @@ export function shortAge(at: Date, now: Date, locale?: string, timeZone?: string
   return at.toLocaleDateString(locale, { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }), ...zone });
 }
 
-/** The age of a moment, exact on hover, in the person's locale and time zone; kept up to date each minute. */
-export function RelativeTime({ at }: { at: string | Date }) {
+/** The same within a sentence: "just now", "14 min ago", "in 3 h", "on Thu", "on 9 Nov". */
+function inWords(at: Date, now: Date, locale?: string, timeZone?: string): string {
+  const age = shortAge(at, now, locale, timeZone);
+  if (age === "now") return "just now";
+  if (age.startsWith("in ")) return age;
+  return / (min|h)$/.test(age) ? `${age} ago` : `on ${age}`;
+}
+
+/** The age of a moment, exact on hover, in the person's locale and time zone; kept up to date each minute. `inSentence` makes words of it. */
+export function RelativeTime({ at, inSentence }: { at: string | Date; inSentence?: boolean }) {
   const { locale, timeZone } = useUiSettings();
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -31,7 +39,7 @@ export function RelativeTime({ at }: { at: string | Date }) {
   const exact = moment.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", ...(timeZone ? { timeZone } : {}) });
   return (
     <time dateTime={moment.toISOString()} title={exact}>
-      {shortAge(moment, new Date(), locale, timeZone)}
+      {(inSentence ? inWords : shortAge)(moment, new Date(), locale, timeZone)}
     </time>
   );
 }

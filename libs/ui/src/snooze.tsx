@@ -35,7 +35,9 @@ const useStyles = makeStyles({
   grow: { flexGrow: 1, flexBasis: "180px", minWidth: 0, "& input": { minWidth: 0 } },
 });
 
-/** Chooses until when something stays away; digits choose a line. Content of a dialog, which it closes with the choice. */
+/**
+ * Chooses until when something stays away; digits choose a line. Content of a dialog, which it closes with the choice.
+ */
 export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice): void } }) {
   const styles = useStyles();
   const { locale, timeZone } = useUiSettings();

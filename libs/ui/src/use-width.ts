@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { breakpoints } from "./theme.ts";
 
 interface Media {
-  /** Who was asked: another window, or a test's stand-in, is asked anew. */
+  /** The function that answered: another window, or a test's stand-in, is asked again. */
   from: typeof window.matchMedia;
   subscribe(listener: () => void): () => void;
   matches(): boolean;
@@ -10,7 +10,9 @@ interface Media {
 
 const known = new Map<string, Media>();
 
-/** One list for each query: every row of a list asks, and asking the window anew each time costs more than drawing the row. */
+/**
+ * One list for each query: every row of a list asks, and asking the window each time costs more than drawing the row.
+ */
 function mediaOf(query: string): Media {
   const before = known.get(query);
   if (before?.from === window.matchMedia) return before;

@@ -7,7 +7,10 @@ export const billing = billingClient((path, init) => shell().http(path, init));
 const overviewKey = ["billing", "overview"];
 const invoicesKey = ["billing", "invoices"];
 
-/** Ms between looks at the plan while changes are not told live: what is done on the payment provider's pages arrives by message. */
+/**
+ * Ms between looks at the plan while changes are not told live: what is done on the payment provider's pages arrives by
+ * message.
+ */
 export const POLL_MS = 10_000;
 
 /** The plan, followed live. */

@@ -1,8 +1,8 @@
 import { shell } from "@tessera/shell-api";
 
 /**
- * The page a person asked for before a plan was needed: as the way back from the payment page names it, else as the guard kept it.
- * An address of another origin is not followed.
+ * The page a person asked for before a plan was needed: as the way back from the payment page names it, else as the
+ * guard kept it. An address of another origin is not followed.
  */
 export function wantedPath(search: string): string | undefined {
   const named = new URLSearchParams(search).get("from");

@@ -18,7 +18,7 @@ export function InviteDialog({ invite, dialog }: InviteProps & Shown) {
   const whole = /^[^\s@]+@[^\s@]+$/.test(address);
   return (
     <DialogForm dialog={dialog} confirm="Send invitation" cancel="Cancel" disabled={!whole} act={() => invite(address)}>
-      <Field label="E-mail address" hint="They get a mail with a link that is good for a short time, and choose a password.">
+      <Field label="Email address" hint="They get an email with a link, valid for a short time, and choose a password.">
         <Input type="email" value={email} maxLength={254} onChange={(_, data) => setEmail(data.value)} placeholder="ines@example.com" />
       </Field>
     </DialogForm>
@@ -35,7 +35,7 @@ export function BanDialog({ name, ban, dialog }: BanProps & Shown) {
   return (
     <DialogForm dialog={dialog} confirm="Ban" cancel="Cancel" act={() => ban(duration)}>
       <p className={styles.text}>
-        {name} cannot sign in while banned. What is open already ends within the hour at the latest. Cards and payments stay as they are.
+        {name} cannot sign in while banned. Open sessions end within the hour. Cards and payments are not changed.
       </p>
       <Field label="For how long">
         <Select value={duration} onChange={(_, data) => setDuration(data.value)}>
@@ -68,7 +68,7 @@ export function SureDialog({ text, confirm, typed, act, sentence, dialog }: Sure
     <DialogForm dialog={dialog} confirm={confirm} cancel="Cancel" disabled={!right} act={act} sentence={sentence}>
       <p className={styles.text}>{text}</p>
       {typed !== undefined && (
-        <Field label={`Type ${typed} to go on`}>
+        <Field label={`Type ${typed} to continue`}>
           <Input value={given} autoComplete="off" onChange={(_, data) => setGiven(data.value)} />
         </Field>
       )}

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     "& tbody th": { fontWeight: 400 },
     "& tbody tr": { borderTop: `1px solid ${tokens.colorNeutralStroke3}`, height: "48px" },
   },
-  name: { display: "flex", alignItems: "center", gap: "8px", overflowWrap: "anywhere" },
+  name: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", overflowWrap: "anywhere" },
   line: {
     fontSize: "12px",
     lineHeight: "16px",
@@ -32,6 +32,7 @@ const useStyles = makeStyles({
   own: {
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: "none",
+    whiteSpace: "nowrap",
     ":hover": { textDecorationLine: "underline" },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
     "@media (max-width: 959.98px)": { display: "inline-flex", alignItems: "center", minHeight: "44px" },
@@ -50,7 +51,7 @@ const useStyles = makeStyles({
 interface ListProps {
   accounts: readonly Account[];
   actions: PeopleActions;
-  /** Id of who looks. */
+  /** Id of the administrator. */
   self: string | undefined;
   /** Ms since 1970. */
   now: number;

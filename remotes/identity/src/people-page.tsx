@@ -77,7 +77,7 @@ const isHosted = () => new URL(shell().identity.url).origin !== location.origin;
 function Elsewhere() {
   return (
     <EmptyState
-      title="People are kept elsewhere"
+      title="People are managed elsewhere"
       sentence={`This installation signs people in by ${new URL(shell().identity.url).host}. Invite, ban and delete them in its dashboard.`}
     />
   );
@@ -138,7 +138,7 @@ function People({ actions, invite }: { actions: PeopleActions; invite: ReactNode
           </>
         ) : filtered || query.page > 1 ? (
           <EmptyState
-            sentence="Nobody fits. A search finds parts of addresses and numbers, and the beginning of an id."
+            sentence="Nobody matches. Search by part of an address or number, or by the beginning of an id."
             action={{ label: "Show everybody", onClick: () => change({ filter: "", state: null, page: 1 }) }}
           />
         ) : (
@@ -179,7 +179,7 @@ function SearchField(props: { given: string; onFind: (text: string) => void; fie
       className={styles.search}
       type="search"
       aria-label="Find people"
-      placeholder="E-mail, phone or id"
+      placeholder="Email, phone or id"
       value={text}
       maxLength={254}
       contentBefore={<Search16Regular />}

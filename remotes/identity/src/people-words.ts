@@ -31,7 +31,7 @@ export function stateWords(account: Account, now: number, date: (at: string) => 
     case "confirmed":
       return { status: "ok", words: "Confirmed" };
     case "invited":
-      return { status: "warn", words: "Invited, not yet here" };
+      return { status: "warn", words: "Invited, not signed in yet" };
     case "unconfirmed":
       return { status: "warn", words: account.is_anonymous ? "Without an account" : "Not confirmed" };
   }
@@ -53,7 +53,7 @@ export const BANS = [
   { duration: "168h", label: "7 days" },
   { duration: "720h", label: "30 days" },
   { duration: "8760h", label: "1 year" },
-  { duration: "876000h", label: "Until it is lifted" },
+  { duration: "876000h", label: "Until I lift it" },
 ] as const;
 
 const acts: Record<string, { text: string; status: Status; word: string }> = {
@@ -69,7 +69,10 @@ const acts: Record<string, { text: string; status: Status; word: string }> = {
   admin_factor_removed: { text: "second factor removed", status: "warn", word: "Factor" },
 };
 
-/** What the log says of one act: who it was about, a sentence's end, and one word with its status. `self`: the reader's id. */
+/**
+ * What the log says of one act: who it was about, a sentence's end, and one word with its status. `self`: the reader's
+ * id.
+ */
 export function actWords(act: Act, self: string | undefined, date: (at: string) => string) {
   const known = acts[act.action] ?? { text: act.action, status: "idle" as Status, word: "Done" };
   const by = act.by === self ? "you" : (act.by_email ?? (act.by === "service key" ? "a service key" : "an account that is gone"));

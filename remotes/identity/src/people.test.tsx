@@ -75,7 +75,7 @@ describe("people", () => {
     expect((await row(/^person1@/)).getByText("Confirmed")).toBeVisible();
     expect((await row(/^person1@/)).getByText("Phone")).toBeVisible();
     expect((await row(/^person2@/)).getByText(/^Banned until .*20\d\d/)).toBeVisible();
-    expect((await row(/^person3@/)).getByText("Invited, not yet here")).toBeVisible();
+    expect((await row(/^person3@/)).getByText("Invited, not signed in yet")).toBeVisible();
     expect((await row(/^person3@/)).getByText("Never")).toBeVisible();
     expect((await row(/^person4@/)).getByText("Not confirmed")).toBeVisible();
     expect((await row(/^person6@/)).getByText("Banned")).toBeVisible();
@@ -137,10 +137,10 @@ describe("people", () => {
     await opened.person.click((await screen.findAllByRole("button", { name: "Invite a person" }))[0]!);
     const dialog = await dialogOf(opened);
     const send = dialog.in.getByRole("button", { name: "Send invitation" });
-    await opened.person.type(dialog.in.getByRole("textbox", { name: "E-mail address" }), "ines");
+    await opened.person.type(dialog.in.getByRole("textbox", { name: "Email address" }), "ines");
     await opened.person.click(send);
     expect(opened.written()).toEqual([]);
-    await opened.person.type(dialog.in.getByRole("textbox", { name: "E-mail address" }), "@halvorsen.example");
+    await opened.person.type(dialog.in.getByRole("textbox", { name: "Email address" }), "@halvorsen.example");
     await opened.person.click(send);
     expect(await dialog.in.findByRole("alert")).toHaveTextContent("Nothing was changed. There is an account with this address already.");
     taken = false;
@@ -175,7 +175,7 @@ describe("people", () => {
     await choose(opened, one.email, item);
     const dialog = await dialogOf(opened);
     await opened.person.click(dialog.in.getByRole("button", { name: button }));
-    await opened.person.type(dialog.in.getByRole("textbox", { name: `Type ${one.email} to go on` }), "person2@halvorsen.example{Enter}");
+    await opened.person.type(dialog.in.getByRole("textbox", { name: `Type ${one.email} to continue` }), "person2@halvorsen.example{Enter}");
     expect(opened.written()).toEqual([]);
     await opened.person.clear(dialog.in.getByRole("textbox"));
     await opened.person.type(dialog.in.getByRole("textbox"), `${one.email}{Enter}`);

@@ -42,7 +42,7 @@ export function PersonMenu({ account, actions, now }: { account: Account; action
           {account.factors.length > 0 && <MenuItem onClick={() => actions.removeFactors(account)}>Remove second factors…</MenuItem>}
           {state === "confirmed" && (
             <MenuItem onClick={() => actions.setAdministrator(account, !administrator)}>
-              {administrator ? "Take administration…" : "Make an administrator…"}
+              {administrator ? "Remove as administrator…" : "Make an administrator…"}
             </MenuItem>
           )}
           {state === "banned" ? (

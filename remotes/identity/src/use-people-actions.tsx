@@ -39,11 +39,11 @@ async function removeAll({ id, factors }: Account): Promise<void> {
 export function usePeopleActions(): PeopleActions {
   const queries = useQueryClient();
   const settled = () => queries.invalidateQueries({ queryKey: peopleKeys.all });
-  const tell = (message: string) => shell().notifications.show({ message, intent: "success" });
+  const say = (message: string) => shell().notifications.show({ message, intent: "success" });
   const now = async (work: () => Promise<unknown>, message: string) => {
     try {
       await work();
-      tell(message);
+      say(message);
     } catch (error) {
       shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
     }
@@ -52,7 +52,7 @@ export function usePeopleActions(): PeopleActions {
   const options = (title: string) => ({ title, maxWidth: "480px", buttons: [] });
   const after = (done: Promise<true | undefined>, message: string) =>
     void done.then((acted) => {
-      if (acted) tell(message);
+      if (acted) say(message);
       return settled();
     });
   const sure = (title: string, props: SureProps, message: string) =>
@@ -68,7 +68,7 @@ export function usePeopleActions(): PeopleActions {
       void shell()
         .dialogs.open<true, InviteProps>(InviteDialog, { invite }, options("Invite a person"))
         .then((acted) => {
-          if (acted) tell(`An invitation is on its way to ${sent}.`);
+          if (acted) say(`An invitation is on its way to ${sent}.`);
           return settled();
         });
     },
@@ -77,7 +77,7 @@ export function usePeopleActions(): PeopleActions {
       sure(
         `Send ${nameOf(account)} a recovery link?`,
         {
-          text: "They get a mail with a link by which they sign in and set a new password. Until they do, everything stays as it is.",
+          text: "They get an email with a link to sign in and set a new password. Until they use it, nothing changes.",
           confirm: "Send the link",
           act: () => people.recover(account.id),
         },
@@ -97,7 +97,7 @@ export function usePeopleActions(): PeopleActions {
       sure(
         `Remove the second factors of ${nameOf(account)}?`,
         {
-          text: "Do this only once you know that it is them who asks: afterwards their password alone signs in. They are told by mail, and their recovery codes end.",
+          text: "Do this only when you are sure that they asked for it: afterwards their password alone signs them in. They get an email about it, and their recovery codes stop working.",
           confirm: "Remove second factors",
           act: () => removeAll(account),
           sentence: (error) => (error instanceof PartlyDone ? error.message : `Nothing was changed. ${(error as Error).message}`),
@@ -106,21 +106,21 @@ export function usePeopleActions(): PeopleActions {
       ),
     setAdministrator: (account, on) =>
       sure(
-        on ? `Make ${nameOf(account)} an administrator?` : `Take administration from ${nameOf(account)}?`,
+        on ? `Make ${nameOf(account)} an administrator?` : `Remove ${nameOf(account)} as administrator?`,
         {
           text: on
-            ? "They can see, ban and delete people and steer releases, as you do. They sign out and in again to see these pages."
-            : "They no longer see these pages once their present token ends, within the hour at the latest.",
-          confirm: on ? "Make an administrator" : "Take administration",
+            ? "They can see, ban and delete people and manage releases, as you can. They must sign out and in again to see these pages."
+            : "They no longer see these pages once their current token expires, within the hour.",
+          confirm: on ? "Make an administrator" : "Remove as administrator",
           act: () => people.setRoles(account.id, on ? [...rolesOf(account), "admin"] : rolesOf(account).filter((role) => role !== "admin")),
         },
-        on ? `${nameOf(account)} is an administrator.` : `${nameOf(account)} is no administrator any more.`,
+        on ? `${nameOf(account)} is an administrator.` : `${nameOf(account)} is no longer an administrator.`,
       ),
     hide: (account) =>
       sure(
         `Delete ${nameOf(account)}, keeping a trace?`,
         {
-          text: "The account's row stays without anything that says who it was; nobody signs in with it, and the address can be used anew. Their cards stay. This cannot be undone.",
+          text: "The account's row stays, without anything that says whose it was. Nobody can sign in with it, and the address can be used again. Their cards stay. This cannot be undone.",
           confirm: "Delete, keeping a trace",
           typed: nameOf(account),
           act: () => people.delete(account.id, true),
@@ -131,7 +131,7 @@ export function usePeopleActions(): PeopleActions {
       sure(
         `Delete ${nameOf(account)} for good?`,
         {
-          text: "The account goes, and with it their cards, files and settings. This cannot be undone.",
+          text: "Their account, cards, files and settings are deleted. This cannot be undone.",
           confirm: "Delete for good",
           typed: nameOf(account),
           act: () => people.delete(account.id, false),

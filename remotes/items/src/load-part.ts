@@ -3,7 +3,7 @@ import { shell } from "@tessera/shell-api";
 /** A part of this remote that is loaded when it is first needed; a failed download is tried once more. */
 export const loadPart = <T>(load: () => Promise<T>): Promise<T> => load().catch(load);
 
-/** The same, with a failure said; the promise ends with null then, so that the caller stops where it is. */
+/** The same, but shows a failure and resolves with null, so that the caller can stop. */
 export async function loadPartOrSay<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await loadPart(load);
@@ -13,10 +13,10 @@ export async function loadPartOrSay<T>(load: () => Promise<T>): Promise<T | null
   }
 }
 
-/** Errors of the bundler and of the shell for code that did not come. */
+/** Errors of the bundler and of the shell for code that did not load. */
 const MISSING = new Set(["ChunkLoadError", "RemoteLoadError"]);
 
-/** Runs what needs a part from within a page of this remote, where no command's runner says that the part is missing. */
+/** Runs what needs a part from a page of this remote, where no command runner reports a missing part. */
 export async function orSay(work: () => Promise<void>): Promise<void> {
   try {
     await work();

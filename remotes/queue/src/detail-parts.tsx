@@ -97,7 +97,10 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 export const Prose = ({ children }: { children: ReactNode }) => <p className={useStyles().text}>{children}</p>;
 export const Card = ({ children }: { children: ReactNode }) => <div className={useStyles().card}>{children}</div>;
 
-/** Bar of decisions at the foot of a detail: 32 px buttons, on a phone 44 px with the first at the right, under the thumb. */
+/**
+ * Bar of decisions at the foot of a detail: 32 px buttons, on a phone 44 px with the first at the right, under the
+ * thumb.
+ */
 export function ActionBar({ note, children }: { note?: string; children: ReactNode }) {
   const styles = useStyles();
   return (

@@ -39,7 +39,9 @@ export function writeAddress(address: QueueAddress): string {
   return params.size ? `?${params}` : "";
 }
 
-/** The address, and a function that changes parts of it; moves of the selection replace the history entry unless `push`. */
+/**
+ * The address, and a function that changes parts of it; moves of the selection replace the history entry unless `push`.
+ */
 export function useQueueAddress() {
   const [params, setParams] = useSearchParams();
   const address = readAddress(params);

@@ -4,9 +4,10 @@ import { shell } from "@tessera/shell-api";
 /** The queue service, by the shell's transport. */
 export const queueApi = queueClient((path, init) => shell().http(path, init));
 
-/** Heads of the keys under which answers are cached. */
+/** Prefixes of the keys under which answers are cached. */
 export const queueKeys = {
   entries: ["queue", "entries"],
+  nextReturn: ["queue", "next-return"],
   jobs: ["queue", "jobs"],
   failures: ["queue", "failures"],
   entry: (id: string) => ["queue", "entry", id],

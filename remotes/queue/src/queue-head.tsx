@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 });
 
 const entryStates = { open: "Waiting for me", snoozed: "Snoozed", settled: "Settled" } as const;
-/** Milliseconds without a key after which what was typed is searched for. */
+/** Debounce of the search, in ms. */
 const typingPause = 250;
 
 /** Title, the two views, the filter and the search of the queue; all of it lives in the address. */

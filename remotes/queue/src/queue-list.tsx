@@ -25,7 +25,7 @@ interface Model<T extends Row> {
   rows: readonly T[];
   list: Selection<T>;
   live: LiveState;
-  /** Ms between looks while changes are not told live. */
+  /** Poll interval in ms while live updates are down. */
   pollMs: number;
   hrefOf: (row: T) => string;
 }
@@ -33,7 +33,10 @@ interface Model<T extends Row> {
 /** Rows beyond the window that are loaded ahead: a fifth of a page. */
 const PREFETCH = 20;
 
-/** A list of the queue in all its states: loading, broken, empty, its rows, and the foot with what is done to those selected. */
+/**
+ * A list of the queue in all its states: loading, broken, empty, its rows, and the foot with what is done to those
+ * selected.
+ */
 export function QueueList<T extends Row>(props: {
   model: Model<T>;
   label: string;

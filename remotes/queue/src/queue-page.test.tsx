@@ -122,7 +122,7 @@ test("an empty queue says so and offers to capture", async () => {
 
 test("the welcome leads a new person through the first steps", async () => {
   await open([entryOf(1, { kind: "welcome", title: "Capture your first card", path: "/items/inbox" })], []);
-  expect(await screen.findByRole("link", { name: /Bring what you have/ })).toHaveAttribute("href", "/items/inbox?open=import");
+  expect(await screen.findByRole("link", { name: /Import what you have/ })).toHaveAttribute("href", "/items/inbox?open=import");
   expect(screen.getByText("Your plan is active")).toBeVisible();
 });
 
@@ -163,7 +163,7 @@ describe("a kind of another area", () => {
   test("that nobody contributes is shown with its title, its line and the usual decisions", async () => {
     await shown(async () => ({}), "unheard-of");
     expect(fact()).toBeVisible();
-    expect(screen.getByText("Another part of your workspace asks for a decision.")).toBeVisible();
+    expect(screen.getByText("Another part of your workspace needs a decision.")).toBeVisible();
     expect(screen.getByRole("button", { name: /^Dealt with ?1$/ })).toBeVisible();
   });
 });
@@ -238,7 +238,7 @@ describe("jobs", () => {
     const { shell } = await open([], failed, "/queue?view=jobs&state=failed");
     await userEvent.click(await screen.findByRole("button", { name: "Retry all 2 like this" }));
     await waitFor(() => expect(server.jobs.map((job) => job.state)).toEqual(["waiting", "waiting"]));
-    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Set going again: 2 jobs."));
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Started again: 2 jobs."));
   });
 
   test("deleting asks first, and names what goes", async () => {

@@ -38,7 +38,7 @@ export function ActDialog({ text, releases = [], confirm, cancel, act, dialog }:
           </Select>
         </Field>
       )}
-      <Field label="Reason" hint="Optional; kept in the log.">
+      <Field label="Reason" hint="Optional. It is shown in the log.">
         <Input value={reason} maxLength={MAX_REASON_LENGTH} onChange={(_, data) => setReason(data.value)} />
       </Field>
     </DialogForm>

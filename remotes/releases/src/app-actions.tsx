@@ -53,7 +53,7 @@ export function AppActions({ app, actions }: { app: AppOverview; actions: Releas
             ))}
             {rollbackChoices(app).length > 0 && <MenuItem onClick={() => actions.rollBack(app)}>Roll back…</MenuItem>}
             <MenuItem onClick={() => actions.pin(app)}>Pin a person…</MenuItem>
-            <MenuItem onClick={() => actions.override(app)}>Have it from this machine…</MenuItem>
+            <MenuItem onClick={() => actions.override(app)}>Use a local build…</MenuItem>
           </MenuList>
         </MenuPopover>
       </Menu>

@@ -16,7 +16,9 @@ export interface HealthPlotProps {
   worse?: boolean;
 }
 
-/** Two series over time, 92 × 40, their figures beside them; stretches in which nothing was reported are passed over. */
+/**
+ * Two series over time, 92 × 40, their figures beside them; stretches in which nothing was reported are passed over.
+ */
 export function HealthPlot({ label, stable, candidate, worse }: HealthPlotProps) {
   const styles = useStyles();
   const most = Math.max(0, ...[...stable.points, ...candidate.points].map((value) => value ?? 0)) * 1.1 || 1;

@@ -33,7 +33,7 @@ export function PinDialog({ apps, app: proposed, pin, dialog }: PinProps & { dia
     >
       <Field
         label="Who"
-        hint="An e-mail address, @domain for everybody there, or a user's id."
+        hint="An email address, @domain for everybody there, or a user's id."
         validationMessage={wrong ? "This is neither an address, nor @domain, nor a user's id." : undefined}
         validationState={wrong ? "error" : "none"}
       >
@@ -48,7 +48,7 @@ export function PinDialog({ apps, app: proposed, pin, dialog }: PinProps & { dia
           ))}
         </Select>
       </Field>
-      <Field label="Release" hint="Kept until the pin is removed: rollouts pass these people by.">
+      <Field label="Release" hint="Stays until the pin is removed: rollouts do not change it.">
         <Select value={release} onChange={(_, data) => setChosen(data.value)}>
           {releases.map((one) => (
             <option key={one.id} value={one.id}>

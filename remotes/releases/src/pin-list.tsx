@@ -6,7 +6,7 @@ import { LogList, LogRow, RelativeTime } from "@tessera/ui";
 /** People and groups that get a release whatever the rollouts say. */
 export function PinList({ apps, onRemove }: { apps: readonly AppOverview[]; onRemove: (pin: Pin) => void }) {
   return (
-    <LogList label="Pinned people">
+    <LogList label="Pinned people" timeless>
       {apps.flatMap(({ title, pins }) =>
         pins.map((pin) => (
           <LogRow
@@ -14,7 +14,7 @@ export function PinList({ apps, onRemove }: { apps: readonly AppOverview[]; onRe
             subject={pin.who.startsWith("@") ? `Everybody ${pin.who}` : pin.who}
             text={
               <>
-                {title} {pin.release.version}, by {pin.createdBy}, <RelativeTime at={pin.createdAt} />
+                {title} {pin.release.version}, by {pin.createdBy}, <RelativeTime at={pin.createdAt} inSentence />
               </>
             }
           >

@@ -67,7 +67,10 @@ const machines: Record<string, string> = {
   "nightly clean-up": "by the nightly clean-up",
 };
 
-/** What the log says of one entry: a sentence's end after the release's name, and one word with its status. `self`: the reader's address. */
+/**
+ * What the log says of one entry: a sentence's end after the release's name, and one word with its status. `self`: the
+ * reader's address.
+ */
 export function auditWords(entry: AuditEntry, self: string | undefined): { text: string; word: string; status: Status } {
   const by = entry.actor === self ? "by you" : (machines[entry.actor] ?? `by ${entry.actor}`);
   const detail = entry.detail === `Aborted by ${entry.actor}` ? "" : entry.detail.replaceAll(" %", "%");

@@ -25,7 +25,10 @@ const useStyles = makeStyles({
 /** Px of window from which the table has room beside the rail and the sections. */
 const TABLE_WIDTH = 1360;
 
-/** `/settings/releases`: what is released, to how many people, how well it does, and what can be done about it. For administrators. */
+/**
+ * `/settings/releases`: what is released, to how many people, how well it does, and what can be done about it. For
+ * administrators.
+ */
 export default function ReleasesPage() {
   const styles = useStyles();
   const phone = useIsPhone();
@@ -108,7 +111,7 @@ function Part({ title, aside, children }: { title: string; aside: string; childr
   );
 }
 
-/** The present moment, each ten seconds anew: what is left of a step is counted down. */
+/** The current time, every ten seconds, for the countdown of a step. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

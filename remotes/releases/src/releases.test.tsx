@@ -222,13 +222,13 @@ describe("what an administrator does", () => {
 describe("a part from one's own machine", () => {
   it("comes from an address of this machine, in this browser, which opens the link at once", async () => {
     const opened = await open([app()]);
-    await choose(opened, "Have it from this machine…");
+    await choose(opened, "Use a local build…");
     const dialog = await dialogOf(opened);
-    expect(dialog.title).toBe("Have Items from this machine");
+    expect(dialog.title).toBe("Use a local build of Items");
     const address = dialog.in.getByRole("textbox", { name: "Address on this machine" });
     const act = dialog.in.getByRole("button", { name: "Open in this browser" });
     await opened.person.type(address, "http://elsewhere.example/");
-    expect(dialog.in.getByText(/no address of this machine/)).toBeVisible();
+    expect(dialog.in.getByText(/not an address on this machine/)).toBeVisible();
     await opened.person.click(act);
     expect(written()).toEqual([]);
     await opened.person.clear(address);
@@ -240,7 +240,7 @@ describe("a part from one's own machine", () => {
 
   it("is not there when the registry refuses, and what was typed stays", async () => {
     const opened = await open([app()]);
-    await choose(opened, "Have it from this machine…");
+    await choose(opened, "Use a local build…");
     const dialog = await dialogOf(opened);
     await opened.person.type(dialog.in.getByRole("textbox"), "http://localhost:5173/");
     server.refuseNext = "POST";

@@ -3,7 +3,10 @@ import { useQuery } from "@tessera/query";
 import { useRef } from "react";
 import { releasesApi, releasesKeys } from "./releases-api.ts";
 
-/** Ms between two questions while a rollout runs and something moves, while nothing moves, and while none runs or the answer failed. */
+/**
+ * Ms between two questions while a rollout runs and something moves, while nothing moves, and while none runs or the
+ * answer failed.
+ */
 const [SHORTEST, LONGEST, IDLE] = [2_000, 15_000, 30_000];
 
 /** Wait in ms before asking again; `unchangedFor`: ms since an answer last differed from the one before. */

@@ -55,7 +55,7 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
     resume: (app) =>
       now(
         () => releasesApi.act(app.name, "resume"),
-        `${names(app).candidate} goes on; its step is held anew.`,
+        `${names(app).candidate} continues; the hold time of its step starts again.`,
         () => actions.pause(app),
       ),
     promote: (app) =>
@@ -107,7 +107,7 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
             shell().leave(`${pathname}${search}&to=${encodeURIComponent(location.pathname)}`);
           },
         },
-        { title: `Have ${app.title} from this machine`, maxWidth: "480px", buttons: [] },
+        { title: `Use a local build of ${app.title}`, maxWidth: "480px", buttons: [] },
       ),
     unpin: (pin) =>
       now(
@@ -119,7 +119,10 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
   return actions;
 }
 
-/** Releases that can be made stable, the likeliest first: with a rollout open where it came from, else what stood before. */
+/**
+ * Releases that can be made stable, the likeliest first: with a rollout open where it came from, else what stood
+ * before.
+ */
 export function rollbackChoices(app: AppOverview) {
   const { rollout, stable } = app;
   const open = openRollout(app);

@@ -30,7 +30,7 @@ export function WithdrawnBanner({ apps, actions, now }: { apps: readonly AppOver
             <div className={styles.second}>
               {ended
                 ? `Everybody is back on ${stable} from the next page they open; drafts are kept.`
-                : `Aborting brings everybody back to ${stable}; drafts are kept.`}
+                : `Aborting returns everybody to ${stable}. Drafts are kept.`}
             </div>
           </MessageBarBody>
           {!ended && (

@@ -34,7 +34,7 @@ export interface Section extends Entry {
 
 /** The sections of `/settings/:section`, in the order of the navigation. */
 export const sections: readonly Section[] = [
-  { id: "profile", title: "Profile", line: "Name, e-mail, phone, password", icon: <Person20Regular />, Content: ProfileSection },
+  { id: "profile", title: "Profile", line: "Name, email, phone, password", icon: <Person20Regular />, Content: ProfileSection },
   {
     id: "security",
     title: "Security",
@@ -56,7 +56,7 @@ export const sections: readonly Section[] = [
   {
     id: "delete-account",
     title: "Delete account",
-    line: "End it for good",
+    line: "End it permanently",
     icon: <PersonDelete20Regular />,
     Content: DeleteAccountSection,
   },
@@ -76,7 +76,10 @@ const own: readonly Entry[] = sections.flatMap((section) => (section.id === "del
 /** Place of the own entries among those that other areas contribute: 10, 20, … */
 const STEP = 10;
 
-/** The navigation: what the areas contribute stands among our own by its order, what only administrators are shown apart. */
+/**
+ * The navigation: what the areas contribute stands among our own by its order, what only administrators are shown
+ * apart.
+ */
 export function entriesFor(access: SettingsEntry["access"]): Entry[] {
   const contributed = shell()
     .contributions.settings.filter((entry) => entry.access === access)

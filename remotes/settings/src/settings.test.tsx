@@ -144,7 +144,7 @@ describe("appearance", () => {
   it("says what stands instead when saving fails, and saves on another try", async () => {
     const { person, shell } = open("/settings/appearance", { preferences: failing(1) });
     await person.click(await screen.findByRole("radio", { name: "Compact" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Not saved. Rows are comfortable again. The server does not answer.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Not saved. Rows are still comfortable. The server does not answer.");
     expect(screen.getByRole("radio", { name: "Comfortable" })).toBeChecked();
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Saved")).toBeVisible();
@@ -157,7 +157,7 @@ describe("appearance", () => {
     await person.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Europe/Vienna");
     await person.selectOptions(screen.getByRole("combobox", { name: "First day of the week" }), "Sunday");
     expect(shell.preferences.get()).toMatchObject({ locale: "de-AT", timeZone: "Europe/Vienna", firstWeekday: "sunday" });
-    expect(screen.getByText(/Now is .*€.1.234,50/)).toBeVisible();
+    expect(screen.getByText(/Example: .*€.1.234,50/)).toBeVisible();
   });
 
   it("keeps a locale and a zone that are not in the lists", async () => {
@@ -186,7 +186,7 @@ describe("profile", () => {
   it("says that a new address counts once both mails are confirmed", async () => {
     const change = jest.fn<OwnAccount["change"]>(async () => testAccount);
     const { person } = open("/settings/profile", { auth: account({ change }) });
-    await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "new@halvorsen.example{Enter}");
+    await person.type(await screen.findByRole("textbox", { name: "New email address" }), "new@halvorsen.example{Enter}");
     expect(await screen.findByText(/links sent to ines@halvorsen.example and new@halvorsen.example/)).toBeVisible();
     expect(change).toHaveBeenCalledWith({ email: "new@halvorsen.example" });
   });
@@ -194,9 +194,9 @@ describe("profile", () => {
   it("keeps the address typed when it is refused", async () => {
     const change = async () => Promise.reject(new Error("This address is taken."));
     const { person } = open("/settings/profile", { auth: account({ change }) });
-    await person.type(await screen.findByRole("textbox", { name: "New e-mail address" }), "taken@halvorsen.example{Enter}");
+    await person.type(await screen.findByRole("textbox", { name: "New email address" }), "taken@halvorsen.example{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent(/still sign in with ines@halvorsen.example\. This address is taken/);
-    expect(screen.getByRole("textbox", { name: "New e-mail address" })).toHaveValue("taken@halvorsen.example");
+    expect(screen.getByRole("textbox", { name: "New email address" })).toHaveValue("taken@halvorsen.example");
   });
 
   it("names the field when the current password is wrong, and keeps what was typed", async () => {
@@ -204,7 +204,7 @@ describe("profile", () => {
     const { person } = open("/settings/profile", { auth: account({ change }) });
     await person.type(await screen.findByLabelText(/Current password/), "wrong password");
     await person.type(screen.getByLabelText(/New password/), "another password{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("the old one still counts. The current password is wrong.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The old one still works. The current password is wrong.");
     expect(screen.getByLabelText(/New password/)).toHaveValue("another password");
   });
 

@@ -2,9 +2,10 @@
 type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
 
 /**
- * Runs what opens a dialog. Until the dialog has the focus, plain keys run no command and move nothing on the page: the dialog gets
- * them in their order. They are dropped when the work ends without a dialog or fails (a download that does not arrive fails after
- * the bundler's own timeout), and by Escape or a click, which say that the person no longer waits.
+ * Runs what opens a dialog. Until the dialog has the focus, plain keys run no command and move nothing on the page: the
+ * dialog gets them in their order. They are dropped when the work ends without a dialog or fails (a download that does
+ * not arrive fails after the bundler's own timeout), and by Escape or a click, which say that the person no longer
+ * waits.
  * @throws what the work throws
  */
 export function holdKeysUntilDialog(work: () => void | Promise<void>): Promise<void> {
@@ -47,7 +48,10 @@ function isPlain(event: KeyboardEvent): boolean {
   return event.key?.length === 1 || /^(Enter|Backspace|Delete|Home|End|PageUp|PageDown|Arrow.+)$/.test(event.key);
 }
 
-/** Presses a key in what has the focus. A made-up event types nothing by itself, so a text field gets the letter as well. */
+/**
+ * Presses a key in what has the focus. A made-up event types nothing by itself, so a text field gets the letter as
+ * well.
+ */
 function replay(press: Press): void {
   const target = document.activeElement ?? document.body;
   const unhandled = target.dispatchEvent(new KeyboardEvent("keydown", { ...press, bubbles: true, cancelable: true }));

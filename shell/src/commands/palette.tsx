@@ -10,6 +10,7 @@ import { NavIcon } from "../layout/nav-icon.tsx";
 import { keyLabels } from "./keys.ts";
 import { Overlay } from "./overlay.tsx";
 import { highlighted, localEntries, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
+import { useFound } from "./use-found.ts";
 
 const useStyles = makeStyles({
   head: {
@@ -71,9 +72,6 @@ const useStyles = makeStyles({
   hint: { display: "inline-flex", alignItems: "center", gap: "4px" },
   end: { marginLeft: "auto" },
 });
-
-/** ms after the last key before the sources are asked. */
-const PAUSE = 120;
 
 export interface PaletteProps {
   commands: Command[];
@@ -211,45 +209,4 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
       </div>
     </Overlay>
   );
-}
-
-interface Found {
-  /** The query that was asked. */
-  query: string;
-  entries: PaletteEntry[];
-  failed: string | null;
-}
-
-const nothing: PaletteEntry[] = [];
-
-/** What the remotes' sources find for this very query; an overtaken search is ended. */
-function useFound(query: string, sources: readonly PaletteSource[], go: (path: string) => void) {
-  const [found, setFound] = useState<Found>({ query: "", entries: nothing, failed: null });
-  const wanted = query.trim();
-  useEffect(() => {
-    if (!wanted || sources.length === 0) return;
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      const answers = await Promise.allSettled(
-        sources.map(async (source) =>
-          (await source.search(wanted, stop.signal)).map(
-            (one): PaletteEntry => ({ ...one, id: `${source.id}:${one.id}`, group: source.group, run: () => go(one.path) }),
-          ),
-        ),
-      );
-      if (stop.signal.aborted) return;
-      const refused = answers.find((answer) => answer.status === "rejected");
-      setFound({
-        query: wanted,
-        entries: answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])),
-        failed: refused ? `The search did not answer: ${refused.reason instanceof Error ? refused.reason.message : refused.reason}` : null,
-      });
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [wanted, sources, go]);
-  if (found.query !== wanted) return { entries: nothing, failed: null, asking: wanted !== "" && sources.length > 0 };
-  return { entries: found.entries, failed: found.failed, asking: false };
 }

@@ -22,14 +22,19 @@ export interface CommandRegistry {
   find(id: string): Command | undefined;
 }
 
-/** Puts the stable release in the place of the remote whose part did not arrive; false when nothing can take its place. */
+/**
+ * Puts the stable release in the place of the remote whose part did not arrive; false when nothing can take its place.
+ */
 export type RecoverPart = (error: Error) => Promise<boolean>;
 
 export function createCommandRegistry(recover: RecoverPart = async () => false): CommandRegistry {
   const commands = createStore<readonly Command[]>([]);
   const sources = createStore<readonly PaletteSource[]>([]);
   const find = (id: string) => commands.get().findLast((command) => command.id === id);
-  /** A command whose part is missing is run once more by the release that took the place of its own: what was asked for happens. */
+  /**
+   * A command whose part is missing is run once more by the release that took the place of its own: what was asked for
+   * happens.
+   */
   const whole = (command: Command): Command => ({
     ...command,
     async run() {

@@ -64,7 +64,7 @@ export function ShortcutSheet({ commands, singleKeys, onClose }: { commands: Com
           </section>
         ))}
         <p className={styles.note}>
-          Shortcuts of a single key are {singleKeys ? "on" : "off"}.{" "}
+          Single-key shortcuts are {singleKeys ? "on" : "off"}.{" "}
           <Link to="/settings" className={styles.link} onClick={onClose}>
             Change this in settings
           </Link>

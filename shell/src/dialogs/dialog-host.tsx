@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     display: "flex",
     flexDirection: "column",
     width: "100%",
-    // Shrinks to the window, whatever width is asked for and however wide its content is.
+    // Never wider than the window, whatever width is asked for and however wide the content is.
     minWidth: 0,
     maxHeight: "100%",
     borderRadius: "12px",

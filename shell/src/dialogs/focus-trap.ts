@@ -5,7 +5,7 @@ const focusable =
 
 const within = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>(focusable)].filter((element) => !element.closest("[inert]"));
 
-/** Keeps the keyboard inside `root` while it is mounted, and gives the focus back to where it was. */
+/** Keeps the keyboard inside `root` while it is mounted, then returns the focus to where it was. */
 export function useFocusTrap(root: RefObject<HTMLElement | null>): void {
   // Read while it is drawn for the first time: what is inside may take the focus before the effect runs.
   const [before] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null));

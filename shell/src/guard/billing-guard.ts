@@ -4,7 +4,7 @@ import type { User } from "@tessera/shell-api";
 /** Where a person without an active subscription is sent. */
 export const BILLING = "/billing";
 
-/** Age in ms up to which an "active" answer lets a navigation pass at once; the question is then asked again beside it. */
+/** TTL in ms of an "active" answer: until then a navigation passes at once while the check runs in the background. */
 const TRUSTED = 60_000;
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
   /** The last answer and when it came. */
   last(): { answer: SubscriptionCheck; at: number } | null;
   check(): Promise<SubscriptionCheck>;
-  /** Called when a question asked beside a navigation is answered with anything but "active". */
+  /** Called when a background check answers anything but "active". */
   leave(): void;
   now?: () => number;
 }

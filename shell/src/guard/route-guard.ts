@@ -5,7 +5,10 @@ import { listed } from "@tessera/federation/route-rules.ts";
 export const LOGIN = "/login";
 const CALLBACK = "/confirm";
 
-/** Whether a visitor without a session has to sign in to see the path. `rule` is null where no page is. Specification §2. */
+/**
+ * Whether a visitor without a session has to sign in to see the path. `rule` is null where no page is. Specification
+ * §2.
+ */
 export function needsSession(guard: PageConfig["guard"], path: string, rule: RouteRule | null): boolean {
   if (!guard.enabled || path === LOGIN || path === CALLBACK) return false;
   if (listed(guard.exclude, path)) return false;

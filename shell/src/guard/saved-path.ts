@@ -7,7 +7,7 @@ export interface SavedPath {
   take(): string | null;
 }
 
-/** Minutes after which a forgotten path no longer surprises anyone. */
+/** TTL of a saved path in minutes: a forgotten one should not surprise anybody later. */
 const LIFE_MINUTES = 60;
 
 /** In the cookie named cookie prefix + "-redirect-path"; specification §2. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { darkTheme, lightTheme } from "@tessera/ui";
 import { keepTheme } from "./keep-theme.ts";
 
-it("keeps a chosen theme for the server, and none for who follows the system", () => {
+it("keeps a chosen theme for the server, and none for people who follow the system", () => {
   keepTheme("dark", "dark");
   expect(document.cookie).toContain("tessera-theme=dark");
   expect(document.documentElement.dataset.theme).toBe("dark");

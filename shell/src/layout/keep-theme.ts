@@ -5,8 +5,8 @@ import { THEME_COOKIE } from "@tessera/federation/page.ts";
 const LIFE = 400 * 24 * 60 * 60;
 
 /**
- * Gives the document the theme that is shown, and keeps the choice where the server reads it for the next page's first frame.
- * Who follows the system needs no cookie: the stylesheet of the ground asks the system itself.
+ * Gives the document the theme that is shown, and keeps the choice where the server reads it for the next page's first
+ * frame. Following the system needs no cookie: the stylesheet of the ground asks the system itself.
  */
 export function keepTheme(chosen: Preferences["theme"], shown: "light" | "dark"): void {
   document.documentElement.style.colorScheme = shown;

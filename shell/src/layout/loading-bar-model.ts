@@ -12,7 +12,7 @@ export interface LoadingBarState {
 
 export interface LoadingBarModel {
   store: Store<LoadingBarState>;
-  /** A page begins to load. */
+  /** A page starts to load. */
   start(): void;
   /** It is there, or it failed. */
   finish(error?: boolean): void;
@@ -20,7 +20,7 @@ export interface LoadingBarModel {
 
 const idle: LoadingBarState = { visible: false, progress: 0, error: false };
 
-/** Nearly there after `duration`, and never quite: what is left cannot be known. */
+/** Nearly complete after `duration`, but never quite: the remaining time is unknown. */
 const estimate = (elapsed: number) => (2 / Math.PI) * 100 * Math.atan(((elapsed / loadingBar.duration) * 100) / 50);
 
 /** Steps of the bar in ms; the drawing glides between them. */

@@ -33,7 +33,7 @@ export function MeMenu() {
       </Button>
     );
   }
-  // Who signed in with a phone or a wallet has no address.
+  // A person who signed in with a phone or a wallet has no email address.
   const name = displayName || user.email;
   const signOut = () =>
     shell()

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
 });
 
-/** Says which apps come from this visitor's own machine, and gives the releases back. */
+/** Says which apps are local builds of this visitor, and restores the releases. */
 export function OverrideBanner({ overrides }: { overrides: NonNullable<Composition["overrides"]> }) {
   const styles = useStyles();
   const { leave, notices } = useServices();

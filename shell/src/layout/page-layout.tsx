@@ -6,7 +6,10 @@ import type { PageInfo } from "./use-page.ts";
 
 const useStyles = makeStyles({ blank: { minHeight: "100%" } });
 
-/** The layout that the page's route rule names; specification §2. Blank: the theme's ground and nothing else. Raw: the page alone. */
+/**
+ * The layout that the page's route rule names; specification §2. Blank: the theme's ground and nothing else. Raw: the
+ * page alone.
+ */
 export function PageLayout({ page, children }: { page: PageInfo; children: ReactNode }) {
   const styles = useStyles();
   switch (page.layout) {

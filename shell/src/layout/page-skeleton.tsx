@@ -1,6 +1,6 @@
 import { RowSkeleton } from "@tessera/ui";
 
-/** Outline of a page whose code is on its way. */
+/** Outline of a page whose code is loading. */
 export function PageSkeleton() {
   return (
     <div style={{ width: "100%", maxWidth: 400, paddingTop: 16 }}>

@@ -83,7 +83,9 @@ const useStyles = makeStyles({
 /** Areas the bar has room for. */
 const MOST = 5;
 
-/** Below 960 px: one pane, a slim bar above, the areas under the thumb. A page with a way back has the foot to itself. */
+/**
+ * Below 960 px: one pane, a slim bar above, the areas under the thumb. A page with a way back has the foot to itself.
+ */
 export function PhoneFrame({ page, children }: { page: PageInfo; children: ReactNode }) {
   const styles = useStyles();
   const { overlay } = useServices();

@@ -51,7 +51,7 @@ const look = {
   error: ["bad", <ErrorCircle16Filled key="i" />],
 } as const;
 
-/** What just happened, said politely, with the way to undo it. */
+/** Recent notices, announced politely, each with its action, such as Undo. */
 export function NoticeList({ notices }: { notices: Notices }) {
   const styles = useStyles();
   const shown = useSyncExternalStore(notices.store.subscribe, notices.store.get);

@@ -13,9 +13,9 @@ export interface Notices {
 /** How long a notice stays, in ms; longer when it can be acted on. */
 const STAYS = 4000;
 const STAYS_WITH_ACTION = 8000;
-/** More than these at once cover the page: the oldest go. */
+/** More than this many at once would cover the page: the oldest go. */
 const MAX_NOTICES = 3;
-/** What went well is said once at a time: the next word of it takes the place of the one before. */
+/** Only one success is shown at a time: the next one replaces it. */
 const passing = ({ intent = "info" }: Notification) => intent === "info" || intent === "success";
 
 export function createNotices(): Notices {

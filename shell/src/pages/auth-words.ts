@@ -14,12 +14,12 @@ export type KnownCode =
   | "invalid_grant"
   | "wallet_refused";
 
-/** Complete by its type: a code that supabase-js adds needs a sentence. */
+/** The type requires a sentence for every code that supabase-js adds. */
 const sentences: Record<KnownCode, string> = authSentences;
 
 export const isKnownCode = (code: string): code is KnownCode => Object.hasOwn(sentences, code);
 
-/** What a person can do about an error of the identity service; its own sentence when we know no better one. */
+/** What a person can do about an error of the identity service; the service's own sentence when we have none. */
 export function authSentence(error: unknown): string {
   const { code, status, message, reasons, name } = error as {
     code?: string;
@@ -43,7 +43,7 @@ export function authSentence(error: unknown): string {
 /** The error's code, as the identity service gave it. */
 export const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 
-/** Seconds that a refusal asks to wait. auth/v1 says them in its sentence alone: "… after 42 seconds." */
+/** Seconds that a refusal asks to wait. auth/v1 gives them only in its sentence: "… after 42 seconds." */
 export function secondsToWait(error: unknown): number | null {
   const found = /\b(\d{1,5}) seconds?\b/.exec((error as { message?: string }).message ?? "");
   return found ? Number(found[1]) : null;

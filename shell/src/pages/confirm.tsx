@@ -22,7 +22,7 @@ export function ConfirmPage() {
   const styles = useFormStyles();
   const { session, savedPath } = useServices();
   const navigate = useNavigate();
-  const half = useSyncExternalStore(session.subscribe, session.needsSecondFactor);
+  const needsSecondFactor = useSyncExternalStore(session.subscribe, session.needsSecondFactor);
   const [result, setResult] = useState<CallbackResult | null>(null);
   useEffect(() => {
     let here = true;
@@ -38,14 +38,14 @@ export function ConfirmPage() {
     };
   }, [session]);
   useEffect(() => {
-    // A link works until its button is pressed. After that the address has nothing of use left for the history; a reload
-    // still knows the step.
+    // A link works until its button is pressed. After that the address has nothing of use left for the history; a
+    // reload still knows the step.
     if (result === null || result.kind === "link") return;
     const step = result.kind === "signed-in" && result.newPassword ? `?step=${NEW_PASSWORD}` : "";
     history.replaceState(history.state, "", `/confirm${step}`);
   }, [result]);
   // In, with all that the account asks for, and nothing left to choose.
-  const through = result?.kind === "signed-in" && !result.newPassword && !half;
+  const through = result?.kind === "signed-in" && !result.newPassword && !needsSecondFactor;
   const gone = useRef(false);
   useEffect(() => {
     if (!through || gone.current) return;
@@ -64,7 +64,7 @@ export function ConfirmPage() {
   }
   if (result.kind === "link" || result.kind === "account") return <LinkQuestion key={result.kind} asks={result} onAnswered={setResult} />;
   if (result.kind === "signed-in") {
-    return half ? <SecondFactor /> : <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />;
+    return needsSecondFactor ? <SecondFactor /> : <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />;
   }
   return <Outcome result={result} />;
 }
@@ -99,7 +99,7 @@ function wordsOf(result: Exclude<CallbackOutcome, { kind: "signed-in" }>, isIn: 
         title: "Your address is confirmed",
         lead: "Sign in to continue. You opened the link in a different browser from the one that asked for it.",
       };
-    case "half":
+    case "one-confirmed":
       return {
         ...onward,
         title: "One address is confirmed",
@@ -157,7 +157,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
         inputRef={field}
       />
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
-        {busy ? "Saving" : "Set the password"}
+        {busy ? "Saving" : "Save the password"}
       </Button>
     </form>
   );

@@ -38,7 +38,10 @@ export function describeError(error: unknown, path: string): { status: number; m
   return { status: 500, message: String(error) };
 }
 
-/** The error page: the not-found view for 404, else the title "Internal Server Error"; the error's message is its description. */
+/**
+ * The error page: the not-found view for 404, else the title "Internal Server Error"; the error's message is its
+ * description.
+ */
 export function ErrorPage({ error, onBack, onRetry }: { error: unknown; onBack?: () => void; onRetry?: () => void }) {
   const { pathname, search } = useLocation();
   const { status, message } = describeError(error, pathname + search);

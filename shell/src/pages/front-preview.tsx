@@ -82,7 +82,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What a workspace looks like, drawn with the product's own parts; a picture, not a page. */
+/** A workspace drawn with the product's own components; a picture, not a page. */
 export function FrontPreview() {
   const styles = useStyles();
   const entries = useNavigationEntries();

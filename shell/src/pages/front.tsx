@@ -79,7 +79,7 @@ const useStyles = makeStyles({
 const claims = [
   {
     icon: <MailInbox20Regular />,
-    title: "Kept before it is understood",
+    title: "Stored before it is processed",
     text: "A capture is stored first. Its title and its readable text arrive after, each with its state.",
   },
   {
@@ -95,11 +95,11 @@ const claims = [
   {
     icon: <TaskListSquareLtr20Regular />,
     title: "One queue for what needs you",
-    text: "Imports, failures and open matters wait in one list. What you do in it can be undone.",
+    text: "Imports, failures and open questions wait in one list. Everything you do in it can be undone.",
   },
 ];
 
-/** What Tessera is, for whoever comes to the address alone. */
+/** What Tessera is, for people who only know the address. */
 export function FrontPage() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -127,7 +127,7 @@ export function FrontPage() {
       </header>
       <div className={styles.hero}>
         <div className={styles.words}>
-          <h1 className={styles.title}>Everything you keep becomes a card. Every card can be worked.</h1>
+          <h1 className={styles.title}>Everything you keep becomes a card. Every card can be acted on.</h1>
           <p className={styles.lead}>
             A note, a link, a task, a mail. Tessera keeps it at once, reads it in place, and brings you only what needs a decision.
           </p>
@@ -147,7 +147,7 @@ export function FrontPage() {
               </Button>
             )}
           </div>
-          <p className={styles.note}>Cards need a subscription; you see the plans and their prices before you pay.</p>
+          <p className={styles.note}>Cards need a subscription. You see the plans and prices before you pay.</p>
         </div>
         {roomy && <FrontPreview />}
       </div>

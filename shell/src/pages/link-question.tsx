@@ -12,7 +12,7 @@ const links: Record<LinkType, { title: string; button: string }> = {
   magiclink: { title: "Sign in to Tessera", button: "Sign in" },
   recovery: { title: "Reset your password", button: "Set a new password" },
   invite: { title: "You are invited to Tessera", button: "Accept the invitation" },
-  email_change: { title: "Change of your email address", button: "Agree to the change" },
+  email_change: { title: "Confirm your new email address", button: "Confirm the change" },
 };
 
 /** Asks before an emailed link is used, and before this browser is signed in to an account that it did not ask for. */

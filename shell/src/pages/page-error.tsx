@@ -32,13 +32,13 @@ export function NotFoundPage() {
 /** What a shell page's outlet shows when the page failed; the rest of the product goes on. */
 export function PageError() {
   const error = useRouteError();
-  // Code that is gone since a release: reloading the page fetches what is there now (once, not in a circle).
+  // Code that a release removed: reloading the page fetches the current code (once, never in a loop).
   const [reloading, setReloading] = useState(false);
   useEffect(() => setReloading(reloadForChunkError(error)), [error]);
   return reloading ? null : <ErrorPage error={error} />;
 }
 
-/** What a remote's outlet shows when the remote failed: its stable release as soon as that is there, else a way to try again. */
+/** What a remote's outlet shows when the remote failed: its stable release once loaded, else a retry. */
 export function RemoteError({ remote }: { remote: string }) {
   const error = useRouteError();
   const { recover } = useServices();
@@ -65,13 +65,13 @@ export function RemoteError({ remote }: { remote: string }) {
   return <ErrorPage error={error} onRetry={again} />;
 }
 
-/** An answer of a service, or none, is not the fault of the code that asked. */
+/** A service's error, or no answer, is not the fault of the code that asked. */
 function isReleaseFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ProblemError || error.name === "AbortError") return false;
   return isChunkError(error) || !(error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
 }
 
-/** Visits the address of the page anew, without a reload. */
+/** Navigates to the page's address again, without a reload. */
 function useAgain(): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -88,8 +88,8 @@ function RemoteFailure({ remote, error }: { remote: string; error: unknown }) {
     <div className={styles.root} role="alert">
       <Pill status="bad">{title} could not be loaded</Pill>
       <p className={styles.text}>
-        {isChunkError(error) ? "The connection may be down, or the server is being replaced." : "This version of it does not start."} The
-        rest of Tessera works, and nothing you saved is lost.
+        {isChunkError(error) ? "The connection may be down, or the server is being replaced." : "This version does not start."} The rest of
+        Tessera works, and nothing you saved is lost.
       </p>
       <Button appearance="primary" onClick={again}>
         Try again

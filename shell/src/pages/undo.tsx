@@ -14,7 +14,7 @@ type State =
   | { step: "asking"; change: UndoableChange }
   | { step: "done"; undone: Undone };
 
-/** Takes back a change of the account: where the mail that told of it leads. The link alone changes nothing. */
+/** Where an email about a change of the account leads: undoes that change. The link alone changes nothing. */
 export function UndoPage() {
   const { identity } = useServices();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function UndoPage() {
   useEffect(() => {
     let here = true;
     const read: Promise<State> = token
-      ? requests.look(token).then((change) => ({ step: "asking", change }))
+      ? requests.read(token).then((change) => ({ step: "asking", change }))
       : Promise.resolve({ step: "gone" });
     read.catch(refusedAs).then((next) => here && setState(next));
     return () => {
@@ -53,7 +53,7 @@ export function UndoPage() {
     case "failed":
       return (
         <Outcome
-          title="We could not look that up"
+          title="We could not look this up"
           lead={authSentence(state.error)}
           button="Try again"
           alert
@@ -67,7 +67,7 @@ export function UndoPage() {
       return (
         <Outcome
           title="There is nothing to undo here"
-          lead="This link is too old, or the change was undone already. If somebody else is in your account, ask for a new password on the sign-in page."
+          lead="This link has expired, or the change was undone already. If somebody else is using your account, ask for a new password on the sign-in page."
           button="Sign in"
           alert
           onGo={() => navigate("/login")}
@@ -78,14 +78,14 @@ export function UndoPage() {
   }
 }
 
-/** A link that is over stays so; what failed otherwise may work in a moment. */
+/** An expired link stays expired; other failures may be temporary. */
 const refusedAs = (error: unknown): State =>
   (error as { code?: string }).code === "otp_expired" ? { step: "gone" } : { step: "failed", error };
 
 const doneLead = ({ email, password }: Undone) =>
   password === "void"
-    ? `Everybody was signed out, and no password opens the account now. We sent a link to ${email}: choose a new password with it.`
-    : `Everybody was signed out. Sign in as ${email} with your password, then look at your settings. Recovery codes have to be made again.`;
+    ? `Everybody was signed out, and no password works now. We sent a link to ${email}: use it to choose a new password.`
+    : `Everybody was signed out. Sign in as ${email} with your password, then check your settings. You need to create recovery codes again.`;
 
 function Outcome(props: { title: string; lead: string; button: string; alert?: boolean; onGo: () => void }) {
   const styles = useFormStyles();

@@ -9,12 +9,12 @@ export const HOME = "/queue";
 
 type GuardServices = Pick<Services, "composition" | "config" | "session" | "shared" | "billing" | "savedPath" | "leave">;
 
-/** Nothing more happens in this page: another one is on its way. */
+/** Nothing more happens in this page: another one is loading. */
 const leaving = () => new Promise<never>(() => {});
 
 /**
- * Asked before every navigation, in this order: redirects of route rules, the route guard, the billing guard. Who still owes their second
- * factor is sent to sign in like a visitor: that page asks for it.
+ * Asked before every navigation, in this order: redirects of route rules, the route guard, the billing guard. A person
+ * who still owes their second factor is sent to sign in like a visitor: that page asks for it.
  * @throws Response that sends the navigation elsewhere
  */
 export function createNavigationGuard(services: GuardServices, goTo: (path: string) => void) {
@@ -37,13 +37,13 @@ export function createNavigationGuard(services: GuardServices, goTo: (path: stri
     if (target) throw redirect(target.to + (target.to.includes("?") ? "" : url.search));
     await session.wait();
     const user = shared.supabase_user.get();
-    const half = session.needsSecondFactor();
-    if ((!user || half) && needsSession(config.guard, path, match?.rule ?? null)) {
+    const needsSecondFactor = session.needsSecondFactor();
+    if ((!user || needsSecondFactor) && needsSession(config.guard, path, match?.rule ?? null)) {
       // A request carries no fragment; the address bar has it when this is the page's first navigation.
       services.savedPath.save(path + url.search + (location.pathname === path ? location.hash : ""));
       throw redirect(LOGIN);
     }
-    if (user && !half && path === LOGIN) throw redirect(services.savedPath.take() ?? HOME);
+    if (user && !needsSecondFactor && path === LOGIN) throw redirect(services.savedPath.take() ?? HOME);
     const instead = await billingGuard.before(path, match?.rule.subscription ?? false);
     if (instead && instead !== path) {
       services.savedPath.save(path + url.search);

@@ -6,7 +6,10 @@ export const PREFETCH_DELAY = 1000;
 
 type Needs = Pick<Services, "composition" | "preload" | "contributions">;
 
-/** Fetches the code of a page when a link to it is pointed at or focused, and of every area a second after the first page is there. */
+/**
+ * Fetches the code of a page when a link to it is hovered or focused, and of every area one second after the first
+ * page.
+ */
 export function startPrefetching({ composition, preload, contributions }: Needs): () => void {
   const done = new Set<string>();
   const fetchOwner = (path: string) => {

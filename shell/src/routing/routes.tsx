@@ -12,7 +12,10 @@ function placeholders(paths: string[]): RouteObject[] {
   return [...starts].map((start) => ({ path: `${start}/*`, Component: NotFoundPage }));
 }
 
-/** One pathless parent for each remote: a parent with a path of its own would swallow the address before the remote is asked. */
+/**
+ * One pathless parent for each remote: a parent with a path of its own would swallow the address before the remote is
+ * asked.
+ */
 function remoteRoutes(composition: Composition, known: ReadonlyMap<string, RouteObject[]>): RouteObject[] {
   return composition.remotes.map((remote) => ({
     id: `remote:${remote.name}`,
@@ -77,8 +80,9 @@ export function createShellRouter(context: StartContext, guard: (url: URL) => Pr
 export type ShellRouter = ReturnType<typeof createShellRouter>;
 
 /**
- * Other routes from now on, at the same address. React Router can add routes but not take any away, save by what its own hot module
- * replacement uses: marked as internal, hence the exact version in the lockfile, and e2e/src/failure.e2e.ts.
+ * Other routes from now on, at the same address. React Router can add routes but not take any away, save by what its
+ * own hot module replacement uses: marked as internal, hence the exact version in the lockfile, and
+ * e2e/src/failure.e2e.ts.
  */
 function replaceRoutes(router: Pick<ShellRouter, "_internalSetRoutes" | "revalidate">, routes: RouteObject[]): void {
   router._internalSetRoutes(routes);

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe("transition", () => {
-  it("keeps the page that is left for 100 ms at the most, then shows the outline of the next [shell.transition-wait]", async () => {
+  it("keeps the page that is left for at most 100 ms, then shows the outline of the next [shell.transition-wait]", async () => {
     jest.useFakeTimers();
     let arrive = () => {};
     const { router } = startShell("/queue", {

@@ -1,4 +1,4 @@
-/** How long an answer may take until it counts as one that nobody here asked for, in ms. */
+/** How long an answer may take before it counts as one that this browser did not ask for, in ms. */
 const MAIL_TTL = 3_600_000;
 const FLOW_TTL = 600_000;
 
@@ -10,7 +10,7 @@ const SENDS_MAIL = /\/auth\/v1\/(?:signup|otp|recover|resend)(?:\?|$)/;
 
 type Asked = Record<string, number>;
 
-/** `fetch` for the identity service that remembers which addresses this browser asked mails for. */
+/** `fetch` for the identity service that remembers to which addresses this browser had emails sent. */
 export function rememberingMails(fetching: typeof fetch): typeof fetch {
   return (input, init) => {
     if (init?.method === "POST" && typeof init.body === "string" && SENDS_MAIL.test(String(input))) {
@@ -21,20 +21,20 @@ export function rememberingMails(fetching: typeof fetch): typeof fetch {
   };
 }
 
-/** Whether this browser asked for a mail to `address` within the last hour. The answer is given once. */
+/** Whether this browser asked for an email to `address` within the last hour. True only once. */
 export function takeAskedMail(address: string | undefined): boolean {
   const { [normal(address ?? "")]: asked, ...others } = kept();
   if (asked !== undefined) keep(others);
   return asked !== undefined;
 }
 
-/** Whether this browser asked for any mail within the last hour. The answer is given once for each. */
+/** Whether this browser asked for any email within the last hour. True once for each. */
 export function takeAnyAskedMail(): boolean {
   const newest = Object.entries(kept()).sort(([, a], [, b]) => b - a)[0];
   return newest !== undefined && takeAskedMail(newest[0]);
 }
 
-/** This tab leaves for another sign-in service, to sign in there. */
+/** Notes that this tab leaves for another sign-in service. */
 export const beginFlow = (): void => sessionStorage.setItem(FLOW, String(Date.now()));
 
 /** Whether this tab left to sign in elsewhere within the last ten minutes, and nothing came back yet. */

@@ -10,6 +10,9 @@ export function assuranceOf(accessToken: string): string {
   }
 }
 
-/** A proven second factor makes aal2 the level of the account: until then the person is half signed in. Specification §4. */
+/**
+ * With a verified factor the account needs aal2; until the person gives it they count as not signed in. Specification
+ * §4.
+ */
 export const lacksSecondFactor = (user: User | null, accessToken: string | null): boolean =>
   user !== null && accessToken !== null && user.factors.some(({ status }) => status === "verified") && assuranceOf(accessToken) !== "aal2";

@@ -12,7 +12,10 @@ interface Widget {
 /** Calls that scripts try; the identity service asks for a captcha before them. */
 const PROTECTED = /\/auth\/v1\/(?:signup|otp|recover|resend|sso|token\?grant_type=(?:password|web3))(?:[?&]|$)/;
 
-/** `fetch` for the identity service that sends along, with each call that needs it, the token of a captcha solved for it. */
+/**
+ * `fetch` for the identity service that sends along, with each call that needs it, the token of a captcha solved for
+ * it.
+ */
 export function withCaptcha(config: CaptchaConfig, fetching: typeof fetch = fetch, solve = solver(config)): typeof fetch {
   return async (input, init) => {
     if (init?.method !== "POST" || typeof init.body !== "string" || !PROTECTED.test(String(input))) return fetching(input, init);
@@ -26,7 +29,10 @@ export function withCaptcha(config: CaptchaConfig, fetching: typeof fetch = fetc
   };
 }
 
-/** Draws the widget over the page; mostly it shows nothing, and asks the person only when it doubts. A token is good for one call. */
+/**
+ * Draws the widget over the page; mostly it shows nothing, and asks the person only when it doubts. A token is good for
+ * one call.
+ */
 function solver({ kind, siteKey, script }: CaptchaConfig): () => Promise<string> {
   return async () => {
     const widget = await load(kind, script);

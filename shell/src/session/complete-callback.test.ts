@@ -35,7 +35,9 @@ async function arrive(added: string) {
 const MINE = "ines@halvorsen.example";
 const ofStranger = { id: "00000000-0000-4000-8000-000000000099", email: "mallory@evil.example" };
 
-/** A session that a link opens, of `person`, else of who this test's browser belongs to; its answers at the services. */
+/**
+ * A session that a link opens, of `person`, else of who this test's browser belongs to; its answers at the services.
+ */
 function opened(issuedSecondsAgo: number, person: { id?: string; email?: string; factors?: object[] } = {}) {
   const made = sessionOf(3600 - issuedSecondsAgo);
   const session = { ...made, user: { ...made.user, ...person } };
@@ -87,7 +89,7 @@ describe("what the address of /confirm carries", () => {
     expect(user()?.email).toBe(MINE);
   });
 
-  it("takes tokens at once for who is signed in already, and for an address that this browser asked a mail for, once", async () => {
+  it("takes tokens at once for the person signed in, and once for an address to which this browser had an email sent", async () => {
     storeSession();
     expect((await arrive(tokens(1))).result.kind).toBe("signed-in");
     clearCookies();
@@ -172,7 +174,7 @@ describe("what the address of /confirm carries", () => {
   });
 
   it("says that one of two mailboxes has agreed", async () => {
-    expect((await arrive("#message=Confirmation+link+accepted")).result).toEqual({ kind: "half" });
+    expect((await arrive("#message=Confirmation+link+accepted")).result).toEqual({ kind: "one-confirmed" });
     expect((await arrive("")).result).toEqual({ kind: "nothing" });
   });
 });

@@ -8,12 +8,12 @@ export type CallbackOutcome =
   /** The link did its work, but this browser did not ask for it: the person signs in here. */
   | { kind: "confirmed" }
   /** One of two mailboxes agreed to a change of address. */
-  | { kind: "half" }
+  | { kind: "one-confirmed" }
   /** The address carries nothing. */
   | { kind: "nothing" }
   /** The person did not want the account that the link opens. */
   | { kind: "declined" }
-  /** `kept`: whoever was signed in still is. */
+  /** `kept`: the person who was signed in still is. */
   | { kind: "failed"; error: unknown; kept: boolean };
 
 export type CallbackResult =
@@ -36,7 +36,7 @@ const STALE_SECONDS = 120;
 /** `step` in the address while the new password is being chosen. */
 export const NEW_PASSWORD = "new-password";
 
-/** Links that begin an account, or give it back: their person chooses a password. */
+/** Links that create or recover an account: the person then chooses a password. */
 const setsPassword = (type: string | null) => type === "recovery" || type === "invite";
 
 const linkTypes = ["email", "recovery", "invite", "email_change", "signup", "magiclink"] as const;
@@ -44,18 +44,20 @@ export type LinkType = (typeof linkTypes)[number];
 
 interface Clients {
   client: Supabase;
-  /** Keeps no session: what it opens changes nothing in this browser. */
+  /** Stores no session: what it opens changes nothing in this browser. */
   apart: SupabaseClient;
 }
 type Tokens = Pick<Session, "access_token" | "refresh_token">;
 
-/** Completes what the address of /confirm carries: `code` (PKCE), `token_hash` (a mail's link), tokens, or an error. */
+/**
+ * Completes what the address of /confirm carries: `code` (PKCE), `token_hash` (an emailed link), tokens, or an error.
+ */
 export async function completeCallback(clients: Clients, url: URL, isRecovery: () => boolean): Promise<CallbackResult> {
   const { client } = clients;
   const fragment = new URLSearchParams(url.hash.slice(1));
   const value = (name: string) => url.searchParams.get(name) ?? fragment.get(name);
 
-  // The sentence beside the code could be anybody's, in the address of a link: it is not shown.
+  // Anybody could have written the message that a link carries beside the code: it is not shown.
   const code = value("error_code") ?? value("error");
   if (code) return failed(client, { code });
 
@@ -65,7 +67,7 @@ export async function completeCallback(clients: Clients, url: URL, isRecovery: (
     const redeem = async (): Promise<CallbackResult> => {
       const { data, error } = await clients.apart.auth.verifyOtp({ token_hash: hash, type });
       if (error) return { kind: "failed", error, kept: true };
-      return data.session && data.user ? offer(clients, data.session, data.user, setsPassword(type)) : { kind: "half" };
+      return data.session && data.user ? offer(clients, data.session, data.user, setsPassword(type)) : { kind: "one-confirmed" };
     };
     return { kind: "link", type, current: nameOf(await signedIn(client)), redeem };
   }
@@ -87,14 +89,14 @@ export async function completeCallback(clients: Clients, url: URL, isRecovery: (
     takeFlow();
     return { kind: "signed-in", newPassword: (data as { redirectType?: string }).redirectType === "recovery" || isRecovery() };
   }
-  if (value("message")) return { kind: "half" };
+  if (value("message")) return { kind: "one-confirmed" };
   if (!(await signedIn(client))) return { kind: "nothing" };
   return { kind: "signed-in", newPassword: isRecovery() || value("step") === NEW_PASSWORD };
 }
 
 /**
- * Whoever writes a link chooses the account it opens: it is taken without a question only for who is signed in already, or where
- * nobody is and this browser asked for a mail to that very address.
+ * The author of a link chooses the account it opens. It is accepted without a question only for the person signed in,
+ * or where nobody is and this browser asked for an email to that very address.
  */
 async function offer({ client, apart }: Clients, tokens: Tokens, user: User, newPassword: boolean): Promise<CallbackResult> {
   const accept = async (): Promise<CallbackOutcome> => {
@@ -112,13 +114,16 @@ async function offer({ client, apart }: Clients, tokens: Tokens, user: User, new
 }
 
 /**
- * Half signed in, the identity service names no address. Then any mail that was asked for here will do: what opens is only the
- * question for a second factor, which whoever wrote the link would have to give.
+ * Without the second factor the identity service names no address. Then any email this browser asked for will do: what
+ * opens is only the question for a second factor, which the author of the link would have to know.
  */
 const wasAskedFor = (user: User): boolean =>
   !user.email && user.factors?.some(({ status }) => status === "verified") ? takeAnyAskedMail() : takeAskedMail(user.email);
 
-/** Specification §8 clears the session at an error; that of a sign-in this tab began, since anybody can write an address. */
+/**
+ * Specification §8 clears the session at an error; that of a sign-in this tab began, since anybody can write an
+ * address.
+ */
 async function failed(client: Supabase, error: unknown): Promise<CallbackOutcome> {
   const asked = takeFlow();
   const kept = !asked || linkingErrors.has((error as { code?: string }).code ?? "");

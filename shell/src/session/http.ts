@@ -12,16 +12,17 @@ interface Options {
   wait?: (ms: number) => Promise<void>;
 }
 
-/** Attempts after the first; specification §8 and §9. */
+/** Retries; specification §8 and §9. */
 const RETRIES = 3;
 /** First wait in ms; it doubles. */
 const BACKOFF = 200;
 const repeatable = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 /**
- * `fetch` against the product's own services: adds the access token, renews it once when it is refused, and repeats a request that
- * never reached the server (three times, unless aborted) when doing it twice does no harm. A GET that the page started before takes that
- * answer, unless it failed or was refused for its token; after the first write no such answer is used any more: it may be out of date.
+ * `fetch` against the product's own services: adds the access token, renews it once when it is refused, and retries a
+ * request that never reached the server (three times, unless aborted) when a repeat is harmless. A GET that the page
+ * preloaded takes that answer, unless it failed or its token was refused. After the first write preloaded answers are
+ * not used: they may be stale.
  */
 export function createTransport({ preloaded, accessToken, renew, fetch: send = fetchWithProgress, wait = delay }: Options): Transport {
   let written = false;

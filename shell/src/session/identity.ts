@@ -3,7 +3,7 @@ import type { IdentityService } from "@tessera/shell-api";
 import { createTransport } from "./http.ts";
 import type { ShellSession } from "./session.ts";
 
-/** The identity service as remotes may use it: embedded or hosted, with the person's token put in here. */
+/** The identity service for remotes, embedded or hosted; the person's token is added here. */
 export function createIdentity(
   config: Pick<PageConfig, "identityUrl" | "anonKey">,
   { accessToken, renew }: Pick<ShellSession, "accessToken" | "renew">,

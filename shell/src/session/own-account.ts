@@ -56,7 +56,8 @@ export function createOwnAccount({ url, key, open, keepPath, leave }: Options): 
       return accountOf(done(await (await auth()).updateUser(change, { emailRedirectTo: `${location.origin}/confirm` })).user);
     },
     async confirmPhone(phone, code) {
-      // The answer is a session of its own. This page keeps the one it has, which may be of higher assurance; the other ends.
+      // The answer is a session of its own. This page keeps the one it has, which may be of higher assurance; the other
+      // ends.
       const body = JSON.stringify({ type: "phone_change", phone, token: code });
       const answer = await answerOf("verify", { method: "POST", headers: { "content-type": "application/json" }, body });
       const { access_token } = answer as { access_token?: string };

@@ -4,7 +4,7 @@ import { createStore } from "../stores/store.ts";
 import type { Link } from "./link.ts";
 import type { ShellSession } from "./session.ts";
 
-/** Ms until the client itself is asked for again when it could not be loaded; what it does afterwards it repeats by itself. */
+/** Ms before loading the client is retried; once loaded, it retries by itself. */
 const RETRY = 10_000;
 
 interface Payload {
@@ -18,19 +18,19 @@ interface Payload {
 
 type Needs = Pick<ShellSession, "client" | "onEvent" | "getSession" | "renew">;
 
-/** Live channels over the page's one connection. Whoever signs out or in leaves those of the person before. */
+/** Live channels over the page's one connection. Signing out or in leaves the channels of the previous person. */
 export function createRealtime(session: Needs, link: Link): Realtime {
   const open = new Set<Joined>();
   const channels = createStore<readonly { name: string; state: ChannelState }[]>([]);
-  const look = () => {
-    for (const channel of open) channel.look();
+  const update = () => {
+    for (const channel of open) channel.update();
     const now = [...open].map(({ name, state }) => ({ name, state: state() }));
     const before = channels.get();
     const same =
       now.length === before.length && now.every(({ name, state }, at) => name === before[at]?.name && state === before[at]?.state);
     if (!same) channels.set(now);
   };
-  link.onActivity(look);
+  link.onActivity(update);
   let person = session.getSession().user?.id ?? null;
   session.onEvent((_event, user) => {
     if ((user?.id ?? null) === person) return;
@@ -49,12 +49,12 @@ export function createRealtime(session: Needs, link: Link): Realtime {
     join(name, options = {}) {
       if ([...open].some((channel) => channel.name === name))
         throw new Error(`The channel "${name}" is joined already: give each a name of its own`);
-      const channel = joinChannel(name, options, session, look, () => {
+      const channel = joinChannel(name, options, session, update, () => {
         open.delete(channel);
-        look();
+        update();
       });
       open.add(channel);
-      look();
+      update();
       return channel;
     },
     async ping() {
@@ -66,14 +66,14 @@ export function createRealtime(session: Needs, link: Link): Realtime {
 
 interface Joined extends LiveChannel {
   /** Tells listeners when the state has changed since. */
-  look(): void;
+  update(): void;
 }
 
 function joinChannel(
   name: string,
   { changes = [], onChange, onBroadcast, echo = false, isPrivate = false }: ChannelOptions,
   session: Needs,
-  look: () => void,
+  update: () => void,
   gone: () => void,
 ): Joined {
   const state = createStore<ChannelState>("joining");
@@ -86,7 +86,7 @@ function joinChannel(
 
   const begin = async () => {
     const client = await session.client();
-    // Without this the first join goes out before the token is known, and nothing tells the server later.
+    // Without this the first join is sent before the token is known, and the server never gets it.
     await client.realtime.setAuth();
     if (leaving) return;
     begunAt = performance.now();
@@ -108,14 +108,14 @@ function joinChannel(
       if (status === "SUBSCRIBED") reason = null;
       if (status === "CHANNEL_ERROR") reason = error?.message ?? "The connection was lost.";
       if (status === "TIMED_OUT") reason = "The server did not answer in time.";
-      look();
+      update();
       if (status === "CLOSED" && made === channel && !leaving) again();
     });
-    look();
+    update();
   };
   /**
-   * The server has let the channel go: its token expired while the page was hidden, or says what is no longer so. With the next
-   * token it joins again, once the page is seen; not more often than every ten seconds.
+   * The server ended the channel: its token expired while the page was hidden, or is out of date. With the next
+   * token it joins again, once the page is visible, at most every ten seconds.
    */
   const again = () => {
     made = null;
@@ -136,7 +136,7 @@ function joinChannel(
   const fail = (error: unknown) => {
     reason = error instanceof Error ? error.message : String(error);
     state.set("errored");
-    look();
+    update();
     retry = setTimeout(() => void begin().catch(fail), RETRY);
   };
   void begin().catch(fail);
@@ -146,7 +146,7 @@ function joinChannel(
     state: state.get,
     reason: () => reason,
     subscribe: state.subscribe,
-    look() {
+    update() {
       if (made && !leaving) state.set(made.state as ChannelState);
     },
     async send(event, payload) {
@@ -160,7 +160,7 @@ function joinChannel(
         clearTimeout(retry);
         unseen();
         state.set("leaving");
-        look();
+        update();
         if (made) await (await session.client()).removeChannel(made);
         state.set("closed");
         gone();
@@ -172,13 +172,13 @@ function joinChannel(
 
 /** @returns what stops the waiting */
 function whenSeen(then: () => void): () => void {
-  const look = () => {
+  const check = () => {
     if (document.visibilityState !== "visible") return;
     stop();
     then();
   };
-  const stop = () => document.removeEventListener("visibilitychange", look);
-  document.addEventListener("visibilitychange", look);
-  look();
+  const stop = () => document.removeEventListener("visibilitychange", check);
+  document.addEventListener("visibilitychange", check);
+  check();
   return stop;
 }

@@ -204,7 +204,7 @@ describe("session", () => {
     expect(waits).toHaveLength(5);
   });
 
-  it("is waited for 200 ms at the most [guard.session-wait]", async () => {
+  it("is waited for at most 200 ms [guard.session-wait]", async () => {
     storeSession(sessionOf(-60));
     let release = () => {};
     answerWith({

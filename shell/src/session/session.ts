@@ -13,7 +13,7 @@ import type { Supabase } from "./supabase.ts";
 /** Longest wait for the session before a navigation reads it, in ms; specification §9. */
 export const SESSION_WAIT = 200;
 
-/** Refusals of a renewal after which there is no session to renew. */
+/** Refusals of a renewal that mean there is no session left. */
 const over = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
@@ -23,15 +23,15 @@ const over = new Set([
   "user_banned",
 ]);
 
-/** A token is renewed when it has less than this to live, in ms, so that no request leaves with one that dies on the way. */
+/** A token is renewed when less than this is left of it, in ms, so that none expires during a request. */
 const MARGIN = 10_000;
 
 export interface ShellSession extends Auth {
   /** Resolves when the session is settled, and after 200 ms at the latest. */
   wait(): Promise<void>;
-  /** A token that is good now; null when nobody is signed in. */
+  /** A valid token; null when nobody is signed in. */
   accessToken(): Promise<string | null>;
-  /** A new token, after a service refused the one it was given; null also when the session turns out to have ended. */
+  /** A new token, after a service refused the current one; null also when the session has ended. */
   renew(): Promise<string | null>;
   /** Called when a renewal was refused and nobody is signed in any more. */
   onEnded(listener: () => void): () => void;
@@ -49,7 +49,7 @@ export interface ShellSession extends Auth {
 interface Options {
   config: Pick<PageConfig, "identityUrl" | "anonKey" | "cookiePrefix" | "captcha">;
   shared: SharedState;
-  /** Is told what becomes of the client's connection to realtime. */
+  /** Gets the events of the client's connection to realtime. */
   link: Link;
   /** Loads supabase-js: apart from the page's first code, since a cookie already says who is signed in. */
   load(): Promise<typeof import("./supabase.ts")>;
@@ -76,7 +76,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
   const listeners = new Set<(event: AuthChangeEvent, user: User | null) => void>();
   const endListeners = new Set<() => void>();
   let token = stored ? { value: stored.access_token, expiresAt: stored.expires_at * 1000 } : null;
-  let half = lacksSecondFactor(first, token?.value ?? null);
+  let needsSecondFactor = lacksSecondFactor(first, token?.value ?? null);
   let recovering = false;
   const fresh = () => token !== null && token.expiresAt - Date.now() > MARGIN;
 
@@ -85,10 +85,14 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
     const user = session ? userOf(session.user) : null;
     if (event === "PASSWORD_RECOVERY") recovering = true;
     if (event === "USER_UPDATED" || event === "SIGNED_OUT") recovering = false;
-    const before = { user: store.get().user, half };
-    half = lacksSecondFactor(user, token?.value ?? null);
+    const before = { user: store.get().user, needsSecondFactor };
+    needsSecondFactor = lacksSecondFactor(user, token?.value ?? null);
     // A renewed token mostly changes nobody: components need not render again.
-    if (event !== "TOKEN_REFRESHED" || JSON.stringify(before.user) !== JSON.stringify(user) || before.half !== half) {
+    if (
+      event !== "TOKEN_REFRESHED" ||
+      JSON.stringify(before.user) !== JSON.stringify(user) ||
+      before.needsSecondFactor !== needsSecondFactor
+    ) {
       shared.supabase_user.set(user);
       store.set({ state: user ? "signed-in" : "signed-out", user });
     }
@@ -131,7 +135,7 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
     client: open,
     apart: async () => (await load()).createApart({ url: config.identityUrl || location.origin, key: config.anonKey }),
     recovering: () => recovering,
-    needsSecondFactor: () => half,
+    needsSecondFactor: () => needsSecondFactor,
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -19,14 +19,17 @@ const HEARTBEAT = 25_000;
 const TIMEOUT = 10_000;
 const RECONNECTS = [1_000, 2_000, 5_000, 10_000];
 
-/** PKCE with the cookie adapter; cookies as in specification §9: path /, lax, 400 days, chunks of 3180 characters (the adapter's own size). */
+/**
+ * PKCE with the cookie adapter; cookies as in specification §9: path /, lax, 400 days, chunks of 3180 characters (the
+ * adapter's own size).
+ */
 export function createSupabase({ url, key, cookieName, secure, link, captcha }: SupabaseOptions) {
   let unanswered: ReturnType<typeof setTimeout> | undefined;
   const client = createBrowserClient(url, key, {
     isSingleton: false,
     cookieOptions: { name: cookieName, path: "/", sameSite: "lax", maxAge: 400 * 24 * 60 * 60, httpOnly: false, secure },
     auth: {
-      // complete-callback.ts reads the address: the library would take what it finds there without a question.
+      // complete-callback.ts reads the address: the library would accept whatever it finds there without asking.
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
     },
@@ -41,7 +44,8 @@ export function createSupabase({ url, key, cookieName, secure, link, captcha }: 
       },
       heartbeatCallback: (status: string, latency?: number) => {
         clearTimeout(unanswered);
-        // The client itself would wait for a whole interval; a second heartbeat over an unanswered one ends the connection.
+        // The client itself would wait for a whole interval; a second heartbeat over an unanswered one ends the
+        // connection.
         if (status === "sent") unanswered = setTimeout(() => void client.realtime.sendHeartbeat(), TIMEOUT);
         link.heartbeat(status, latency);
       },
@@ -52,7 +56,7 @@ export function createSupabase({ url, key, cookieName, secure, link, captcha }: 
 }
 export type Supabase = ReturnType<typeof createSupabase>;
 
-/** A client that keeps nothing: for links whose account the person has not agreed to yet. */
+/** A client that stores nothing: for links whose account the person has not confirmed yet. */
 export const createApart = ({ url, key }: Pick<SupabaseOptions, "url" | "key">): SupabaseClient =>
   createClient(url, key, {
     auth: { storageKey: "tessera-apart", persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

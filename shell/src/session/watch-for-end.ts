@@ -1,7 +1,7 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import type { ShellSession } from "./session.ts";
 
-/** How often a page that is looked at asks, ms. */
+/** Poll interval of a visible page, ms. */
 const EVERY = 60_000;
 
 /** Refusals that mean that nobody is signed in here any more, whatever the page's token still says. */
@@ -11,13 +11,13 @@ interface Needs {
   session: Pick<ShellSession, "getSession" | "signOut">;
   /** The identity service, below auth/v1. */
   ask: Transport;
-  /** Told before the page is signed out. */
+  /** Called before the page is signed out. */
   ended(): void;
 }
 
 /**
- * A session can be ended from another device, and a page that asks for nothing does not learn of it: asks the identity service
- * now, when the page is seen again and each minute while it is, and signs out what has ended. @returns what stops it
+ * A session can be ended from another device, and an idle page does not learn of it: asks the identity service now,
+ * when the page becomes visible and every minute while it is, and signs out an ended session. @returns what stops it
  */
 export function watchForEnd({ session, ask, ended }: Needs): () => void {
   let asked = Number.NEGATIVE_INFINITY;

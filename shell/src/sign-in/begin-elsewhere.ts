@@ -11,7 +11,10 @@ export async function beginAtProvider({ auth }: Supabase, id: string): Promise<v
   if (error) throw error;
 }
 
-/** Leaves the page for an organisation's own sign-in. @throws AuthError `sso_provider_not_found`, `saml_provider_disabled` */
+/**
+ * Leaves the page for an organisation's own sign-in.
+ * @throws AuthError `sso_provider_not_found`, `saml_provider_disabled`
+ */
 export async function beginAtOrganisation({ auth }: Supabase, domain: string): Promise<void> {
   beginFlow();
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: callbackUrl() } });
@@ -27,7 +30,7 @@ export async function signInWithWallet({ auth }: Supabase, wallet: Wallet): Prom
         chain: "solana",
         statement: "Sign in to Tessera.",
         wallet: opened,
-        // The service takes addresses of its list of redirects alone.
+        // The service accepts only addresses from its list of redirects.
         options: { url: callbackUrl() },
       }),
     )

@@ -1,9 +1,12 @@
-/** A code that was texted as second factor; kept for the tab, so that a reload does not cost another message. Times in ms since 1970. */
+/**
+ * A code that was texted as the second factor; kept for the tab, so that a reload needs no second message. Times in ms
+ * since 1970.
+ */
 export interface Challenge {
   factorId: string;
   id: string;
   expiresAt: number;
-  /** From when on another one may be asked for. */
+  /** When another one may be asked for. */
   againAt: number;
 }
 

@@ -17,7 +17,10 @@ interface CodeStepProps {
   onOtherAddress(): void;
 }
 
-/** "We sent a code": enter it, ask for it again, or change the address. The right one signs in; the page follows the session. */
+/**
+ * "We sent a code": enter it, ask for it again, or change the address. The right one signs in; the page follows the
+ * session.
+ */
 export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeStepProps) {
   const styles = useFormStyles();
   const { session } = useServices();
@@ -63,7 +66,9 @@ export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeSt
         {certain ? `We sent ${what} to ` : "If "}
         <strong>{email ?? phone}</strong>
         {certain ? ". " : ` has an account, ${what} ${phone ? "is" : "are"} on the way. `}
-        {phone ? "It works once, within 10 minutes." : "They work once, within 10 minutes; open the link in this browser."}
+        {phone
+          ? "It works once and expires after 10 minutes."
+          : "They work once and expire after 10 minutes. Open the link in this browser."}
       </p>
       <CodeField label="Code" value={code} onValue={setCode} inputRef={field} problem={problem} hint="Six digits; you can paste them." />
       <FormError>{failure}</FormError>

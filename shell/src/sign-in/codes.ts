@@ -2,10 +2,10 @@ import type { Supabase } from "../session/supabase.ts";
 import type { Address } from "./address.ts";
 import type { CodePurpose, SentCode } from "./sent-code.ts";
 
-/** Where mails and other sign-in services lead back to. */
+/** Where emails and other sign-in services lead back to. */
 export const callbackUrl = () => `${location.origin}/confirm`;
 
-/** Refusals that would tell whether an address has an account: they are taken for "sent". */
+/** Refusals that would reveal whether an address has an account: they are treated as "sent". */
 const TELLTALE = new Set(["otp_disabled", "signup_disabled", "user_not_found"]);
 
 /** Asks for a code (and by mail a link). @throws AuthError; never one that tells whether the address has an account */

@@ -91,7 +91,7 @@ export function PhoneCode({ factorId, phone }: { factorId: string; phone?: strin
     <form onSubmit={submit(send)} method="post" aria-busy={busy} noValidate>
       <StepTitle arrived={challenge === null}>Second step</StepTitle>
       <p className={styles.lead}>
-        {challenge ? `Enter the code we texted to ${to}. It works once, within 5 minutes.` : `We text a code to ${to}.`}
+        {challenge ? `Enter the code we texted to ${to}. It works once and expires after 5 minutes.` : `We text a code to ${to}.`}
       </p>
       {challenge && (
         <CodeField label="Code" value={code} onValue={setCode} inputRef={field} problem={problem} hint="Six digits; you can paste them." />

@@ -19,7 +19,10 @@ export const modeOf = (name: string | null): Mode => MODES.find((mode) => mode =
 /** The mode that a sent code belongs to. */
 export const MODE_OF_CODE: Record<CodePurpose, Mode> = { "sign-in": "code", "sign-up": "sign-up", recovery: "forgot" };
 
-/** A session that owes its second factor comes before everything; a code on its way is entered in the mode it was sent in. */
+/**
+ * A session that owes its second factor comes before everything; a code on its way is entered in the mode it was sent
+ * in.
+ */
 export function stepOf(state: { needsSecondFactor: boolean; mode: Mode; sent: SentCode | null }): Step {
   const { mode, sent } = state;
   if (state.needsSecondFactor) return { kind: "second-factor" };
@@ -39,7 +42,10 @@ export const sentNow = (purpose: CodePurpose, address: Address, now: number): Se
 
 const TOO_SOON = new Set(["over_email_send_rate_limit", "over_sms_send_rate_limit"]);
 
-/** The code that a refusal says was sent moments ago: it can still be entered. Null when the refusal means something else. */
+/**
+ * The code that a refusal says was sent moments ago: it can still be entered. Null when the refusal means something
+ * else.
+ */
 export function sentBefore(refused: unknown, purpose: CodePurpose, address: Address, now: number): SentCode | null {
   const wait = (secondsToWait(refused) ?? 0) * 1000;
   if (!TOO_SOON.has((refused as { code?: string }).code ?? "") || wait === 0 || wait > MESSAGE_INTERVAL) return null;

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     "::after": { content: '""', flexGrow: 1, height: "1px", backgroundColor: tokens.colorNeutralStroke2 },
   },
   ways: { display: "flex", flexWrap: "wrap", gap: "8px" },
-  /** Two in a row; what stands alone in its row takes it whole. */
+  /** Two in a row; a single one takes the whole row. */
   way: { flexGrow: 1, flexBasis: "calc(50% - 4px)", minWidth: "min(100%, 144px)", height: "36px", padding: "0 8px", whiteSpace: "nowrap" },
   whole: { flexBasis: "100%" },
 });

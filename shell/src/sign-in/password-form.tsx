@@ -7,7 +7,7 @@ import { type Address, addressOf } from "./address.ts";
 import { IdentifierField } from "./address-form.tsx";
 
 /** Shortest password the identity service takes. */
-const PASSWORD_MIN = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 const words = {
   "sign-in": { title: "Sign in", submit: "Sign in", busy: "Signing in", autoComplete: "current-password" },
@@ -85,7 +85,7 @@ export function PasswordForm({
       <StepTitle arrived={false}>{title}</StepTitle>
       <p className={styles.lead}>
         {newPassword
-          ? `${phoneOffered ? "An email address or phone number" : "An email address"} and a password are all it takes.`
+          ? `${phoneOffered ? "An email address or phone number" : "An email address"} and a password are all you need.`
           : "Your drafts are still here."}
       </p>
       <IdentifierField
@@ -104,7 +104,7 @@ export function PasswordForm({
         required
         problem={wrong.password}
         errorId={failure?.credentials ? errorId : undefined}
-        hint={newPassword ? `At least ${PASSWORD_MIN} characters. A few words you remember make a good one.` : undefined}
+        hint={newPassword ? `At least ${MIN_PASSWORD_LENGTH} characters. A few words you remember make a good one.` : undefined}
         aside={newPassword ? undefined : <TextButton onClick={onForgot}>Forgot it?</TextButton>}
         inputRef={passwordField}
       />
@@ -125,6 +125,6 @@ export function PasswordForm({
 
 function passwordProblem(password: string, isNew: boolean): string | undefined {
   if (!password) return isNew ? "Choose a password." : "Enter your password.";
-  if (isNew && password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
+  if (isNew && password.length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters.`;
   return undefined;
 }

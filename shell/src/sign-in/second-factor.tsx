@@ -11,7 +11,10 @@ import { AppCode, masked, PhoneCode, RecoveryCode } from "./factor-forms.tsx";
 type PhoneFactor = Factor & { phone?: string };
 const RECOVERY = "recovery";
 
-/** The step between the password and the product, for accounts with a second factor. The page that shows it follows `needsSecondFactor`. */
+/**
+ * The step between the password and the product, for accounts with a second factor. The page that shows it follows
+ * `needsSecondFactor`.
+ */
 export function SecondFactor() {
   const styles = useFormStyles();
   const { session } = useServices();

@@ -8,7 +8,7 @@ export interface Wallet {
   connect(): Promise<SolanaWallet>;
 }
 
-/** A wallet of the Wallet Standard, as far as it is used here. */
+/** A wallet of the Wallet Standard, as far as the page uses it. */
 interface StandardWallet {
   name: string;
   chains: readonly string[];
@@ -28,7 +28,7 @@ interface SignMessage {
   signMessage(input: { account: StandardAccount; message: Uint8Array }): Promise<readonly { signature: Uint8Array }[]>;
 }
 
-/** What extensions of before the standard put at `window.solana`. */
+/** What extensions older than the standard put at `window.solana`. */
 type Injected = { connect?(): Promise<unknown>; isPhantom?: boolean; signIn?: unknown; signMessage?: unknown };
 
 const isOfSolana = ({ chains, features }: StandardWallet) =>
@@ -68,25 +68,26 @@ function injected(): Wallet[] {
 
 /**
  * Follows the wallets of this page. https://github.com/wallet-standard/wallet-standard: wallets that are there answer
- * `app-ready`, later ones announce themselves by `register-wallet`; both hand over a function that takes what registers them.
+ * `app-ready`, later ones announce themselves by `register-wallet`; both hand over a function that takes what registers
+ * them.
  */
 export function watchWallets(onChange: (wallets: Wallet[]) => void): () => void {
   const standard = new Map<string, Wallet>();
-  const tell = () => onChange(standard.size > 0 ? [...standard.values()] : injected());
+  const notify = () => onChange(standard.size > 0 ? [...standard.values()] : injected());
   const api = Object.freeze({
     register(...wallets: StandardWallet[]) {
       for (const wallet of wallets) if (isOfSolana(wallet)) standard.set(wallet.name, fromStandard(wallet));
-      tell();
+      notify();
       return () => {
         for (const wallet of wallets) standard.delete(wallet.name);
-        tell();
+        notify();
       };
     },
   });
   const onRegister = (event: Event) => (event as CustomEvent<(given: typeof api) => void>).detail(api);
   window.addEventListener("wallet-standard:register-wallet", onRegister);
   window.dispatchEvent(new CustomEvent("wallet-standard:app-ready", { detail: api }));
-  tell();
+  notify();
   return () => window.removeEventListener("wallet-standard:register-wallet", onRegister);
 }
 

@@ -87,8 +87,8 @@ const isProvider = (entry: unknown): entry is Provider => {
 const KEPT = "tessera.sign-in-ways";
 
 /**
- * The ways this instance offers. The form never waits for the answer: it begins with what was offered last time, and without an answer
- * the password still signs in.
+ * The ways this instance offers. The form never waits for the answer: it begins with what was offered last time, and
+ * without an answer the password still signs in.
  */
 export function useWays({ identityUrl, anonKey }: Pick<PageConfig, "identityUrl" | "anonKey">): Ways {
   const [ways, setWays] = useState<Ways>(keptWays);
@@ -102,7 +102,7 @@ export function useWays({ identityUrl, anonKey }: Pick<PageConfig, "identityUrl"
         if (!stop.signal.aborted) setWays((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
       })
       .catch((error) => {
-        if (!stop.signal.aborted) console.warn("What else there is to sign in with is not known", error);
+        if (!stop.signal.aborted) console.warn("The other ways to sign in could not be loaded", error);
       });
     return () => stop.abort();
   }, [identityUrl, anonKey]);

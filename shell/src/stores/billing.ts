@@ -7,7 +7,7 @@ import { createStore } from "./store.ts";
 export interface ShellBilling extends Billing {
   /** The last answer and when it came (ms since 1970). */
   last(): { answer: SubscriptionCheck; at: number } | null;
-  /** Forgets the answer: another person, or nobody, is signed in now. */
+  /** Forgets the answer, after another person signed in or nobody is signed in. */
   forget(): void;
 }
 

@@ -3,7 +3,10 @@ import type { PersonalStorage } from "./personal-storage.ts";
 
 const prefix = "draft.";
 
-/** Drafts of the person: they outlive reloads, updates and a session that expires, and are gone once the person signs out. */
+/**
+ * Drafts of the person: they outlive reloads, updates and a session that expires, and are gone once the person signs
+ * out.
+ */
 export function createDrafts(storage: PersonalStorage): Drafts & { forget(): void } {
   const changed = new Set<string>();
   return {

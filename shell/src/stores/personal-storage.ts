@@ -1,18 +1,20 @@
-/** The browser's storage for what is a person's: shown to them alone, and the only way to keep it. */
+/** Browser storage for personal data, by person. Nothing personal is stored in any other way. */
 export interface PersonalStorage {
   /** Null while nobody is signed in. */
   get(name: string): string | null;
-  /** Kept for the person who is, or just was, signed in: a session that expires loses nothing that is being typed. */
+  /** Stored for the person who is, or just was, signed in: an expired session loses nothing that is being typed. */
   set(name: string, text: string): void;
   remove(name: string): void;
-  /** Forgets all that is kept for the person; after they signed out themselves. What is set afterwards is nobody's and not kept. */
+  /**
+   * Removes everything stored for the person, after they signed out themselves. What is set afterwards is not stored.
+   */
   forget(): void;
   /** Somebody has signed in on a page where nobody was. */
   turn(): void;
 }
 
 const PREFIX = "tessera.of.";
-/** Names from before things were kept by person: nobody knows whose they are. */
+/** Keys from before storage was by person: their owner is unknown. */
 const UNOWNED = /^tessera\.(draft\.|preferences$)/;
 
 const remove = (storage: Storage, isMeant: (key: string) => boolean) => {
@@ -20,13 +22,14 @@ const remove = (storage: Storage, isMeant: (key: string) => boolean) => {
 };
 
 /**
- * @param person id of who is signed in; null for nobody @param ofTab what a sign-in leaves in its tab (`sessionStorage`): addresses
- * that were typed, codes on their way
+ * @param person id of the signed-in person, or null @param ofTab what a sign-in leaves in its tab (`sessionStorage`):
+ * addresses that were typed, codes on their way
  */
 export function createPersonalStorage(storage: Storage, ofTab: Storage, person: () => string | null): PersonalStorage {
   remove(storage, (key) => UNOWNED.test(key));
   let owner = person();
-  // Whoever signs in over another person has a page of their own soon (app.tsx): until then, its components are the other's.
+  // When somebody signs in over another person, the page is replaced soon (app.tsx); until then its components are the
+  // other's.
   const current = () => {
     const now = person();
     return now !== null && now === owner ? now : null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { createStore, type Store } from "./store.ts";
 
 export interface PlaceState {
-  /** The page it was said for: another page starts from its own title. */
+  /** The page that set it; another page starts with its own title. */
   page: string;
   crumbs: { label: string; path?: string }[];
   phoneBack?: string;

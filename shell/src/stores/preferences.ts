@@ -12,7 +12,7 @@ const key = "preferences";
 export interface ShellPreferences extends PreferencesStore {
   /** Reads the signed-in person's preferences; what is cached stays when that fails. */
   load(): Promise<void>;
-  /** Turns to what is kept for who is signed in now. */
+  /** Switches to what is stored for the person who is signed in now. */
   turn(): void;
 }
 
@@ -32,7 +32,7 @@ export function createPreferences(http: Transport, storage: PersonalStorage): Sh
     async load() {
       const asked = turns;
       const read = await client.preferences();
-      // It is another person's, or nobody's, by now.
+      // Another person, or nobody, is signed in by now.
       if (asked !== turns) return;
       // A change made while the answer was on its way is newer than the answer.
       if (saving === 0) apply({ ...defaultPreferences, ...read });
@@ -67,7 +67,7 @@ function cached(storage: PersonalStorage): Preferences {
   }
 }
 
-/** As the server shows the first frame: the theme last chosen here, which says nothing of the person. */
+/** As the server shows the first frame: the theme last chosen in this browser, which is not personal. */
 function themeOfDevice(): Preferences["theme"] {
   const chosen = document.cookie.split("; ").find((pair) => pair.startsWith(`${THEME_COOKIE}=`));
   return chosen === `${THEME_COOKIE}=dark` ? "dark" : defaultPreferences.theme;

@@ -14,7 +14,7 @@ interface Props {
   onGone: () => void;
 }
 
-/** Says what is undone, and asks for the password of before or for a mailed code. */
+/** Says what is undone, and asks for the earlier password or for an emailed code. */
 export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
   const styles = useFormStyles();
   const { email, takes } = change;
@@ -53,7 +53,7 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {way === "password" && (
         <TextField
-          label={change.kind === "password_changed" || change.kind === "email_changed" ? "Password of before the change" : "Your password"}
+          label={change.kind === "password_changed" || change.kind === "email_changed" ? "Password before the change" : "Your password"}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -71,7 +71,7 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
       {takes.length > 1 && (
         <div className={styles.foot}>
           <TextButton onClick={() => choose(way === "code" ? "password" : "code")}>
-            {way === "code" ? "Use the password instead" : "Use a mailed code instead"}
+            {way === "code" ? "Use the password instead" : "Use an emailed code instead"}
           </TextButton>
         </div>
       )}
@@ -81,20 +81,20 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
 
 const titles: Record<UndoableChange["kind"], string> = {
   factor_added: "Turn two-step verification off?",
-  factor_removed: "Bring the second factor back?",
-  email_changed: "Bring your address back?",
-  password_changed: "Undo the new password?",
+  factor_removed: "Restore the second factor?",
+  email_changed: "Restore your email address?",
+  password_changed: "Undo the change of password?",
 };
 const leads: Record<UndoableChange["kind"], string> = {
   factor_added: "A second factor was added to your account, and signing in takes its codes.",
   factor_removed: "A second factor of your account was removed.",
-  email_changed: "Your account was moved to another e-mail address.",
+  email_changed: "Your account was moved to another email address.",
   password_changed: "The password of your account was changed.",
 };
 
 function sentenceOf(error: unknown): string {
   const code = codeOf(error);
-  if (code === "invalid_credentials") return "This password is wrong. It is the one of before the change.";
-  if (code === "email_exists") return "Another account uses your address now. Ask whoever runs this server.";
+  if (code === "invalid_credentials") return "This password is wrong. Enter the one from before the change.";
+  if (code === "email_exists") return "Another account uses your address now. Ask your administrator.";
   return authSentence(error);
 }

@@ -1,23 +1,23 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
 
-/** A change of an account that a mail told of; our own addition to auth/v1, services/identity/README.md. */
+/** A change of an account that an email announced; our own addition to auth/v1, services/identity/README.md. */
 export interface UndoableChange {
   kind: "factor_added" | "factor_removed" | "email_changed" | "password_changed";
   changed_at: string;
   until: string;
   email: string;
-  /** What proves, besides the link, that the account's person asks. */
+  /** What proves, besides the link, that the account's owner asks. */
   takes: ("password" | "code")[];
 }
 
 export interface Undone {
   email: string;
-  /** Whether the password of before counts again, or a mailed link leads to a new one. */
+  /** Whether the earlier password works again, or an emailed link sets a new one. */
   password: "kept" | "void";
 }
 
 export const undoRequests = (http: Transport) => ({
-  look: (token: string) => send<UndoableChange>(http, "/undo/look", { token }),
+  read: (token: string) => send<UndoableChange>(http, "/undo/look", { token }),
   sendCode: (token: string) => send<null>(http, "/undo/code", { token }),
   undo: (token: string, proof: { password?: string; code?: string }) => send<Undone>(http, "/undo", { token, ...proof }),
 });

@@ -49,10 +49,10 @@ describe("the page that undoes a change", () => {
       "/auth/v1/undo/code": () => new Response(null, { status: 204 }),
       "/auth/v1/undo": () => Response.json({ email: change.email, password: "void" }),
     });
-    await person.click(await screen.findByRole("button", { name: "Use a mailed code instead" }));
+    await person.click(await screen.findByRole("button", { name: "Use an emailed code instead" }));
     await person.click(screen.getByRole("button", { name: "Send the code" }));
     await person.type(await screen.findByLabelText("Six-digit code"), "123456{Enter}");
-    expect(await screen.findByText(/choose a new password with it/)).toBeVisible();
+    expect(await screen.findByText(/use it to choose a new password/)).toBeVisible();
     expect(asked("/undo")).toEqual([{ token: "mailed", code: "123456" }]);
   });
 

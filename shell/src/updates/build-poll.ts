@@ -8,7 +8,7 @@ export interface NewBuild {
 
 interface Options {
   composition: Composition;
-  /** Seconds between two looks. */
+  /** Seconds between two polls. */
   seconds: number;
   found(build: NewBuild): void;
   fetch?: typeof fetch;
@@ -20,7 +20,7 @@ export interface Builds {
   stop(): void;
 }
 
-/** Looks for a newer build, now and then and whenever the page is seen again; tells each one once. */
+/** Polls for a newer build, and again whenever the page becomes visible; reports each build once. */
 export function pollBuilds({ composition, seconds, found, fetch: get = fetch }: Options): Builds {
   let known = composition.buildId;
   const json = async (url: string, cache: RequestCache): Promise<Record<string, unknown>> => {
@@ -36,20 +36,20 @@ export function pollBuilds({ composition, seconds, found, fetch: get = fetch }: 
       .catch(() => []);
     found({ id, parts });
   };
-  // Offline, or the server is just being replaced: the next look will tell.
+  // Offline, or the server is being replaced: the next poll will find it.
   const quietly = (work: Promise<void>) => work.catch(() => undefined);
-  const look = () => {
+  const poll = () => {
     if (document.hidden) return;
-    // The number keeps any cache on the way from answering.
+    // The number busts every cache on the way.
     void quietly(json(`/builds/latest.json?${Date.now()}`, "no-store").then(({ id }) => learn(id)));
   };
-  const timer = setInterval(look, seconds * 1000);
-  document.addEventListener("visibilitychange", look);
+  const timer = setInterval(poll, seconds * 1000);
+  document.addEventListener("visibilitychange", poll);
   return {
     readPayload: (path) => quietly(json(`${path === "/" ? "" : path}/_payload.json`, "no-cache").then(({ buildId }) => learn(buildId))),
     stop() {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", poll);
     },
   };
 }

@@ -10,7 +10,7 @@ interface Options {
 }
 
 export interface ServiceWorkerUpdates {
-  /** Lets a waiting version take over; the page then reloads, unless it is on its way to another address. */
+  /** Lets a waiting version take over; the page then reloads, unless it is leaving for another address. */
   take(leaving?: boolean): void;
 }
 
@@ -24,9 +24,9 @@ export function ownContainer(): ServiceWorkerContainer | undefined {
 }
 
 /**
- * Registers /sw.js for the whole origin and keeps the flags of specification §4: need-refresh while a new version waits, offline-ready
- * after the first install, and a failed registration, of which the person is told nothing: a browser without workers, or one set to
- * refuse them, only does without.
+ * Registers /sw.js for the whole origin and keeps the flags of specification §4: need-refresh while a new version
+ * waits, offline-ready after the first install, and a failed registration, which the person does not see: a browser
+ * without workers, or one set to refuse them, works without one.
  */
 export function registerServiceWorker({
   shared,
@@ -39,7 +39,7 @@ export function registerServiceWorker({
   let controlled = Boolean(workers?.controller);
   let away = false;
   workers?.addEventListener("controllerchange", () => {
-    // The first worker takes over a page that is already whole; a later one brings new code.
+    // The first worker takes over a complete page; a later one brings new code.
     if (controlled && !away && !dirty()) reload();
     controlled = true;
   });

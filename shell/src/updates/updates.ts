@@ -6,7 +6,7 @@ import { ownContainer, registerServiceWorker } from "./service-worker.ts";
 type Needs = Pick<Services, "composition" | "config" | "shared" | "drafts" | "notices" | "update" | "leave">;
 
 export interface Updates {
-  /** Takes a version that waits by loading the next page anew; never over text that is not saved. */
+  /** Loads the next page in full when a new version waits; never over unsaved text. */
   beforeNavigation(to: URL, from: { pathname: string }): void;
 }
 

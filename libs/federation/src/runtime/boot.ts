@@ -43,7 +43,7 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   const telemetry = new Telemetry(composition, config.telemetry);
   telemetry.start();
   const app = loadApp();
-  app.catch(() => telemetry.tell(composition.shell.name, composition.shell.release.id, "failure"));
+  app.catch(() => telemetry.report(composition.shell.name, composition.shell.release.id, "failure"));
   const remotes = new Remotes(composition, telemetry);
   watchFiles((url) => remotes.fileFailed(url));
   await startPage({

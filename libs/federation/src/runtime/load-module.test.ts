@@ -37,7 +37,7 @@ function page(stable?: string) {
     shell: {},
     remotes: [{ name: "a", title: "A", release: release("2"), routes: [], ...(stable ? { stable: release(stable) } : {}) }],
   } as unknown as Composition;
-  const remotes = new Remotes(composition, { tell: (app, id, metric) => void told.push(`${app} ${id} ${metric}`) });
+  const remotes = new Remotes(composition, { report: (app, id, metric) => void told.push(`${app} ${id} ${metric}`) });
   return { remotes, told };
 }
 beforeEach(() => {

@@ -19,7 +19,7 @@ export class Remotes {
 
   constructor(
     composition: Composition,
-    private readonly telemetry: Pick<Telemetry, "tell">,
+    private readonly telemetry: Pick<Telemetry, "report">,
   ) {
     this.byName = new Map(composition.remotes.map((remote) => [remote.name, remote]));
     this.federation.registerPlugins([integrityPlugin]);
@@ -64,7 +64,7 @@ export class Remotes {
   /** What ran of a remote threw where its data can be shown without it: told of, and left as it is. */
   reportFailure(name: string, error: unknown): void {
     const release = this.active.get(name);
-    if (release) this.telemetry.tell(name, release.id, "error");
+    if (release) this.telemetry.report(name, release.id, "error");
     console.error(error);
   }
 
@@ -148,7 +148,7 @@ export class Remotes {
 
   private async attempt(name: string): Promise<RouteObject[]> {
     const release = this.active.get(name)!;
-    this.telemetry.tell(name, release.id, "load");
+    this.telemetry.report(name, release.id, "load");
     try {
       const routes = await this.routesOf(name);
       this.running.set(name, release);
@@ -163,7 +163,7 @@ export class Remotes {
   }
 
   private failed(failure: RemoteLoadError): void {
-    this.telemetry.tell(failure.remote, failure.release, "failure");
+    this.telemetry.report(failure.remote, failure.release, "failure");
     console.error(failure);
   }
 

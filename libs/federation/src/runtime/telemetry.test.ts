@@ -44,9 +44,9 @@ const thrownIn = (...files: string[]) =>
 describe("reports of a page", () => {
   it("are sent together, each metric of a release once", () => {
     const telemetry = telemetryOf();
-    telemetry.tell("items", "2", "load");
-    telemetry.tell("items", "2", "failure");
-    telemetry.tell("items", "2", "failure");
+    telemetry.report("items", "2", "load");
+    telemetry.report("items", "2", "failure");
+    telemetry.report("items", "2", "failure");
     expect(sent).toEqual([]);
     jest.advanceTimersByTime(2_000);
     expect(sent).toEqual([
@@ -74,7 +74,7 @@ describe("reports of a page", () => {
   it("are not made by pages outside of the sample", () => {
     const telemetry = telemetryOf(0.5, 0.5);
     telemetry.start();
-    telemetry.tell("items", "2", "load");
+    telemetry.report("items", "2", "load");
     jest.advanceTimersByTime(10_000);
     expect(sent).toEqual([]);
   });

@@ -42,12 +42,12 @@ export class Telemetry {
   /** Listens from now on until the page ends. */
   start(): void {
     if (!this.active) return;
-    this.tell(this.composition.shell.name, this.composition.shell.release.id, "load");
+    this.report(this.composition.shell.name, this.composition.shell.release.id, "load");
     addEventListener("error", (event) => this.blame(event.error, event.filename));
     addEventListener("unhandledrejection", (event) => this.blame(event.reason, ""));
     const owner = matchRoute(this.composition, location.pathname)?.owner;
     const app = [this.composition.shell, ...this.composition.remotes].find(({ name }) => name === owner);
-    const flush = watchVitals((vital, value) => app && this.tell(app.name, app.release.id, vital, value));
+    const flush = watchVitals((vital, value) => app && this.report(app.name, app.release.id, vital, value));
     const leave = () => {
       flush();
       this.send();
@@ -57,7 +57,7 @@ export class Telemetry {
   }
 
   /** What is told twice of a release counts once. */
-  tell(app: string, release: string, metric: Measurement["metric"], value?: number): void {
+  report(app: string, release: string, metric: Measurement["metric"], value?: number): void {
     const key = `${app} ${release} ${metric}`;
     if (!this.active || this.told.has(key)) return;
     this.told.add(key);
@@ -72,7 +72,7 @@ export class Telemetry {
       .map((owner) => ({ owner, at: stack.indexOf(owner.base) }))
       .filter(({ at }) => at >= 0)
       .sort((a, b) => a.at - b.at);
-    if (places[0]) this.tell(places[0].owner.app, places[0].owner.release, "error");
+    if (places[0]) this.report(places[0].owner.app, places[0].owner.release, "error");
   }
 
   private send(): void {

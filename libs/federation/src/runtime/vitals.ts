@@ -2,7 +2,7 @@ type Vital = "lcp" | "inp" | "cls";
 
 /** Shortest interaction that is reported by the browser, ms: the least there is. */
 const SHORTEST_INTERACTION = 16;
-/** A session of layout shifts: shifts within 1 s of each other, 5 s at most; web.dev/cls. */
+/** A session of layout shifts: shifts within 1 s of each other, at most 5 s; web.dev/cls. */
 const SHIFT_GAP = 1_000;
 const SHIFT_SESSION = 5_000;
 
@@ -15,7 +15,7 @@ interface Shift extends PerformanceEntry {
  * Measures largest contentful paint and interaction to next paint (ms; of the interactions the slowest) and cumulative layout shift.
  * @returns tells what was measured; called when the page is hidden, as it may not come back
  */
-export function watchVitals(tell: (vital: Vital, value: number) => void): () => void {
+export function watchVitals(report: (vital: Vital, value: number) => void): () => void {
   let [lcp, inp, cls] = [0, 0, 0];
   let session = { value: 0, start: 0, last: 0 };
   const watch = (type: string, options: object, take: (entry: PerformanceEntry) => void) => {
@@ -45,8 +45,8 @@ export function watchVitals(tell: (vital: Vital, value: number) => void): () => 
   return () => {
     for (const rest of rests) rest();
     if (!lcp) return;
-    tell("lcp", lcp);
-    tell("cls", cls);
-    if (inp) tell("inp", inp);
+    report("lcp", lcp);
+    report("cls", cls);
+    if (inp) report("inp", inp);
   };
 }

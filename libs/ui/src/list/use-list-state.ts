@@ -2,7 +2,10 @@ import { useCallback, useRef, useState } from "react";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which row has the focus and which are checked. Rows come and go under it; both follow. `announce` says it to those who hear the page. */
+/**
+ * Which row has the focus and which are checked. Rows come and go under it; both follow. `announce` says it to those
+ * who hear the page.
+ */
 export function useListState<T extends { id: string }>(rows: readonly T[], announce?: (sentence: string) => void) {
   const [focusId, setFocusId] = useState<string | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
@@ -62,7 +65,7 @@ export function useListState<T extends { id: string }>(rows: readonly T[], annou
     return all[at < 0 ? 0 : Math.max(0, Math.min(all.length - 1, at + step))];
   }, []);
 
-  /** Where the focus goes when these rows leave: the next row that stays, else the one before. */
+  /** Where the focus goes when these rows are removed: the next row that stays, else the one before. */
   const successor = useCallback((leaving: ReadonlySet<string>): T | undefined => {
     const { rows: all } = latest.current;
     let at = -1;

@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { RowGeometry } from "./row-geometry.ts";
 
-/** Brings the keyboard to the row that is asked for, scrolled into view. @returns where that row is; -1 when it is not loaded */
+/**
+ * Brings the keyboard to the row that is asked for, scrolled into view.
+ * @returns where that row is; -1 when it is not loaded
+ */
 export function useRowFocus(
   scroll: RefObject<HTMLElement | null>,
   geometry: RowGeometry,

@@ -8,7 +8,10 @@ const STEP = 8;
 /** Height in px that is assumed until the element has one. */
 const ASSUMED = 900;
 
-/** Which rows are in view; follows scrolling and the size of the element. Rows change in steps, so that a small scroll draws nothing. */
+/**
+ * Which rows are in view; follows scrolling and the size of the element. Rows change in steps, so that a small scroll
+ * draws nothing.
+ */
 export function useWindow(element: RefObject<HTMLElement | null>, geometry: RowGeometry): { first: number; last: number; height: number } {
   const [range, setRange] = useState({ first: 0, last: 0, height: ASSUMED });
   const [overscan, setOverscan] = useState(0);

@@ -92,8 +92,8 @@ export interface VirtualListProps<T extends { id: string }> {
 }
 
 /**
- * The rows in view, at fixed heights over the whole length of the list: the scroll bar tells the truth for 100,000 rows, and what is
- * not loaded yet is loaded when it comes near. One row is in the tab order.
+ * The rows in view, at fixed heights over the whole length of the list: the scroll bar tells the truth for 100,000
+ * rows, and what is not loaded yet is loaded when it comes near. One row is in the tab order.
  */
 export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>) {
   const styles = useStyles();

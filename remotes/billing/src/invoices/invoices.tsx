@@ -82,7 +82,7 @@ export function Invoices({ emptyHidden }: { emptyHidden: boolean }) {
   return (
     <PageSection title="Invoices" aside={more}>
       {list.length === 0 ? (
-        <p className={styles.empty}>The first invoice comes with the first payment.</p>
+        <p className={styles.empty}>Your first invoice arrives with your first payment.</p>
       ) : wide ? (
         <InvoiceTable invoices={shown} />
       ) : (

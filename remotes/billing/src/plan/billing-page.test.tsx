@@ -31,7 +31,7 @@ describe("without a plan", () => {
   it("asks to choose one, one of them recommended, and says why the person is here [route.billing]", async () => {
     open({}, "/items/inbox");
     expect(await screen.findByRole("heading", { name: "Choose a plan" })).toBeVisible();
-    expect(screen.getByText(/Items open with a plan: choose one, and you land on the page you asked for/)).toBeVisible();
+    expect(screen.getByText(/You need a plan to open items. Choose one, and we take you to the page you asked for/)).toBeVisible();
     expect(screen.getAllByRole("button", { name: /^Choose / })).toHaveLength(3);
     expect(screen.getAllByText("Recommended")).toHaveLength(1);
     expect(screen.getByText("€18.00 a month")).toBeVisible();
@@ -79,7 +79,7 @@ describe("without a plan", () => {
 
   it("names the test card in the sandbox only", async () => {
     open({ "GET /api/billing/overview": { ...without, sandbox: true } });
-    expect(await screen.findByText(/Card 4242 4242 4242 4242/)).toBeVisible();
+    expect(await screen.findByText(/card 4242 4242 4242 4242/)).toBeVisible();
   });
 
   it("tells when the plan ended", async () => {

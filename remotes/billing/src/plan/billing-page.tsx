@@ -8,7 +8,7 @@ import { wantedPath } from "../wanted-path.ts";
 import { BillingSkeleton } from "./billing-skeleton.tsx";
 import { ChoosePlan } from "./choose-plan.tsx";
 import { OwnPlan, PortalButton } from "./own-plan.tsx";
-import { standingOf } from "./standing.ts";
+import { planStateOf } from "./plan-state.ts";
 
 /** `/billing`: where people without a plan land, and where those who have one see what it costs. */
 export function BillingPage() {
@@ -18,7 +18,7 @@ export function BillingPage() {
   const overview = useOverview();
   const plans = usePlans();
   const failed = [overview, plans].find((query) => query.isError && !query.data);
-  const hasPlan = overview.data && standingOf(overview.data) !== "none";
+  const hasPlan = overview.data && planStateOf(overview.data) !== "none";
   return (
     <Pane kind="detail" label="Billing">
       <PageHead title="Plan and invoices">{hasPlan && <PortalButton />}</PageHead>

@@ -36,8 +36,8 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
       <p className={styles.text}>
         {to.name} counts from today and costs {formats.money(to.price)} a {to.interval} instead of {formats.money(from.price)}.{" "}
         {dearer
-          ? `The difference for what is left of this ${from.interval} is charged to ${card} now.`
-          : `What you have paid for the rest of this ${from.interval} is set against the next invoices.`}
+          ? `The difference for the rest of this ${from.interval} is charged to ${card} now.`
+          : `What you have paid for the rest of this ${from.interval} is credited to your next invoices.`}
       </p>
       {changed.length > 0 && (
         <table className={styles.table} aria-label="What changes">

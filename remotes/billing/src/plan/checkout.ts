@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { billing } from "../api.ts";
 
 /**
- * Sends a person to the payment page. The intent to buy a plan keeps one attempt id until it fails, so a double click or a retry of
- * the request opens the same checkout.
+ * Sends a person to the payment page. The intent to buy a plan keeps one attempt id until it fails, so a double click
+ * or a retry of the request opens the same checkout.
  */
 export function useCheckout(returnPath: string | undefined) {
   const attempts = useRef(new Map<string, string>());

@@ -36,8 +36,8 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
       {overview.sandbox && <Notice intent="info">{sandboxNote}</Notice>}
       <h2 className={styles.question}>Choose a plan</h2>
       <p className={styles.lead}>
-        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page, and can stop at any time and keep the plan until
-        what you paid for is over.
+        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page. You can cancel at any time and keep the plan
+        until the paid period ends.
       </p>
       <Failure of={checkout} what="The payment page did not open, and nothing was charged" />
       <PageSection title="Plans" aside="The first payment is taken today.">
@@ -65,12 +65,12 @@ const holdsMore = (plan: Plan | undefined, cheapest: Plan | undefined) =>
 
 function Why({ overview, wanted }: { overview: BillingOverview; wanted: string | undefined }) {
   const { longDate } = useFormats();
-  if (overview.billingStatus === "active") return "Items are open to your account without a plan of your own.";
+  if (overview.billingStatus === "active") return "Your account can open items without a plan of its own.";
   if (overview.status === "canceled") {
     const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";
     return `Your plan ended${ended}. Your cards and files are kept, and open again with any plan.`;
   }
   return wanted?.startsWith("/items")
-    ? "Items open with a plan: choose one, and you land on the page you asked for."
-    : "Items open with a plan.";
+    ? "You need a plan to open items. Choose one, and we take you to the page you asked for."
+    : "You need a plan to open items.";
 }

@@ -8,9 +8,8 @@ import { useCancelPlan, useResumePlan } from "./cancel-plan.tsx";
 import { useChangePlan } from "./change-plan.tsx";
 import { usePortal } from "./checkout.ts";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
+import { type PlanState, planStateOf } from "./plan-state.ts";
 import { PlanTable } from "./plan-table.tsx";
-
-import { type Standing, standingOf } from "./standing.ts";
 
 const narrow = "@media (max-width: 959.98px)";
 
@@ -36,7 +35,7 @@ const useStyles = makeStyles({
 export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans: Plan[] }) {
   const styles = useStyles();
   const formats = useFormats();
-  const standing = standingOf(overview);
+  const state = planStateOf(overview);
   const own = plans.find((plan) => plan.id === overview.planId);
   const name = own?.name ?? "your plan";
   const phone = useIsPhone();
@@ -45,8 +44,8 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
   const resume = useResumePlan(name);
   const change = useChangePlan(overview, own);
   const busy = cancel.isPending || resume.isPending || change.isPending;
-  const owes = standing === "grace" || standing === "closed";
-  const next = own && standing === "running" ? plans[plans.indexOf(own) + 1] : undefined;
+  const owes = state === "grace" || state === "closed";
+  const next = own && state === "running" ? plans[plans.indexOf(own) + 1] : undefined;
   const opening = portal.isPending || portal.isSuccess;
 
   return (
@@ -56,13 +55,13 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
         <div className={styles.text}>
           <div className={styles.title}>
             <h2 className={styles.question}>You are on {name}</h2>
-            <StandingPill standing={standing} overview={overview} formats={formats} />
+            <PlanStatePill state={state} overview={overview} formats={formats} />
           </div>
-          <Lead overview={overview} own={own} standing={standing} formats={formats} />
+          <Lead overview={overview} own={own} state={state} formats={formats} />
           {overview.sandbox && <p className={styles.quiet}>{sandboxNote}</p>}
         </div>
         <div className={styles.actions}>
-          {standing === "ending" && (
+          {state === "ending" && (
             <Button appearance="primary" disabledFocusable={busy} onClick={() => resume.mutate()}>
               Resume {name}
             </Button>
@@ -75,7 +74,7 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
               Customer portal
             </Button>
           )}
-          {standing !== "ending" && (
+          {state !== "ending" && (
             <Button appearance="subtle" disabledFocusable={busy} onClick={cancel.ask}>
               Cancel plan
             </Button>
@@ -119,10 +118,10 @@ export function PortalButton() {
   );
 }
 
-function StandingPill({ standing, overview, formats }: { standing: Standing; overview: BillingOverview; formats: Formats }) {
-  if (standing === "grace") return <Pill status="warn">Payment failed</Pill>;
-  if (standing === "closed") return <Pill status="bad">{overview.status === "paused" ? "Paused" : "Payment failed"}</Pill>;
-  if (standing === "ending" && overview.currentPeriodEnd) {
+function PlanStatePill({ state, overview, formats }: { state: PlanState; overview: BillingOverview; formats: Formats }) {
+  if (state === "grace") return <Pill status="warn">Payment failed</Pill>;
+  if (state === "closed") return <Pill status="bad">{overview.status === "paused" ? "Paused" : "Payment failed"}</Pill>;
+  if (state === "ending" && overview.currentPeriodEnd) {
     return <Pill status="warn">Ends {formats.dayAndMonth(overview.currentPeriodEnd)}</Pill>;
   }
   return <Pill status="ok">{overview.status === "trialing" ? "Trial" : "Active"}</Pill>;
@@ -131,19 +130,19 @@ function StandingPill({ standing, overview, formats }: { standing: Standing; ove
 interface LeadProps {
   overview: BillingOverview;
   own: Plan | undefined;
-  standing: Standing;
+  state: PlanState;
   formats: Formats;
 }
 
 /** The one sentence of what is charged when, and until when the plan is there. */
-function Lead({ overview, own, standing, formats }: LeadProps) {
+function Lead({ overview, own, state, formats }: LeadProps) {
   const styles = useStyles();
   const { currentPeriodEnd: end, card } = overview;
   const price = overview.price ?? own?.price;
-  if (!own || !price || !end || standing === "closed" || standing === "grace") return null;
+  if (!own || !price || !end || state === "closed" || state === "grace") return null;
   const until = <span className={styles.date}>{formats.longDate(end)}</span>;
   const to = card ? ` to ${card.brand} ending in ${card.last4}` : "";
-  if (standing === "ending") {
+  if (state === "ending") {
     return (
       <p className={styles.lead}>
         {own.name} stays open until {until}. Nothing more is charged. Cards and files are kept after that, and open again with any plan.
@@ -173,7 +172,7 @@ function PaymentNotice({ overview, name, formats }: { overview: BillingOverview;
   if (overview.status === "paused") {
     return (
       <Notice intent="error" title={`${name} is paused`}>
-        Items are closed until a card is set. Nothing was deleted.
+        Items are closed until you add a payment card. Nothing was deleted.
       </Notice>
     );
   }
@@ -187,7 +186,7 @@ function PaymentNotice({ overview, name, formats }: { overview: BillingOverview;
   }
   return (
     <Notice intent="error" title="Items are closed">
-      The payment from {card} failed and the time to repair it is over. Change the card or pay the open invoice, and all cards open again.
+      The payment from {card} failed and the time to fix it is over. Change the card or pay the open invoice to open all cards again.
       Nothing was deleted.
     </Notice>
   );

@@ -4,8 +4,8 @@ import { shell } from "@tessera/shell-api";
 import { billing, useSettled } from "../api.ts";
 
 /**
- * Pauses in ms between the looks at a payment that is still being worked on: often at first, since most take a second, about 20 s in all,
- * after which a person is asked whether to go on waiting.
+ * Pauses in ms between the looks at a payment that is still being worked on: often at first, since most take a second,
+ * about 20 s in all, after which a person is asked whether to go on waiting.
  */
 export const looks = [250, 500, 1000, 1500, 2000, 3000, 4000, 4000, 4000];
 
@@ -21,7 +21,10 @@ const pause = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** Confirms the checkout's session with the server, which asks the payment provider, and waits (bounded) until the plan is active. */
+/**
+ * Confirms the checkout's session with the server, which asks the payment provider, and waits (bounded) until the plan
+ * is active.
+ */
 export function useConfirmation(sessionId: string | null, pauses: number[]) {
   const settled = useSettled();
   return useQuery<Outcome>({

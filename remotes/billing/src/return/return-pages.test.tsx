@@ -19,7 +19,7 @@ const inactive: SubscriptionCheck = {
   currentPeriodEnd: null,
 };
 
-/** Opens a page of the remote; the subscription check answers `checks` one after another, the last one for ever. */
+/** Opens a page of the remote; the subscription check answers `checks` one after another, the last one forever. */
 const open = (path: string, answers: Record<string, unknown> = {}, checks: SubscriptionCheck[] = [activeSubscription], saved?: string) => {
   server.reset(answers);
   let asked = 0;

@@ -7,7 +7,10 @@ import { wantedPath } from "../wanted-path.ts";
 import { looks, useConfirmation } from "./confirm-payment.ts";
 import { ReturnCard } from "./return-card.tsx";
 
-/** `/billing/success`: where the payment page sends people back. Never believes the address: the server asks the payment provider. */
+/**
+ * `/billing/success`: where the payment page sends people back. Never believes the address: the server asks the payment
+ * provider.
+ */
 export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
   usePlace([{ label: "Billing", path: "/billing" }, { label: "Payment" }], "/billing");
   const [search] = useSearchParams();

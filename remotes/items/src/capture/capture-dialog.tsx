@@ -41,7 +41,10 @@ const useStyles = makeStyles({
   keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
 });
 
-/** One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was typed. */
+/**
+ * One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was
+ * typed.
+ */
 export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; captures: Capture[] }) {
   const styles = useStyles();
   const client = useQueryClient();
@@ -96,7 +99,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         ref={field}
         className={styles.field}
         aria-label="What to capture"
-        placeholder="A thought, an address, “[] something to do”"
+        placeholder="A thought, a link, “[] something to do”"
         value={draft.text}
         maxLength={MAX_BODY_LENGTH}
         onChange={(event) => change({ text: event.target.value })}

@@ -101,7 +101,7 @@ describe("capture", () => {
     open();
     await userEvent.type(field(), "no address here");
     await userEvent.click(screen.getByRole("tab", { name: "Bookmark" }));
-    expect(screen.getByText(/A bookmark begins with an address/)).toBeVisible();
+    expect(screen.getByText(/A bookmark starts with an address/)).toBeVisible();
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     expect(server.items.size).toBe(0);
   });

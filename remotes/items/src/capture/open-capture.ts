@@ -4,7 +4,10 @@ import { loadCaptures } from "../types/captures.ts";
 
 let opened = false;
 
-/** Opens the capture dialog, from wherever a person is; one at a time. As a command: a part that is missing is the shell's to replace. */
+/**
+ * Opens the capture dialog, from wherever a person is; one at a time. As a command: a part that is missing is the
+ * shell's to replace.
+ */
 export default async function capture(): Promise<void> {
   if (opened) return;
   opened = true;

@@ -45,7 +45,7 @@ const STATES = {
 
 const WHO: Record<Item["titleSource"], string> = { person: "you", rule: "rule, from the text", import: "import" };
 const SOURCES: Record<string, string> = {
-  capture: "Captured by hand",
+  capture: "Added by hand",
   "import:bookmarks": "Imported bookmarks",
   "import:mail": "Imported mail",
 };

@@ -13,6 +13,6 @@ export function keepAboutOpen(open: boolean): void {
   try {
     localStorage.setItem(KEY, open ? "open" : "closed");
   } catch {
-    // A browser that stores nothing starts with the pane open again.
+    // Without storage the pane starts open again.
   }
 }

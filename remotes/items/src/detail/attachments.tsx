@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   size: { fontSize: "12px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
 });
 
-/** How long the address of a downloaded file is kept for the browser to take it, in ms. */
+/** How long a downloaded file's object URL is kept for the browser, in ms. */
 const HANDOVER = 60_000;
 
 /** A size as people say it, in steps of 1024. */

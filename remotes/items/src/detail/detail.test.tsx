@@ -104,7 +104,7 @@ describe("one card", () => {
       body: "[] call dentist",
       data: { guess: { type: "task", confidence: 0.92 } },
     });
-    expect(await screen.findByText("Looks like a task, 92% sure.")).toBeVisible();
+    expect(await screen.findByText("Looks like a task (92% sure).")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Make it a task" }));
     await waitFor(() => expect(stored()).toMatchObject({ type: "task", title: "call dentist" }));
     expect(await screen.findByRole("checkbox", { name: "Mark done" })).toBeInTheDocument();

@@ -17,9 +17,9 @@ export interface EditView {
   conflict: ConflictError | null;
 }
 
-/** Pause after the last letter before it is saved, in ms. */
+/** Debounce before typed text is saved, in ms. */
 const PAUSE = 800;
-/** Waits before a save that found no server is tried again, in ms. */
+/** Waits before a save that did not reach the server is retried, in ms. */
 const RETRIES = [3_000, 10_000, 30_000, 60_000];
 
 interface Draft {
@@ -48,8 +48,8 @@ function rest(patch: ItemPatch, sent: ItemPatch): ItemPatch {
 }
 
 /**
- * What a person types into one card. It is kept as a draft with each letter, saved after a pause, and never given up:
- * not by a failed save, a conflict, a reload, a sign-out or an update of this remote.
+ * What a person types into one card. Every keystroke is kept as a draft and saved after a pause. Nothing is lost:
+ * not by a failed save, a conflict, a reload, an expired session or an update of this remote.
  */
 export class EditSession {
   private patch: ItemPatch = {};

@@ -36,7 +36,8 @@ export function ItemDetail() {
   const { search } = useLocation();
   const { data, dataUpdatedAt, error, refetch } = useItem(id);
   const client = useQueryClient();
-  // What the server found out while the card is open shows in the list, too; the list may know better what was kept from before.
+  // What the server found out while the card is open shows in the list, too; the list may know better what was kept
+  // from before.
   const known = useRef({ id, at: dataUpdatedAt });
   useEffect(() => {
     if (known.current.id === id && known.current.at !== dataUpdatedAt && data) keepRow(client, data);
@@ -52,7 +53,7 @@ export function ItemDetail() {
           action={{ label: "Back to the list", onClick: () => navigate(`/items/${type}${search}`) }}
         />
       ) : error ? (
-        <ErrorState error={error} title="The card could not be loaded" onRetry={() => void refetch()} />
+        <ErrorState error={error} title="This card could not be loaded" onRetry={() => void refetch()} />
       ) : (
         <CardSkeleton />
       )}

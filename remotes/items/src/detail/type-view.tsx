@@ -7,11 +7,16 @@ import { PlainBody } from "./plain-body.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
 interface Props extends ItemBodyProps {
-  /** Lays out what the type says: facts for the line under the title (null until they are known), and the part below. */
+  /**
+   * Lays out what the type says: facts for the line under the title (null until they are known), and the part below.
+   */
   children: (facts: ReactNode[] | null, body: ReactNode) => ReactNode;
 }
 
-/** What belongs to the card's type, by the remote that contributes it; its plain fields where none does, or where it fails. */
+/**
+ * What belongs to the card's type, by the remote that contributes it; its plain fields where none does, or where it
+ * fails.
+ */
 export function TypeView({ children, ...card }: Props) {
   const { item } = card;
   const view = shell().contributions.itemType(item.type)?.view;
@@ -36,7 +41,7 @@ function ShownPlainly({ onRetry, ...card }: ItemBodyProps & { onRetry: () => voi
     <>
       <div className={styles.notice} role="alert">
         <span className={styles.grow}>
-          <Pill status="bad">Shown plainly</Pill> What shows cards of this type could not be loaded. Nothing is lost.
+          <Pill status="bad">Shown as plain text</Pill> What shows cards of this type could not be loaded. Nothing is lost.
         </span>
         <Button size="small" onClick={onRetry}>
           Try again

@@ -3,13 +3,15 @@ import { useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
 
-/** First and longest wait between looks at a card that is being processed, in ms. */
-const FIRST_LOOK = 1_500;
-const LONGEST_WAIT = 15_000;
+/** First and longest poll interval of a card that is being processed, in ms. */
+const MIN_POLL_MS = 1_500;
+const MAX_POLL_MS = 15_000;
 
 export const isProcessing = (item: Item | undefined) => Object.values(item?.processing ?? {}).some((step) => step.state === "pending");
 
-/** One card. What the server makes of it is told live; while it cannot be, a card that it works on is looked at less and less often. */
+/**
+ * One card, followed live. While live updates are down, a card that is being processed is polled, less and less often.
+ */
 export function useItem(id: string) {
   const client = useQueryClient();
   const live = useLive("items.item", (changes) => {
@@ -20,9 +22,9 @@ export function useItem(id: string) {
   return useQuery({
     queryKey: keys.item(id),
     queryFn: ({ signal }) => items.get(id, signal),
-    // What was being processed when it was last looked at may be through.
+    // What was being processed at the last poll may be done.
     staleTime: ({ state }) => (isProcessing(state.data) ? 0 : 10_000),
     refetchInterval: ({ state }) =>
-      live !== "live" && isProcessing(state.data) ? Math.min(LONGEST_WAIT, FIRST_LOOK * 1.4 ** Math.min(state.dataUpdateCount, 20)) : false,
+      live !== "live" && isProcessing(state.data) ? Math.min(MAX_POLL_MS, MIN_POLL_MS * 1.4 ** Math.min(state.dataUpdateCount, 20)) : false,
   });
 }

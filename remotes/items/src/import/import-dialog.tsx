@@ -125,7 +125,7 @@ export function ImportDialog({ dialog, files = [], report }: { dialog: DialogAct
         </section>
       )}
       <div className={styles.foot}>
-        <span className={styles.hint}>An import goes on when this is closed.</span>
+        <span className={styles.hint}>The import continues after you close this.</span>
         <Button
           onClick={() => {
             dialog.close();

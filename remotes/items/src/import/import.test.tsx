@@ -72,7 +72,7 @@ describe("import", () => {
   it("says which file it cannot read, and sends nothing", async () => {
     open();
     await choose(file("holiday.zip"));
-    expect(await screen.findByText("holiday.zip is no bookmarks export (.html) and no mail (.eml, .mbox).")).toBeVisible();
+    expect(await screen.findByText("holiday.zip is neither a bookmarks export (.html) nor a mail (.eml, .mbox).")).toBeVisible();
     expect(server.log.filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 

@@ -1,17 +1,20 @@
 import { shell } from "@tessera/shell-api";
 import { loadPart, orSay } from "../load-part.ts";
 
-interface Given {
+interface ImportStart {
   /** Dropped on the list: their import starts at once. */
   files?: File[];
   /** Id of the import whose report is wanted. */
   report?: string;
 }
 
-/** Opens the import dialog. Closing it does not stop an import. As a command: a part that is missing is the shell's to replace. */
-export default async function importFiles(given: Given = {}): Promise<void> {
+/**
+ * Opens the import dialog. Closing it does not stop an import. As a command: a part that is missing is the shell's to
+ * replace.
+ */
+export default async function importFiles(start: ImportStart = {}): Promise<void> {
   const { ImportDialog } = await loadPart(() => import("./import-dialog.tsx"));
-  await shell().dialogs.open(ImportDialog, given, { title: "Import", width: "600px", buttons: [], scrollable: true });
+  await shell().dialogs.open(ImportDialog, start, { title: "Import", width: "600px", buttons: [], scrollable: true });
 }
 
-export const openImport = (given?: Given): Promise<void> => orSay(() => importFiles(given));
+export const openImport = (start?: ImportStart): Promise<void> => orSay(() => importFiles(start));

@@ -4,7 +4,10 @@ import { useMutation, useQueryClient } from "@tessera/query";
 import { useRef, useState } from "react";
 import { items, keys } from "../api.ts";
 
-/** Sends files; the answer is the import that reads them in the background. Sending the same files again after a failure starts nothing twice. */
+/**
+ * Sends files; the answer is the import that reads them in the background. Sending the same files again after a failure
+ * starts nothing twice.
+ */
 export function useStartImport(onStarted: (session: ImportSession) => void) {
   const client = useQueryClient();
   const [sent, setSent] = useState<UploadProgress | null>(null);

@@ -8,7 +8,10 @@ const LONGEST_WAIT = 5_000;
 
 export const isRunning = (session: ImportSession) => session.state === "waiting" || session.state === "running";
 
-/** The import with this id: one of those known, else fetched; none while it is under way or when there is no such import. */
+/**
+ * The import with this id: one of those known, else fetched; none while it is under way or when there is no such
+ * import.
+ */
 export function useReport(id: string | undefined, known: readonly ImportSession[]): ImportSession[] {
   const found = known.find((session) => session.id === id);
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { addDays, dayOf, startOfDay, weekdayOf } from "@tessera/contracts-core/days.ts";
 import type { UiSettings } from "@tessera/ui";
 
-/** How a person wants days told: their language, their time zone, their first day of the week. */
+/** How a person reads days: their language, time zone and first day of the week. */
 export type Region = Pick<UiSettings, "locale" | "timeZone" | "firstWeekday">;
 
 /** Where the person's own days around now begin, in ms. */

@@ -1,12 +1,14 @@
 import { useNavigate } from "@tessera/router";
 import { EmptyState } from "@tessera/ui";
 import { openCapture } from "../capture/open-capture.ts";
+import { emptyWords, useItemTypes } from "../types/item-types.ts";
 import { isFiltered, type ListQuery } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 /** An empty list: why, and what to do next. */
-export function EmptyList({ query, name, change }: { query: ListQuery; name: string; change: ChangeQuery }) {
+export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQuery }) {
   const navigate = useNavigate();
+  const types = useItemTypes();
   if (isFiltered(query)) {
     const { sentence, show } = filteredWords(query);
     const narrower = query.type !== "all" || query.status || query.only || query.tag || query.unread;
@@ -22,20 +24,25 @@ export function EmptyList({ query, name, change }: { query: ListQuery; name: str
       />
     );
   }
-  if (query.only) return <EmptyState sentence="Nothing of this type waits in the inbox." />;
+  if (query.only) return <EmptyState sentence="There is nothing of this type in your inbox." />;
   if (query.status && query.status !== "inbox") return <EmptyState sentence={EMPTY[query.status]} />;
-  const sentence = query.type === "inbox" ? "Your inbox is empty: everything has its place." : `There are no ${name.toLowerCase()} yet.`;
-  return <EmptyState sentence={sentence} action={{ label: "Capture something", onClick: () => void openCapture() }} shortcut="c" />;
+  return (
+    <EmptyState
+      sentence={emptyWords(query.type, types)}
+      action={{ label: "Capture something", onClick: () => void openCapture() }}
+      shortcut="c"
+    />
+  );
 }
 
 function filteredWords({ q, tag }: ListQuery): { sentence: string; show: string } {
   if (q) return { sentence: `No card here matches “${q}”.`, show: "Clear the search" };
-  if (tag) return { sentence: `No card here has the tag “${tag}”.`, show: "Show every tag" };
-  return { sentence: "You have opened every card here.", show: "Show them all" };
+  if (tag) return { sentence: `No card here has the tag “${tag}”.`, show: "Show all tags" };
+  return { sentence: "You have opened every card here.", show: "Show all" };
 }
 
 const EMPTY: Record<Exclude<NonNullable<ListQuery["status"]>, "inbox">, string> = {
-  later: "Nothing is put off for later.",
+  later: "Nothing is saved for later.",
   done: "Nothing is marked done yet.",
   archived: "Nothing is archived yet.",
   trash: "The trash is empty.",

@@ -122,7 +122,10 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
   );
 });
 
-/** Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all rows look alike. */
+/**
+ * Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all
+ * rows look alike.
+ */
 function Line({ row, kind, due }: { row: ItemSummary; kind: string; due: string }) {
   const styles = useStyles();
   if (row.failure) {

@@ -26,7 +26,7 @@ describe("the loaded beginning of a list", () => {
     expect([titles(merged), merged.nextCursor]).toEqual(["1 2 3 4 5 6", "deep"]);
   });
 
-  it("starts anew when the fresh page shares nothing with what was loaded", () => {
+  it("starts over when the fresh page shares nothing with what was loaded", () => {
     expect(titles(mergeHead(data(50, 60), page(1, 3)))).toBe("1 2 3");
   });
 

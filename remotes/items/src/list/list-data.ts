@@ -20,7 +20,9 @@ export function append(data: ListData, page: ItemPage): ListData {
   };
 }
 
-/** Lays a fresh first page over a list that is loaded further, so that a refresh does not throw away where a person is. */
+/**
+ * Lays a fresh first page over a list that is loaded further, so that a refresh does not throw away where a person is.
+ */
 export function mergeHead(data: ListData, page: ItemPage): ListData {
   const last = page.items.at(-1);
   if (!last || page.nextCursor === null) return fromPage(page);

@@ -81,7 +81,7 @@ export function ListHeader(props: ListHeaderProps) {
             </MenuItem>
             <MenuDivider />
             <MenuItem onClick={props.onSelectAll}>Select all that are loaded</MenuItem>
-            <MenuItem onClick={() => navigate("/ws-items")}>Watch changes live</MenuItem>
+            <MenuItem onClick={() => navigate("/ws-items")}>Watch live changes</MenuItem>
             <MenuItem secondaryContent={<Keycap>?</Keycap>} onClick={() => shell().commands.openShortcuts()}>
               Keyboard shortcuts
             </MenuItem>
@@ -106,7 +106,7 @@ export function PhoneListMenu({ onSearch, onImport, onSelectAll }: Pick<ListHead
           <MenuItem onClick={onSearch}>Search in this list</MenuItem>
           <MenuItem onClick={onSelectAll}>Select all that are loaded</MenuItem>
           <MenuItem onClick={onImport}>Import bookmarks or mails</MenuItem>
-          <MenuItem onClick={() => navigate("/ws-items")}>Watch changes live</MenuItem>
+          <MenuItem onClick={() => navigate("/ws-items")}>Watch live changes</MenuItem>
           <MenuDivider />
           <ListChoices />
         </MenuList>

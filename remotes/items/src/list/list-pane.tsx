@@ -163,7 +163,7 @@ export function ListPane({
           <RowSkeleton rows={12} />
         )
       ) : rows.length === 0 && list.data.total === 0 ? (
-        <EmptyList query={query} name={name} change={change} />
+        <EmptyList query={query} change={change} />
       ) : (
         <ItemGrid
           label={`${name}, ${list.data.total.toLocaleString()} cards`}

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Pause after the last letter before the service is asked, in ms. */
+/** Debounce before the service is asked, in ms. */
 const PAUSE = 180;
 
 /** The search within a list. Escape empties it, then leaves it; the words live in the address. */

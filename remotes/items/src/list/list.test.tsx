@@ -29,7 +29,7 @@ describe("the list of a type", () => {
   it("lists a registered type and a child type of one [items.type-valid]", async () => {
     await start(1);
     await openItems(server, "/items/highlight");
-    expect(await screen.findByText("There are no highlight yet.")).toBeVisible();
+    expect(await screen.findByText("There are no cards of this type yet.")).toBeVisible();
   });
 
   it("answers a type that nobody registered with 404 and the full path [route.validation-failure] [items.type-valid]", async () => {
@@ -256,6 +256,6 @@ describe("the list of a type", () => {
     const alert = await screen.findByRole("alert");
     expect(within(alert).getByText("The database is away.")).toBeVisible();
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Your inbox is empty: everything has its place.")).toBeVisible();
+    expect(await screen.findByText("Your inbox is empty. Everything is in its place.")).toBeVisible();
   });
 });

@@ -29,8 +29,8 @@ export function summaryOf(record: Record<string, unknown>): Partial<ItemSummary>
 }
 
 /**
- * Lays what was written elsewhere over the lists and the cards in the cache, and reads the lists that are shown again. What this
- * page wrote itself is there already: it costs nothing. Null stands for changes that nobody told of.
+ * Applies what other devices wrote to the cached lists and cards, and refetches the lists that are shown. What this
+ * page wrote itself is there already and costs nothing. Null means that changes may have been missed.
  */
 export async function takeChanges(client: QueryClient, changes: readonly RowChange[] | null): Promise<void> {
   // An answer from before a change that is on its way would put back what the person has just moved.

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@tessera/ui";
 import { useEffect, useState } from "react";
 import { onAnnounce } from "./announce.ts";
 
-/** Where {@link announce} is heard. */
+/** Where screen readers read {@link announce}. */
 export function LiveRegion() {
   const [message, setMessage] = useState("");
   useEffect(() => onAnnounce(setMessage), []);

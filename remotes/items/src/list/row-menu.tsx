@@ -66,7 +66,7 @@ export function RowMenu(props: {
             <MenuItem onClick={actions.tryAgain}>
               {one && first.failure
                 ? `Try again: ${stepName(first.failure.step).toLowerCase()}`
-                : `Try again what failed of ${failed.length.toLocaleString()} cards`}
+                : `Retry what failed on ${failed.length.toLocaleString()} cards`}
             </MenuItem>
           )}
           <MenuItem onClick={() => actions.pin(!first.pinned)}>{`${first.pinned ? "Unpin" : "Pin"}${many}`}</MenuItem>

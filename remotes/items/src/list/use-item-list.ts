@@ -7,7 +7,7 @@ import { FIRST_PAGE, type ListQuery, NEXT_PAGE, requestOf } from "./list-query.t
 import { takeChanges } from "./live-changes.ts";
 
 /** How long a list is taken as fresh, in ms; triage keeps it right meanwhile. */
-const FRESH = 15_000;
+const STALE_TIME_MS = 15_000;
 
 /** Ms between looks at a list while changes are not told live. */
 export const POLL_MS = 10_000;
@@ -19,8 +19,8 @@ export function useItemList(query: ListQuery) {
   const live = useLive("items.item", (changes) => void takeChanges(client, changes));
   const first = useQuery<ListData>({
     queryKey,
-    staleTime: FRESH,
-    // Whoever comes from another page may have changed cards there, from the queue for example.
+    staleTime: STALE_TIME_MS,
+    // Cards may have been changed on another page, for example in the queue.
     refetchOnMount: "always",
     structuralSharing: false,
     refetchInterval: live === "live" ? false : POLL_MS,

@@ -48,7 +48,7 @@ export function ChannelStatus({ state, reason, onJoinAgain }: { state: ChannelSt
       {state === "errored" && !lost && <span>{reason ?? "The server refused the channel."} The page tries again by itself.</span>}
       {state === "closed" && (
         <>
-          <span>Nothing is heard any more.</span>
+          <span>Nothing is received any more.</span>
           <Button size="small" onClick={onJoinAgain}>
             Join again
           </Button>
@@ -58,7 +58,7 @@ export function ChannelStatus({ state, reason, onJoinAgain }: { state: ChannelSt
   );
 }
 
-/** Whole seconds until a moment (ms since 1970), each second anew; null without one, or once it has come. */
+/** Whole seconds until a moment (ms since 1970), updated every second; null without one, or once it has passed. */
 function useSecondsUntil(moment: number | null): number | null {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

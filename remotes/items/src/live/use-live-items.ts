@@ -9,7 +9,7 @@ export function useLiveItems() {
   const [stream] = useState(() => createStream());
   const [channel, setChannel] = useState<LiveChannel | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt joins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt joins again
   useEffect(() => {
     const joined = shell().realtime.join(`ws-items:${crypto.randomUUID()}`, {
       changes: [{ schema: "items", table: "item" }],

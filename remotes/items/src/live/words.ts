@@ -23,7 +23,10 @@ const STATUS_WORDS: Record<string, string> = {
   trash: "moved to the trash",
 };
 
-/** What was done to a card, for the second line of its row; `before` is what the page knew of it, null when it knew nothing. */
+/**
+ * What was done to a card, for the second line of its row; `before` is what the page knew of it, null when it knew
+ * nothing.
+ */
 export function changeWords(type: RowChange["type"], now: LiveRecord | null, before: LiveRecord | null): string {
   if (type === "INSERT") return "added";
   if (type === "DELETE") return "deleted for good";

@@ -10,7 +10,7 @@ import { ListPane } from "../list/list-pane.tsx";
 import { LiveRegion } from "../list/live-region.tsx";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { PaneResizer, storedListWidth } from "./pane-resizer.tsx";
-import { useTellTimeZone } from "./tell-time-zone.ts";
+import { useReportTimeZone } from "./report-time-zone.ts";
 import { useAddressedDialog } from "./use-addressed-dialog.ts";
 
 const useStyles = makeStyles({
@@ -29,7 +29,7 @@ export function ItemsPage() {
   const handle: ListHandleRef = useRef<ListHandle>(null);
   useAddressedDialog();
   useFollowImports();
-  useTellTimeZone(shell().auth.getSession().user?.id);
+  useReportTimeZone(shell().auth.getSession().user?.id);
   const name = pluralOf(type, types);
   return (
     <div className={styles.panes}>
@@ -44,7 +44,7 @@ export function ItemsPage() {
       {!id && !phone && (
         <Pane kind="detail" label="Card">
           <EmptyState
-            sentence="Choose a card to read it here."
+            sentence="Select a card to read it here."
             action={{ label: "Keyboard shortcuts", onClick: () => shell().commands.openShortcuts() }}
             shortcut="?"
           />

@@ -1,7 +1,7 @@
 import { makeStyles } from "@tessera/fluent";
 import type { KeyboardEvent, PointerEvent } from "react";
 
-/** Widths in px that a list pane may have; LOOK.md. */
+/** Limits of a list pane's width, in px. */
 const NARROWEST = 360;
 const WIDEST = 440;
 const USUAL = 400;
@@ -37,11 +37,11 @@ function store(width: number): void {
   try {
     localStorage.setItem(KEY, String(width));
   } catch {
-    // A browser that stores nothing starts with the usual width again.
+    // Without storage the default width is used again.
   }
 }
 
-/** The edge of the list pane: dragged, or moved with the arrow keys; a double click takes the usual width. */
+/** The edge of the list pane: dragged, or moved with the arrow keys; a double click restores the default width. */
 export function PaneResizer({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const styles = useStyles();
   const to = (next: number) => {

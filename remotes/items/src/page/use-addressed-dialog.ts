@@ -4,8 +4,8 @@ import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
 
 /**
- * `?open=capture` and `?open=import`: how the shell's bar and palette reach these dialogs before this remote runs. The queue adds
- * `&import=<id>`, the import whose report is wanted.
+ * `?open=capture` and `?open=import`: how the shell's bar and palette reach these dialogs before this remote runs. The
+ * queue adds `&import=<id>`, the import whose report is wanted.
  */
 export function useAddressedDialog(): void {
   const [search, setSearch] = useSearchParams();

@@ -11,7 +11,9 @@ export const manifest = JSON.parse(readFileSync(FILE, "utf8")) as {
   contributes: Required<Pick<Declared, "itemTypes">> & { capture: { command: string }[]; palette: { module: string }[] };
 };
 
-/** This remote's contributions as its manifest declares them, with their real code; modules in `broken` do not arrive. */
+/**
+ * This remote's contributions as its manifest declares them, with their real code; modules in `broken` do not arrive.
+ */
 export const ownContributions = (failures?: { owner: string; error: unknown }[], broken: readonly string[] = []): Contributions =>
   mockContributions(
     [manifest],

@@ -7,7 +7,10 @@ import { announce } from "../list/announce.ts";
 import type { ListData } from "../list/list-data.ts";
 import { naming, sentenceOf } from "./use-triage.ts";
 
-/** Shows the mark wherever the cards are shown. A row stays in a list of unread cards until that is loaded anew: it is being read. */
+/**
+ * Shows the mark wherever the cards are shown. A card that is being read stays in a list of unread cards until it is
+ * reloaded.
+ */
 function show(client: QueryClient, ids: ReadonlySet<string>, unread: boolean): void {
   client.setQueriesData<ListData>({ queryKey: keys.lists }, (data) =>
     data?.rows.some((row) => ids.has(row.id) && row.unread !== unread)
@@ -17,7 +20,10 @@ function show(client: QueryClient, ids: ReadonlySet<string>, unread: boolean): v
   for (const id of ids) client.setQueryData<Item>(keys.item(id), (item) => item && { ...item, unread });
 }
 
-/** A card that was opened is read. When the service is out of reach it stays unread, without a fuss: opening it again says so again. */
+/**
+ * A card that was opened is read. When the service cannot be reached it stays unread, silently: opening it again
+ * retries.
+ */
 export async function markOpened(client: QueryClient, { id }: Pick<Item, "id">): Promise<void> {
   const ids = new Set([id]);
   show(client, ids, false);

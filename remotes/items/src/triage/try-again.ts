@@ -20,7 +20,7 @@ export async function tryAgain(client: QueryClient, rows: readonly ItemSummary[]
   }
   if (refused.length === 0) return;
   shell().notifications.show({
-    message: `Not started again: ${naming(refused)}. ${why}`,
+    message: `Not retried: ${naming(refused)}. ${why}`,
     intent: "error",
     action: { label: "Try again", run: () => tryAgain(client, refused) },
   });

@@ -34,11 +34,14 @@ export function conflicts(base: Base, fresh: Item, patch: ItemPatch): string[] {
   return found;
 }
 
-/** Tries of one change against versions that keep growing under it (enrichment of a fresh capture grows it a few times). */
+/**
+ * Tries of one change against versions that keep growing under it (enrichment of a fresh capture grows it a few times).
+ */
 const TRIES = 4;
 
 /**
- * Changes an item. When it was changed since (412), the change is laid over the fresh version if both touch different fields.
+ * Changes an item. When it was changed since (412), the change is laid over the fresh version if both touch different
+ * fields.
  * @throws ConflictError when both touched the same field; nothing is written then
  * @throws ProblemError for every other refusal
  */

@@ -8,7 +8,7 @@ export interface Capture {
 }
 
 /**
- * The types that people make by hand, in their order. One whose code cannot be had is left out and reported.
+ * The types that people make by hand, in their order. One whose code cannot be loaded is left out and reported.
  * @throws Error when there is none at all
  */
 export async function loadCaptures(): Promise<Capture[]> {

@@ -1,6 +1,6 @@
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 
-/** What takes a conversion back. */
+/** Undoes a conversion. */
 export const backTo = (item: Item, patch: ItemPatch): ItemPatch => ({
   type: item.type,
   title: item.title,

@@ -1,2 +1,2 @@
-/** How sure a guess of a capture's type must be to be said, 0–1. */
+/** Minimum confidence, 0–1, for showing the guessed type of a capture. */
 export const SURE = 0.6;

@@ -22,7 +22,10 @@ export function isValidType(type: string, types: readonly ItemTypeInfo[]): boole
   return isList(type) || types.some((info) => info.type === type || info.childTypes.includes(type));
 }
 
-/** As {@link isValidType}, asking the service. Unknown (true) while the service cannot be asked: the page then shows why. */
+/**
+ * As {@link isValidType}, asking the service. Unknown (true) while the service cannot be asked: the page then shows
+ * why.
+ */
 export async function checkType(type: string): Promise<boolean> {
   if (isList(type)) return true;
   try {
@@ -32,7 +35,7 @@ export async function checkType(type: string): Promise<boolean> {
   }
 }
 
-/** The registered types with their counts; counts follow every change of items. */
+/** The registered types with their counts, which follow every change of items. */
 export function useItemTypes(): ItemTypeInfo[] {
   const { data } = useQuery({ queryKey: keys.types, queryFn: ({ signal }) => items.types(signal), staleTime: 30_000 });
   return data ?? [];
@@ -43,5 +46,16 @@ export const pluralOf = (type: string, types: readonly ItemTypeInfo[]) =>
   isList(type) ? LISTS[type] : (types.find((info) => info.type === type)?.plural ?? sentence(type));
 export const labelOfType = (type: string, types: readonly ItemTypeInfo[]) =>
   types.find((info) => info.type === type)?.label ?? sentence(type);
+
+/** Why a list is empty. The words are the type's own; a child type that only its parent names has none. */
+export function emptyWords(type: string, types: readonly ItemTypeInfo[]): string {
+  if (type === "inbox") return "Your inbox is empty. Everything is in its place.";
+  if (isList(type)) return "There are no cards yet.";
+  const own = types.find((info) => info.type === type);
+  return own ? `There are no ${withinSentence(own.plural)} yet.` : "There are no cards of this type yet.";
+}
+
+/** "Bookmarks" as "bookmarks"; "PDFs" stays as it is. */
+const withinSentence = (words: string) => (/^\p{Lu}\p{Ll}/u.test(words) ? (words[0] ?? "").toLowerCase() + words.slice(1) : words);
 
 const sentence = (type: string) => (type[0] ?? "").toUpperCase() + type.slice(1).replaceAll("-", " ");

@@ -47,7 +47,7 @@ export function useDecide() {
       shell().notifications.show({
         intent: "success",
         message: saysDone(changed, decision),
-        // What was set going again is stopped in the list of jobs, not by taking back the decision.
+        // A restarted job is stopped in the list of jobs, not by undoing the decision.
         action: retried ? undefined : { label: "Undo", run: () => undo(ids) },
       });
     },
@@ -60,7 +60,7 @@ export function useDecide() {
       await queueApi.decideMany({ ids: [...ids], action: "reopen" });
     } catch (error) {
       decided.current.push(ids);
-      shell().notifications.show({ intent: "error", message: `The decision stands. ${(error as Error).message}` });
+      shell().notifications.show({ intent: "error", message: `The decision was not undone. ${(error as Error).message}` });
     }
     await client.invalidateQueries({ queryKey: queueKeys.entries });
   }

@@ -74,7 +74,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
   const facts = (
     <Facts
       rows={[
-        ["Came", <RelativeTime key="came" at={entry.createdAt} />],
+        ["Arrived", <RelativeTime key="arrived" at={entry.createdAt} />],
         ["Kind", kind.group],
         ["Snoozed until", entry.snoozeUntil && untilWords(new Date(entry.snoozeUntil))],
         ["Settled", decidable ? null : <RelativeTime key="settled" at={entry.updatedAt} />],

@@ -3,7 +3,7 @@ import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { type QueueKindEntry, shell } from "@tessera/shell-api";
 import type { ReactNode } from "react";
 
-/** What is said of an entry and of its decisions, by whoever contributes its kind. */
+/** The words for an entry and its decisions, by the area that contributes its kind. */
 export interface EntryKind extends Omit<QueueKindEntry, "owner" | "kind" | "icon" | "why"> {
   icon: ReactNode;
   accept: string;
@@ -23,7 +23,7 @@ const other: EntryKind = {
   group: "Other matters",
   order: Number.POSITIVE_INFINITY,
   open: "Open",
-  why: "Another part of your workspace asks for a decision.",
+  why: "Another part of your workspace needs a decision.",
 };
 
 const Glyph = ({ path }: { path: string }) => (
@@ -51,7 +51,7 @@ export function decidedWord(entries: readonly Pick<QueueEntry, "kind">[], accept
 
 /** How an entry that waits no more was settled. */
 export const settledWord = (entry: Pick<QueueEntry, "kind" | "state">): string =>
-  entry.state === "accepted" ? kindOf(entry).accepted : entry.state === "declined" ? kindOf(entry).declined : "Settled elsewhere";
+  entry.state === "accepted" ? kindOf(entry).accepted : entry.state === "declined" ? kindOf(entry).declined : "Resolved";
 
 /** Entries in the order of their groups; within a group as they came. */
 export function byGroup(entries: readonly QueueEntry[]): QueueEntry[] {

@@ -13,6 +13,6 @@ export function Nothing({ address, onClear }: { address: QueueAddress; onClear: 
   if (address.entryState === "snoozed")
     return <EmptyState sentence="Nothing is snoozed." action={{ label: "Show what waits", onClick: onClear }} />;
   if (address.entryState === "settled")
-    return <EmptyState sentence="Nothing was settled yet." action={{ label: "Show what waits", onClick: onClear }} />;
+    return <EmptyState sentence="Nothing is settled yet." action={{ label: "Show what waits", onClick: onClear }} />;
   return <EmptyState sentence="Nothing needs you." action={{ label: "Capture", onClick: () => navigate(capturePath) }} shortcut="c" />;
 }

@@ -4,20 +4,25 @@ import { type LiveState, type RowChange, shell, useLive } from "@tessera/shell-a
 import { useEffect, useMemo } from "react";
 import type { QueueAddress } from "../queue-address.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
+import { useReturns } from "./use-returns.ts";
 
-/** Ms between looks while changes are told live: an entry whose snooze is over returns without anything being written. */
-const RETURNS_MS = 60_000;
-/** And while they are not; in the first minute of an account, when the welcome is on its way, more often. */
+/**
+ * Poll interval in ms while live updates are down; more often in an account's first minute, when the welcome entry
+ * arrives.
+ */
 export const POLL_MS = 15_000;
 const FIRST_POLL_MS = 1_500;
 
 /** Follows the person's entries. */
 export function useLiveEntries(): LiveState {
   const client = useQueryClient();
-  return useLive("queue.entry", (changes) => {
+  const live = useLive("queue.entry", (changes) => {
+    void client.invalidateQueries({ queryKey: queueKeys.nextReturn });
     if (changes === null || changes.some((change) => isNews(client, change)))
       void client.invalidateQueries({ queryKey: queueKeys.entries });
   });
+  useReturns();
+  return live;
 }
 
 export function useEntries(state: QueueAddress["entryState"], q: string, live: LiveState) {
@@ -27,7 +32,7 @@ export function useEntries(state: QueueAddress["entryState"], q: string, live: L
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {
-      if (live === "live") return RETURNS_MS;
+      if (live === "live") return false;
       return data?.pages[0]?.open === 0 && isNew() ? FIRST_POLL_MS : POLL_MS;
     },
   });

@@ -8,7 +8,7 @@ import { canCancel, canRemove, canRetry } from "./job-words.tsx";
 type Action = ChangeJobs["action"];
 
 const fits: Record<Action, (job: Job) => boolean> = { retry: canRetry, cancel: canCancel, remove: canRemove };
-const did: Record<Action, string> = { retry: "Set going again", cancel: "Cancelled", remove: "Deleted" };
+const did: Record<Action, string> = { retry: "Started again", cancel: "Cancelled", remove: "Deleted" };
 
 /** "the job “Import a.html”" or "3 jobs". */
 export const named = (jobs: readonly Job[]) => (jobs.length === 1 && jobs[0] ? `“${jobs[0].title}”` : `${jobs.length} jobs`);
@@ -37,17 +37,17 @@ export function useChangeJobs() {
       if (skipped[0])
         say("warning", `${skipped.length === 1 ? "One job was" : `${skipped.length} jobs were`} left alone. ${skipped[0].reason}`);
     },
-    onError: (error) => say("error", `The jobs are as they were. ${error.message}`),
+    onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
     onSettled: refresh,
   });
 
   const retryLike = useMutation({
     mutationFn: (group: FailureGroup) => queueApi.retryLike(group.signature),
     onSuccess: ({ retried, remaining }) => {
-      const rest = remaining > 0 ? ` ${remaining.toLocaleString()} more failed the same way; retry them when these are through.` : "";
-      say("success", `Set going again: ${retried.length} jobs.${rest}`);
+      const rest = remaining > 0 ? ` ${remaining.toLocaleString()} more failed the same way. Retry them when these have finished.` : "";
+      say("success", `Started again: ${retried.length} jobs.${rest}`);
     },
-    onError: (error) => say("error", `The jobs are as they were. ${error.message}`),
+    onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
     onSettled: refresh,
   });
 

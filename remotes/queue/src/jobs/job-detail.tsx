@@ -57,11 +57,11 @@ export function JobDetail({ model }: { model: JobsList }) {
               </div>
             </Card>
             {job.error && (
-              <Part title={job.state === "failed" ? "Why it failed" : "What the last attempt met"}>
+              <Part title={job.state === "failed" ? "Why it failed" : "Error of the last attempt"}>
                 <p className={styles.trouble}>{job.error}</p>
               </Part>
             )}
-            {job.state === "waiting" && job.attempts > 0 && <Prose>It tries again by itself after a pause.</Prose>}
+            {job.state === "waiting" && job.attempts > 0 && <Prose>It tries again automatically after a pause.</Prose>}
             {group && group.count > 1 && (
               <Part title="Alike">
                 <div className={styles.alike}>

@@ -48,6 +48,6 @@ export function jobLine(job: Job, now: Date): string {
   const progress = progressWords(job);
   if (job.state === "done") return [progress, took && `took ${took}`].filter(Boolean).join(" · ");
   if (job.state === "running") return progress || "Started";
-  if (job.state === "waiting") return job.attempts > 0 ? "Waits for its next attempt" : "Waits for its turn";
+  if (job.state === "waiting") return job.attempts > 0 ? "Waiting for its next attempt" : "Waiting for its turn";
   return progress || "Stopped before it began";
 }

@@ -30,7 +30,7 @@ export function useJobsList(address: QueueAddress, go: (change: Partial<QueueAdd
     pollMs: LONGEST_POLL_MS,
     list,
     ...useChangeJobs(),
-    /** Failures alike a job, itself included; undefined for a job that has not failed. */
+    /** Failures similar to a job's, itself included; undefined for a job that has not failed. */
     groupOf: (job: Job): FailureGroup | undefined => {
       const signature = job.state === "failed" ? failureSignature(job.queue, job.error) : undefined;
       return failures?.find((group) => group.signature === signature);
@@ -46,7 +46,7 @@ export function useJobsList(address: QueueAddress, go: (change: Partial<QueueAdd
 
 export type JobsList = ReturnType<typeof useJobsList>;
 
-/** Failures side by side with those alike, the largest group first. */
+/** Similar failures side by side, the largest group first. */
 function bySignature(jobs: readonly Job[], groups: readonly FailureGroup[]): Job[] {
   const place = new Map(groups.map((group, index) => [group.signature, index]));
   const placeOf = (job: Job) => place.get(failureSignature(job.queue, job.error)) ?? groups.length;

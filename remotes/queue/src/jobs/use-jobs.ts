@@ -6,7 +6,10 @@ import { pollDelay } from "../polling.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
 import { canCancel } from "./job-words.tsx";
 
-/** Jobs of a state (all without one). While changes are not told live it asks again as long as any of them waits or runs, and only while the page is in view. */
+/**
+ * Jobs of a state (without one: all). While live updates are down they are polled as long as any waits or runs and the
+ * page is visible.
+ */
 export function useJobs(state: JobState | undefined, q: string, limit = pageSize) {
   const client = useQueryClient();
   const live = useLive("kit.job", () => {
@@ -35,7 +38,7 @@ export function useJobs(state: JobState | undefined, q: string, limit = pageSize
 
 /** A job that the address or an entry names: from the list when it is there, else asked for and followed to its end. */
 export function useJob(id: string | undefined, rows: readonly Job[]) {
-  // What follows of a change is the list's to do, which is there with it.
+  // The list, which is always there too, handles what follows from a change.
   const live = useLive("kit.job", () => {});
   const listed = rows.find((row) => row.id === id);
   const query = useQuery({

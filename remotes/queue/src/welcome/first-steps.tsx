@@ -2,6 +2,7 @@ import { Add20Regular } from "@fluentui/react-icons/svg/add";
 import { ArrowImport20Regular } from "@fluentui/react-icons/svg/arrow-import";
 import { CheckmarkCircle20Filled } from "@fluentui/react-icons/svg/checkmark-circle";
 import { Payment20Regular } from "@fluentui/react-icons/svg/payment";
+import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import { shell, useBilling } from "@tessera/shell-api";
@@ -30,11 +31,13 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: "none", "& > li + li": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` } },
 });
 
-/** What a new person does first, with what is done already marked. */
-export function FirstSteps() {
+/** What a new person does first, with what is done already marked. The first card closes the entry. */
+export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
   const styles = useStyles();
   const billing = useBilling();
   const active = billing?.billingStatus === "active";
+  const captured = entry.state === "closed";
+  const done = <CheckmarkCircle20Filled className={styles.done} />;
   useEffect(() => {
     // The queue needs no subscription, so nobody may have asked yet; without an answer the step stays a link.
     if (!shell().billing.get())
@@ -44,15 +47,21 @@ export function FirstSteps() {
   }, []);
   const steps = [
     {
-      icon: active ? <CheckmarkCircle20Filled className={styles.done} /> : <Payment20Regular />,
+      icon: active ? done : <Payment20Regular />,
       title: active ? "Your plan is active" : "Choose a plan",
-      line: active ? "See it, change it or end it under Billing" : "Items open with a plan; you can end it at any time",
+      line: active ? "See, change or cancel it under Billing" : "You need a plan to open items. You can cancel it at any time",
       path: "/billing",
     },
-    { icon: <Add20Regular />, title: "Capture a card", line: "A note, a link or a task", path: capturePath, keycap: "c" },
+    {
+      icon: captured ? done : <Add20Regular />,
+      title: captured ? "Your first card is captured" : "Capture a card",
+      line: captured ? "Capture another: a note, a link or a task" : "A note, a link or a task",
+      path: capturePath,
+      keycap: "c",
+    },
     {
       icon: <ArrowImport20Regular />,
-      title: "Bring what you have",
+      title: "Import what you have",
       line: "Browser bookmarks, or mails as .eml and .mbox",
       path: importPath,
     },

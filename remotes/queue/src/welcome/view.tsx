@@ -5,10 +5,10 @@ import { FirstSteps } from "./first-steps.tsx";
 
 /** The keys that a new person learns first. */
 const keys = [
-  ["Ctrl K", "Search, go"],
+  ["Ctrl K", "Search"],
   ["c", "Capture"],
   ["j", "Next row"],
-  ["k", "Row before"],
+  ["k", "Previous row"],
   ["x", "Select"],
   ["z", "Undo"],
   ["?", "All keys"],

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace, fontSize: "12px", overflowWrap: "anywhere", color: tokens.colorNeutralForeground2 },
 });
 
-/** What runs in this page, for whoever reports a fault: each area is released on its own. */
+/** What runs in this page, for bug reports: each area is released on its own. */
 export function AboutSection() {
   const styles = useStyles();
   const { build, notifications } = shell();

@@ -3,7 +3,10 @@ import { authSentenceOf, inAccount, UNREACHABLE } from "@tessera/contracts-ident
 /** The identity service's error code, where an error has one. */
 export const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? "";
 
-/** What a person can do about a refused change of the account: by the identity service's error code, else in its own words. */
+/**
+ * What a person can do about a refused change of the account: by the identity service's error code, else in its own
+ * words.
+ */
 export function accountSentence(error: unknown): string {
   const { message, name } = error as Error;
   if (name === "AuthRetryableFetchError") return UNREACHABLE;

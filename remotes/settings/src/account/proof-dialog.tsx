@@ -12,7 +12,9 @@ const useStyles = makeStyles({
   other: { alignSelf: "flex-start", justifySelf: "start", marginLeft: "-12px" },
 });
 
-/** Asks for the password, or a mailed code, and does with it what was asked for; stays open while the proof is wrong. */
+/**
+ * Asks for the password, or a mailed code, and does with it what was asked for; stays open while the proof is wrong.
+ */
 export function ProofDialog({ work, dialog }: { work: (proof: ProofOfPerson) => Promise<unknown>; dialog: DialogActions<true> }) {
   const styles = useStyles();
   const proof = useProof();
@@ -89,7 +91,7 @@ export function ProofFields({ proof, label = "Your password" }: { proof: ProofSt
       {proof.byCode && !proof.sent && <p className={styles.text}>We send a code to {user?.email || "your phone"}.</p>}
       {proof.hasPassword && (
         <Button appearance="subtle" className={styles.other} onClick={() => proof.choose(proof.byCode ? "password" : "code")}>
-          {proof.byCode ? "Use the password instead" : "Use a mailed code instead"}
+          {proof.byCode ? "Use the password instead" : "Use an emailed code instead"}
         </Button>
       )}
     </>

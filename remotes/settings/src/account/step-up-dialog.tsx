@@ -46,7 +46,7 @@ export function StepUpDialog({ factors, dialog }: { factors: Factor[]; dialog: D
       act={act}
       sentence={accountSentence}
     >
-      <p className={styles.text}>What you are about to change protects your account, so it takes your second factor.</p>
+      <p className={styles.text}>This change affects the security of your account, so it needs your second factor.</p>
       <Field label="Confirm with">
         <Select
           value={chosen}
@@ -64,14 +64,14 @@ export function StepUpDialog({ factors, dialog }: { factors: Factor[]; dialog: D
         </Select>
       </Field>
       {!factor && (
-        <Field label="Recovery code" hint="One of the ten you kept; it works once.">
+        <Field label="Recovery code" hint="One of the ten you saved. Each works once.">
           <Input value={code} autoComplete="off" spellCheck={false} maxLength={40} onChange={(_, { value }) => setCode(value)} />
         </Field>
       )}
       {factor && !toSend && (
         <CodeField
           label="Six-digit code"
-          hint={factor.type === "phone" ? `Sent to ${shortPhone(factor.phone ?? "")}.` : "The one your authenticator app shows now."}
+          hint={factor.type === "phone" ? `Sent to ${shortPhone(factor.phone ?? "")}.` : "The code that your authenticator app shows now."}
           value={code}
           onChange={setCode}
         />

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What happened with the account, newest first, and the way out when it was somebody else. */
+/** What happened with the account, newest first, and what to do if it was somebody else. */
 export function ActivitySection() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function ActivitySection() {
   const notMe = async () => {
     setFailure(null);
     const text =
-      "All other browsers and devices are signed out now. Then you choose a new password, so that nobody signs in with the old one.";
+      "This signs out all other browsers and devices. You then choose a new password, so that nobody can sign in with the old one.";
     const chosen = await shell().dialogs.confirm(text, {
       title: "Was it somebody else?",
       maxWidth: "440px",
@@ -63,7 +63,7 @@ export function ActivitySection() {
     <>
       {failure && <Notice intent="error">{failure}</Notice>}
       <SettingGroup title="Not you?">
-        <Setting label="Something here that you did not do?" hint="Signs out everybody else, then leads you to a new password.">
+        <Setting label="See something you did not do?" hint="Signs out everybody else, then asks you for a new password.">
           <Button onClick={notMe}>This wasn't me</Button>
         </Setting>
       </SettingGroup>
@@ -92,7 +92,7 @@ export function ActivitySection() {
                         <>
                           {happened.device && `${happened.device}, `}
                           {whereOf(happened)}
-                          <RelativeTime at={happened.at} />
+                          <RelativeTime at={happened.at} inSentence />
                         </>
                       }
                     />

@@ -30,46 +30,46 @@ const factor = (method: string | null) => factors[method ?? ""] ?? "a second fac
 type Words = (happened: Activity) => string;
 
 const words: Record<string, Words> = {
-  signed_up: () => "The account was made",
-  sign_up_repeated: () => "Somebody tried to make an account with your address",
+  signed_up: () => "The account was created",
+  sign_up_repeated: () => "Somebody tried to create an account with your address",
   signed_in: ({ method, provider }) => `Signed in${by(method, provider)}`,
   sign_in_failed: ({ method, provider }) => `Signing in${by(method, provider)} failed`,
   signed_out: ({ scope }) => scopes[scope ?? ""] ?? "Signed out",
-  token_reused: () => "A session was ended because its key was used twice, as a stolen one would be",
-  mail_requested: ({ kind }) => mails[kind ?? ""] ?? "A mail was asked for",
+  token_reused: () => "A session was ended because its key was used twice, as if it had been stolen",
+  mail_requested: ({ kind }) => mails[kind ?? ""] ?? "An email was asked for",
   verified: ({ kind }) =>
-    kind?.startsWith("email_change") ? "A mailbox agreed to the change of address" : "A mailed link or code was used",
-  verification_failed: () => "A mailed link or code did not work",
+    kind?.startsWith("email_change") ? "A change of address was confirmed from one of the addresses" : "An emailed link or code was used",
+  verification_failed: () => "An emailed link or code did not work",
   password_changed: () => "The password was changed; other sessions were signed out",
   password_change_refused: ({ reason }) =>
     reason === "wrong_password" ? "A wrong password was given to confirm a change" : "A wrong code was given to confirm a change",
-  email_change_requested: () => "A change of the e-mail address was asked for",
-  email_changed: () => "The e-mail address was changed",
+  email_change_requested: () => "A change of the email address was asked for",
+  email_changed: () => "The email address was changed",
   phone_change_requested: () => "A change of the phone number was asked for",
   phone_changed: () => "The phone number was changed",
   phone_removed: () => "The phone number was removed",
-  user_updated: () => "Details of the account were changed",
-  factor_enrolled: ({ method }) => `Adding ${factor(method)} as a second factor was begun`,
-  factor_verified: ({ method }) => `A code of ${factor(method)} was entered`,
-  factor_refused: ({ method }) => `A wrong code of ${factor(method)} was entered`,
+  user_updated: () => "Account details were changed",
+  factor_enrolled: ({ method }) => `Setup of ${factor(method)} as a second factor was started`,
+  factor_verified: ({ method }) => `A code from ${factor(method)} was entered`,
+  factor_refused: ({ method }) => `A wrong code from ${factor(method)} was entered`,
   factor_removed: ({ method }) => `${factor(method).replace(/^./, (first) => first.toUpperCase())} was removed as a second factor`,
-  recovery_codes_made: () => "New recovery codes were made",
+  recovery_codes_made: () => "New recovery codes were created",
   recovery_code_used: () => "A recovery code was used",
   reauthenticated: ({ method }) =>
     method === "password" ? "The password was given to confirm a change" : "A code was given to confirm a change",
-  change_undone: () => "A change was undone by the link of a mail; everybody was signed out",
+  change_undone: () => "A change was undone from an emailed link; everybody was signed out",
   session_revoked: () => "A session was signed out from the list of sessions",
   identity_linked: ({ provider }) => `${providerName(provider ?? "another account")} was linked`,
   identity_unlinked: ({ provider }) => `${providerName(provider ?? "another account")} was unlinked`,
   identity_refused: ({ provider }) => `${providerName(provider ?? "another account")} could not be linked`,
-  admin_user_created: () => "An administrator made the account",
+  admin_user_created: () => "An administrator created the account",
   admin_user_updated: () => "An administrator changed the account",
   admin_user_invited: () => "An administrator invited you",
-  admin_link_generated: () => "An administrator made a link for the account",
+  admin_link_generated: () => "An administrator created a link for the account",
   admin_factor_removed: () => "An administrator removed a second factor",
 };
 
-/** What happened, as a sentence. What this page does not know yet is told by its own name. */
+/** What happened, as a sentence. An action that this page does not know is shown by its name. */
 export function activitySentence(happened: Activity): string {
   return words[happened.action]?.(happened) ?? happened.action.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 }
@@ -83,5 +83,5 @@ const warnings = new Set([
   "sign_up_repeated",
 ]);
 
-/** Whether somebody was refused: what a person looks for first. */
+/** Whether an attempt was refused: what a person looks for first. */
 export const isWarning = ({ action }: Activity): boolean => warnings.has(action);

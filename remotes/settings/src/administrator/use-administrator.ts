@@ -2,7 +2,7 @@ import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 
-/** Ms for which an answer about rights counts: they change by hand, a few times a year. */
+/** TTL in ms of an answer about rights: they change by hand, a few times a year. */
 const RIGHTS_TTL_MS = 5 * 60_000;
 
 const releases = releasesClient((path, init) => shell().http(path, init));

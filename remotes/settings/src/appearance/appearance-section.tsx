@@ -14,7 +14,7 @@ export function AppearanceSection() {
   return (
     <>
       <SettingGroup title="Theme">
-        <ThemePicker value={theme} onChange={(chosen) => save({ theme: chosen }, `The theme is ${themeWords[theme]} again.`)} />
+        <ThemePicker value={theme} onChange={(chosen) => save({ theme: chosen }, `The theme is still ${themeWords[theme]}.`)} />
       </SettingGroup>
       <SettingGroup title="Lists and motion">
         <Setting label="Density" hint="Compact rows hold one line instead of two.">
@@ -25,10 +25,10 @@ export function AppearanceSection() {
               { value: "comfortable", label: "Comfortable" },
               { value: "compact", label: "Compact" },
             ]}
-            onChange={(value) => save({ density: value }, `Rows are ${density} again.`)}
+            onChange={(value) => save({ density: value }, `Rows are still ${density}.`)}
           />
         </Setting>
-        <Setting label="Reduce motion" hint="Without it things fade and slide for a fifth of a second at most.">
+        <Setting label="Reduce motion" hint="When off, things fade and slide for at most a fifth of a second.">
           <Choice
             label="Reduce motion"
             value={reducedMotion}
@@ -37,7 +37,7 @@ export function AppearanceSection() {
               { value: "on", label: "On" },
               { value: "off", label: "Off" },
             ]}
-            onChange={(value) => save({ reducedMotion: value }, "Motion is as before.")}
+            onChange={(value) => save({ reducedMotion: value }, "Motion is unchanged.")}
           />
         </Setting>
       </SettingGroup>

@@ -23,22 +23,22 @@ export function RegionSettings() {
     <SettingGroup title="Dates and numbers">
       <Choose
         label="Format"
-        hint={`Now is ${sample(locale, timeZone, new Date())}.`}
+        hint={`Example: ${sample(locale, timeZone, new Date())}.`}
         value={locale}
         options={locales}
-        onChange={(value) => save({ locale: value }, "Dates and numbers are written as before.")}
+        onChange={(value) => save({ locale: value }, "Dates and numbers are unchanged.")}
       />
       <Choose
         label="Time zone"
         value={timeZone}
         options={zones}
-        onChange={(value) => save({ timeZone: value }, "Times are shown in the zone from before.")}
+        onChange={(value) => save({ timeZone: value }, "The time zone is unchanged.")}
       />
       <Choose
         label="First day of the week"
         value={firstWeekday}
         options={weekdays}
-        onChange={(value) => save({ firstWeekday: value as Preferences["firstWeekday"] }, "The week starts as before.")}
+        onChange={(value) => save({ firstWeekday: value as Preferences["firstWeekday"] }, "The first day of the week is unchanged.")}
       />
     </SettingGroup>
   );

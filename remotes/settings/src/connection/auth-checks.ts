@@ -22,7 +22,7 @@ async function answerOf<T>(path: string): Promise<{ body: T; ms: number }> {
   return { body: (await response.json()) as T, ms };
 }
 
-const ASK_SERVER = "Check that the identity service runs, and that nothing between (a proxy, a firewall) answers in its place.";
+const ASK_SERVER = "Check that the identity service is running, and that no proxy or firewall answers in its place.";
 
 /** Identity: whether it answers, what it offers, the keys that sign, and one's own token. */
 export async function authChecks(user: User | null, now: () => number = Date.now): Promise<Check[]> {
@@ -56,14 +56,14 @@ async function settingsCheck(): Promise<Check> {
       .filter(([, enabled]) => enabled)
       .map(([name]) => name.replaceAll("_", " "));
     if (body.saml_enabled) on.push("enterprise sign-in");
-    const text = `${on.join(", ")}. Signing up is ${body.disable_signup ? "closed" : "open"}; new addresses are ${body.mailer_autoconfirm ? "taken without proof" : "proved by a mail"}.`;
+    const text = `${on.join(", ")}. Signing up is ${body.disable_signup ? "closed" : "open"}; new addresses are ${body.mailer_autoconfirm ? "accepted without confirmation" : "confirmed by email"}.`;
     return {
       title,
       status: on.length ? "ok" : "bad",
       word: on.length ? "Offered" : "None",
       figure: String(on.length),
       text: on.length ? text : "Nobody can sign in.",
-      advice: on.length ? null : "Switch a way of signing in on where identity is configured.",
+      advice: on.length ? null : "Turn on a way to sign in where identity is configured.",
     };
   } catch (error) {
     return failed(title, error, ASK_SERVER);
@@ -113,10 +113,10 @@ async function tokenChecks(keys: Key[] | Error, user: User | null, now: number):
       figure: left > 0 ? `${lengthText(left)} left` : "",
       text: known ? facts : `${facts} This key is not among the published ones.`,
       advice: !known
-        ? "Sign out and in again; if it stays so, the identity service and its published keys do not belong together."
+        ? "Sign out and in again. If this does not go away, the identity service and its published keys do not match."
         : left > 0
           ? null
-          : "It is renewed by itself with the next request; if it stays expired, compare the clocks below.",
+          : "It is renewed automatically with the next request. If it stays expired, compare the clocks below.",
     },
     assuranceCheck(String(claims.aal ?? "aal1"), claims.amr, user),
   ];
@@ -128,7 +128,7 @@ function assuranceCheck(level: string, amr: unknown, user: User | null): Check {
     ? amr.map((entry) => (typeof entry === "object" && entry ? String((entry as { method?: string }).method) : String(entry)))
     : [];
   const factor = user?.factors.some(({ status }) => status === "verified") ?? false;
-  const how = methods.length ? `Proved by ${[...new Set(methods)].join(", ")}.` : "";
+  const how = methods.length ? `Signed in by ${[...new Set(methods)].join(", ")}.` : "";
   if (level === "aal2") return { title, status: "ok", word: "Second factor used", figure: level, text: how, advice: null };
   if (factor)
     return {
@@ -137,7 +137,7 @@ function assuranceCheck(level: string, amr: unknown, user: User | null): Check {
       word: "Second factor not used",
       figure: level,
       text: `${how} Your account has a second factor that this session did not use.`,
-      advice: "Sign out and in again with it: what needs more assurance refuses until then.",
+      advice: "Sign out, then sign in with it: whatever needs the second factor refuses until then.",
     };
   return { title, status: "ok", word: "One factor", figure: level, text: `${how} Your account has no second factor.`.trim(), advice: null };
 }

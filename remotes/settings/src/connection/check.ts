@@ -15,7 +15,8 @@ export interface Check {
 }
 
 /** A sentence for whatever was thrown. */
-export const sentenceOf = (error: unknown) => (error instanceof Error && error.message ? error.message : "It failed without saying why.");
+export const sentenceOf = (error: unknown) =>
+  error instanceof Error && error.message ? error.message : "It failed without giving a reason.";
 
 export const failed = (title: string, error: unknown, advice: string): Check => ({
   title,

@@ -33,7 +33,9 @@ interface Found {
   clock: Check;
 }
 
-/** `/supabase`: whether this page reaches identity, realtime and storage, how well, and what to do where it does not. */
+/**
+ * `/supabase`: whether this page reaches identity, realtime and storage, how well, and what to do where it does not.
+ */
 export function ConnectionPage() {
   const styles = useStyles();
   const phone = useIsPhone();
@@ -42,17 +44,17 @@ export function ConnectionPage() {
   const now = useSeconds();
   const { locale, timeZone } = useUiSettings();
   const { channels, join, leave } = useTestChannels(user?.id ?? null);
-  const { found, busy, look } = useChecks();
+  const { found, busy, ask } = useChecks();
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Connection" }], "/settings");
 
-  // The first heartbeat would come after 25 s: its time is wanted now.
+  // The first heartbeat would come after 25 s; its round trip is shown now.
   useEffect(() => {
     if (link.state === "open" && !link.heartbeat) void ping();
   }, [link.state, link.heartbeat]);
 
   const again = useCallback(async () => {
-    await Promise.all([look(), join(), ping()]);
-  }, [look, join]);
+    await Promise.all([ask(), join(), ping()]);
+  }, [ask, join]);
   const groups: Group[] = found
     ? [
         { title: "Identity", checks: found.auth },
@@ -101,11 +103,9 @@ export function ConnectionPage() {
         <div className={styles.content}>
           <div className={styles.head}>
             <span role="status" className={styles.summary}>
-              {found ? <StatusText status={summary.status}>{summary.text}</StatusText> : <StatusText status="run">Looking</StatusText>}
+              {found ? <StatusText status={summary.status}>{summary.text}</StatusText> : <StatusText status="run">Checking</StatusText>}
             </span>
-            {found && (
-              <span className={styles.at}>Looked at {found.at.toLocaleTimeString(locale, { timeZone })}; realtime as it is now.</span>
-            )}
+            {found && <span className={styles.at}>Checked at {found.at.toLocaleTimeString(locale, { timeZone })}; realtime is live.</span>}
             {buttons}
           </div>
           {found ? <CheckList groups={groups} /> : <RowSkeleton rows={10} />}
@@ -121,7 +121,7 @@ const ping = () =>
     .realtime.ping()
     .catch(() => undefined);
 
-/** Asks everything that answers once; the newest question counts. */
+/** Runs the checks that answer once; only the latest run counts. */
 function useChecks() {
   const { user } = useSession();
   const [found, setFound] = useState<Found | null>(null);
@@ -129,7 +129,7 @@ function useChecks() {
   const turn = useRef(0);
   const person = useRef(user);
   person.current = user;
-  const look = useCallback(async () => {
+  const ask = useCallback(async () => {
     const own = ++turn.current;
     setBusy(true);
     const [auth, server] = await Promise.all([authChecks(person.current), serverChecks()]);
@@ -138,15 +138,15 @@ function useChecks() {
     setBusy(false);
   }, []);
   useEffect(() => {
-    void look();
+    void ask();
     return () => {
       turn.current += 1;
     };
-  }, [look]);
-  return { found, busy, look };
+  }, [ask]);
+  return { found, busy, ask };
 }
 
-/** The present moment in ms, each second anew: how long a state has lasted is counted. */
+/** The current time in ms, every second: the page counts how long a state has lasted. */
 function useSeconds(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -81,7 +81,7 @@ describe("connection diagnostics", () => {
     await says("Joining");
     act(() => echo!.become("joined"));
     await says("Joined");
-    expect(check("Realtime", "Open channel")).toHaveTextContent(/ ms.*the middle of 5/);
+    expect(check("Realtime", "Open channel")).toHaveTextContent(/ ms.*median round trip of 5/);
     expect(echo!.sent).toHaveLength(5);
     act(() => echo!.become("errored", "Too many channels."));
     await says("Errored");
@@ -104,7 +104,7 @@ describe("connection diagnostics", () => {
       }),
     );
     expect(check("Realtime", "Connection")).toHaveTextContent(
-      /Closed.*Next attempt in \d s\. Connected anew 2 times, after waits of 1 s, 2 s/,
+      /Closed.*Next attempt in \d s\. Reconnected 2 times, after waits of 1 s, 2 s/,
     );
     expect(screen.getByRole("status")).toHaveTextContent("1 of 13 does not work");
   });
@@ -124,9 +124,9 @@ describe("connection diagnostics", () => {
       {},
       { state: "signed-in", user: { ...testUser, factors } },
     );
-    expect(check("Identity", "Identity service")).toHaveTextContent(/Fails.*502.*Check that the identity service runs/);
+    expect(check("Identity", "Identity service")).toHaveTextContent(/Fails.*502.*Check that the identity service is running/);
     expect(check("Identity", "Your token")).toHaveTextContent(/Unknown key.*Sign out and in again/);
-    expect(check("Identity", "Assurance")).toHaveTextContent(/did not use.*Sign out and in again with it/);
+    expect(check("Identity", "Assurance")).toHaveTextContent(/did not use.*Sign out, then sign in with it/);
     expect(check("Storage", "Files")).toHaveTextContent(/Fails.*No space is left/);
     expect(check("Clock and keys", "Clock")).toHaveTextContent(/Differs.*behind the server.*set its clock/);
   });
@@ -163,7 +163,10 @@ it("takes half of the round trip, less the server's own work, for the way of the
     time: new Date(at + ahead).toISOString(),
     files: { kind: "folder", ok: true, ms, reason: null },
   });
-  expect(clockCheck(answer(0), at - 200, at + 200)).toMatchObject({ status: "ok", text: "This device and the server agree." });
+  expect(clockCheck(answer(0), at - 200, at + 200)).toMatchObject({
+    status: "ok",
+    text: "The clocks of this device and the server agree.",
+  });
   expect(clockCheck(answer(0, 3_600), at - 4_000, at + 200)).toMatchObject({ status: "ok" });
   expect(clockCheck(answer(10_000), at - 100, at + 100)).toMatchObject({ status: "warn", figure: "−10.0 s" });
   expect(clockCheck(answer(-90_000), at - 100, at + 100)).toMatchObject({ status: "bad", figure: "+90.0 s" });

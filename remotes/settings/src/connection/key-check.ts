@@ -1,6 +1,6 @@
 import type { Check } from "./check.ts";
 
-/** What kind of key pages send along. Never the key itself, unless it is a mere word. */
+/** The kind of key that pages send. Never the key itself, unless it is a plain word. */
 export function keyCheck(key: string): Check {
   const title = "Publishable key";
   const check = (status: Check["status"], word: string, text: string, advice: string | null = null): Check => ({
@@ -11,7 +11,7 @@ export function keyCheck(key: string): Check {
     text,
     advice,
   });
-  const secret = "Replace it at once: every visitor has it. Set IDENTITY_ANON_KEY to the publishable key and make a new secret one.";
+  const secret = "Replace it at once: every visitor can read it. Set IDENTITY_ANON_KEY to the publishable key and create a new secret key.";
   if (key.startsWith("sb_secret_")) return check("bad", "Secret", "A secret key is in this page.", secret);
   if (key.startsWith("sb_publishable_")) return check("ok", "Publishable", "A publishable key (sb_publishable_…), made to be public.");
   const role = roleOf(key);

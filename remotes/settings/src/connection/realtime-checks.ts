@@ -12,14 +12,15 @@ export const stateWords: Record<ChannelState, { status: Status; word: string }> 
   errored: { status: "bad", word: "Errored" },
 };
 
-const BLOCKED = "If it stays so, something between may not let websockets through: a proxy must pass on Upgrade at /realtime/v1.";
+const BLOCKED =
+  "If this does not go away, something between may be blocking WebSockets: a proxy must forward Upgrade requests at /realtime/v1.";
 
 /** @param now ms since 1970 */
 export function linkCheck(link: RealtimeLink, now: number): Check {
   const title = "Connection";
   const times = link.reconnects.length;
   const again = times
-    ? ` Connected anew ${times === 1 ? "once" : `${times} times`}, after waits of ${link.reconnects
+    ? ` Reconnected ${times === 1 ? "once" : `${times} times`}, after waits of ${link.reconnects
         .map(({ delay }) => lengthText(delay))
         .reverse()
         .join(", ")}.`
@@ -30,7 +31,7 @@ export function linkCheck(link: RealtimeLink, now: number): Check {
       status: "ok",
       word: "Open",
       figure: link.heartbeat ? msText(link.heartbeat.ms) : "",
-      text: `For ${lengthText(now - link.since)}. ${link.heartbeat ? "The figure is a heartbeat there and back." : "No heartbeat was answered yet."}${again}`,
+      text: `For ${lengthText(now - link.since)}. ${link.heartbeat ? "The figure is the round trip of a heartbeat." : "No heartbeat has been answered yet."}${again}`,
       advice: null,
     };
   if (link.state === "connecting")
@@ -50,15 +51,14 @@ export function channelCheck({ title, shows, channel, echoes }: TestChannel): Ch
   const state = channel?.state() ?? "closed";
   const middle = echoes.length ? [...echoes].sort((a, b) => a - b)[Math.floor(echoes.length / 2)]! : null;
   const said: Record<ChannelState, string> = {
-    joined: middle === null ? shows : `${shows} The figure is a broadcast there and back, the middle of ${echoes.length}.`,
+    joined: middle === null ? shows : `${shows} The figure is the median round trip of ${echoes.length} broadcasts.`,
     joining: "The server has not answered yet.",
     errored: channel?.reason() ?? "The server refused it.",
-    leaving: "The page said goodbye.",
-    closed: channel ? "Nothing is heard on it." : "It needs somebody who is signed in.",
+    leaving: "This page left the channel.",
+    closed: channel ? "It receives nothing." : "It needs a signed-in person.",
   };
   const advice: Partial<Record<ChannelState, string>> = {
-    errored:
-      "The page joins again by itself. If the connection is open and it stays errored, the sentence before says what the server wants.",
+    errored: "The page joins again automatically. If the connection is open and the channel still fails, the message above says why.",
     closed: channel ? "Run again to join it." : "Sign in.",
   };
   return {

@@ -5,7 +5,7 @@ export interface Group {
   checks: readonly Check[];
 }
 
-/** All checks as text for a report of a fault: no token, no key, no address of a person. */
+/** All checks as text for a bug report: no token, no key, no personal address. */
 export function reportOf(groups: readonly Group[], about: { build: string; at: Date; userAgent: string }): string {
   const lines = groups.flatMap(({ title, checks }) => [
     "",
@@ -24,7 +24,7 @@ export function summaryOf(groups: readonly Group[]): { status: Check["status"]; 
   const count = (status: Check["status"]) => all.filter((check) => check.status === status).length;
   const [bad, warn, run] = [count("bad"), count("warn"), count("run")];
   if (bad) return { status: "bad", text: `${bad} of ${all.length} ${bad === 1 ? "does" : "do"} not work` };
-  if (run) return { status: "run", text: "Looking" };
-  if (warn) return { status: "warn", text: `Everything answers; ${warn} ${warn === 1 ? "wants" : "want"} a look` };
+  if (run) return { status: "run", text: "Checking" };
+  if (warn) return { status: "warn", text: `Everything answers; ${warn} ${warn === 1 ? "needs" : "need"} attention` };
   return { status: "ok", text: "Everything works" };
 }

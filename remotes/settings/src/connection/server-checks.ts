@@ -5,7 +5,7 @@ import { type Check, failed, msText } from "./check.ts";
 
 const settings = settingsClient((path, init) => shell().http(path, init));
 
-/** Ms by which two clocks may differ: below the first nobody notices, above the second tokens are refused or expired on arrival. */
+/** Clock skew in ms: below the first nobody notices; above the second tokens are refused or expired on arrival. */
 const [NOTICED, HARMFUL] = [5_000, 60_000];
 
 /** Storage, and the server's clock against this device's. */
@@ -19,7 +19,7 @@ export async function serverChecks(): Promise<{ storage: Check[]; clock: Check }
     storageService(),
   ]);
   if (answer instanceof Error || typeof answer !== "object" || answer === null || !("installation" in answer)) {
-    const advice = "Check that the server runs and that you are signed in, then run again.";
+    const advice = "Check that the server is running and that you are signed in, then run again.";
     return { storage: [service, failed("Files", answer, advice)], clock: failed("Clock", answer, advice) };
   }
   const { installation, answered } = answer as { installation: Installation; answered: number };
@@ -41,10 +41,10 @@ async function storageService(): Promise<Check> {
         status: "idle",
         word: "Not here",
         figure: "",
-        text: "This installation has no such service, and nothing here needs one: files go through the product's own services.",
+        text: "This installation has no such service and needs none: files go through the product's own services.",
         advice: null,
       };
-    return failed(title, new Error(`It answered ${response.status}.`), "Look at the storage service's own log.");
+    return failed(title, new Error(`It answered ${response.status}.`), "Look at the log of the storage service.");
   } catch {
     return failed(title, new Error(`${new URL(url).host} cannot be reached.`), "Check the connection, then run again.");
   }
@@ -60,7 +60,7 @@ function filesCheck({ kind, ok, ms, reason }: Installation["files"]): Check {
         status: "ok",
         word: "Kept",
         figure: msText(ms),
-        text: `${where} A small one was just stored, read and deleted.`,
+        text: `${where} A small file was just stored, read and deleted.`,
         advice: null,
       }
     : {
@@ -69,7 +69,7 @@ function filesCheck({ kind, ok, ms, reason }: Installation["files"]): Check {
         word: "Fails",
         figure: "",
         text: `${where} ${reason ?? ""}`,
-        advice: "Attachments cannot be added until that is mended; what is kept already stays.",
+        advice: "Attachments cannot be added until this is fixed. Files that are already stored are safe.",
       };
 }
 
@@ -82,7 +82,7 @@ export function clockCheck({ time, files }: Installation, asked: number, answere
   const figure = size < 1_000 ? `± ${msText(Math.max(size, trip / 2))}` : `${ahead > 0 ? "−" : "+"}${msText(size)}`;
   const text =
     size < 1_000
-      ? "This device and the server agree."
+      ? "The clocks of this device and the server agree."
       : `This device is ${msText(size)} ${ahead > 0 ? "behind" : "ahead of"} the server (± ${msText(trip / 2)}).`;
   if (size < NOTICED) return { title, status: "ok", word: "Agrees", figure, text, advice: null };
   return {

@@ -1,7 +1,7 @@
 import { type LiveChannel, shell } from "@tessera/shell-api";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 
-/** Broadcasts that are sent to oneself to measure the way there and back. */
+/** Broadcasts sent to oneself to measure the round trip. */
 const ECHOES = 5;
 
 export interface TestChannel {
@@ -14,7 +14,10 @@ export interface TestChannel {
   echoes: number[];
 }
 
-/** Three channels as the product uses them: open with an echo, private, and changes of a table. Joined while the page is shown. */
+/**
+ * Three channels as the product uses them: open with an echo, private, and changes of a table. Joined while the page is
+ * shown.
+ */
 export function useTestChannels(userId: string | null) {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const held = useRef<TestChannel[]>([]);
@@ -61,7 +64,7 @@ export function useTestChannels(userId: string | null) {
     const changes: TestChannel = {
       id: "changes",
       title: "Changes of cards",
-      shows: "What happens to your cards is heard live.",
+      shows: "Changes to your cards arrive live.",
       channel: shell().realtime.join(`diagnostics-changes:${mark}`, { changes: [{ schema: "items", table: "item" }] }),
       echoes: [],
     };

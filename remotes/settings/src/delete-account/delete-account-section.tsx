@@ -23,10 +23,10 @@ const useStyles = makeStyles({
   button: { "@media (max-width: 959.98px)": { minHeight: "44px" } },
 });
 
-/** What the person types so that nothing is deleted by a slip. */
+/** What the person types, so that nothing is deleted by accident. */
 const WORDS = "delete my account";
 
-/** Ends the account for good: what goes with it, the words typed, the proof, then the last page. */
+/** Deletes the account: what goes with it, the words to type, the proof, then the last page. */
 export function DeleteAccountSection() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -64,12 +64,10 @@ export function DeleteAccountSection() {
               you need from the billing page first.
             </li>
           ) : (
-            <li>You have no paid plan; nothing is charged.</li>
+            <li>You have no paid plan. Nothing is charged.</li>
           )}
-          <li>
-            The security log keeps for a year that things were done and from which network address, without your name or mail address.
-          </li>
-          <li>What was typed and not saved stays in the browser it was typed in, until its data are cleared.</li>
+          <li>The security log keeps what was done and from which network address for a year, without your name or email address.</li>
+          <li>Text that you typed but did not save stays in that browser until its data is cleared.</li>
         </ul>
       </SettingGroup>
       <SettingGroup title="Delete the account">

@@ -32,7 +32,7 @@ describe("deleting the account", () => {
 
   it("tells who pays nothing that nothing is charged", async () => {
     openAccount("/settings/delete-account", { subscription: { ...activeSubscription, status: "none", planId: null } });
-    expect(await screen.findByText("You have no paid plan; nothing is charged.")).toBeVisible();
+    expect(await screen.findByText("You have no paid plan. Nothing is charged.")).toBeVisible();
   });
 
   it("says goodbye to nobody whose account is there", async () => {

@@ -14,7 +14,7 @@ export function GoodbyePage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   usePlace([{ label: "Account deleted" }]);
-  // Nobody whose account is there is told otherwise by an address.
+  // Opening the address alone must not tell anybody that their account was deleted.
   if (!(state as { deleted?: boolean } | null)?.deleted) return <Navigate to="/" replace />;
   return (
     <>

@@ -14,19 +14,17 @@ export function KeyboardSection() {
     <SettingGroup title="Shortcuts">
       <Setting
         label="Single-key shortcuts"
-        hint="One letter acts on the selected card. Switch them off when you use voice control, or press keys by accident; shortcuts with Ctrl or Cmd stay."
+        hint="A single letter acts on the selected card. Switch this off if you use voice control or press keys by accident. Shortcuts with Ctrl or Cmd stay on."
         controlId={id}
       >
         <Switch
           id={id}
           checked={singleKeyShortcuts}
           aria-describedby={`${id}-hint`}
-          onChange={(_, { checked }) =>
-            save({ singleKeyShortcuts: checked }, `Single-key shortcuts are ${checked ? "off" : "on"} as before.`)
-          }
+          onChange={(_, { checked }) => save({ singleKeyShortcuts: checked }, `Single-key shortcuts are still ${checked ? "off" : "on"}.`)}
         />
       </Setting>
-      <Setting label="All shortcuts" hint="What each key does on the page you are on.">
+      <Setting label="All shortcuts" hint="What each key does on this page.">
         <Button onClick={() => shell().commands.openShortcuts()}>
           Show shortcuts&nbsp;
           <Keycap>?</Keycap>

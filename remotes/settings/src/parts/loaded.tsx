@@ -8,12 +8,12 @@ interface Asked<T> {
   refetch(): unknown;
 }
 
-/** What was asked for once it is there; bones before, the reason and another try when it did not come. */
+/** A query's data; a skeleton before it arrives, the reason and a retry when it fails. */
 export function Loaded<T>({ of, rows = 2, children }: { of: Asked<T>; rows?: number; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data);
   if (of.error === null) return <RowSkeleton rows={rows} />;
   // Hosted Supabase knows nothing of our additions to auth/v1.
   const missing = (of.error as { status?: number }).status === 404;
-  const sentence = missing ? "The sign-in service of this installation does not tell." : accountSentence(of.error);
+  const sentence = missing ? "The sign-in service of this installation does not say." : accountSentence(of.error);
   return <ErrorState error={new Error(sentence)} onRetry={missing ? undefined : () => void of.refetch()} />;
 }

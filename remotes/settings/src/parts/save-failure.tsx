@@ -2,7 +2,7 @@ import { Button } from "@tessera/fluent";
 import { Notice } from "@tessera/ui";
 import { useSaves } from "./saves.tsx";
 
-/** What was not saved, what stands instead, and the way to try again. */
+/** What was not saved, what is unchanged, and a retry. */
 export function SaveFailure() {
   const { state } = useSaves();
   if (state.kind !== "failed") return null;

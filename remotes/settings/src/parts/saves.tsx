@@ -8,12 +8,14 @@ type State = { kind: "idle" } | { kind: "saving" } | { kind: "saved" } | { kind:
 
 interface Saves {
   state: State;
-  /** Saves at once; true when it was kept. `lost` says what stands instead, when it was not: "The theme is light again." */
+  /**
+   * Saves at once; true when it was kept. `lost` says what stands instead, when it was not: "The theme is still light."
+   */
   save(patch: Partial<Preferences>, lost: string): Promise<boolean>;
 }
 const SavesContext = createContext<Saves | null>(null);
 
-/** Keeps what became of the last change for the section that is open. */
+/** The outcome of the last change in the open section. */
 export function SavesProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: "idle" });
   const latest = useRef(0);

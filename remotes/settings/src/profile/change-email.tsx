@@ -12,7 +12,10 @@ import { SettingGroup } from "../parts/setting.tsx";
 
 type Outcome = { kind: "sent" | "changed"; email: string } | { kind: "failed"; message: string };
 
-/** Changes the address one signs in with; it counts once the mails sent to the old and the new address are confirmed. */
+/**
+ * Changes the email address for signing in; it takes effect once the links sent to the old and the new address are
+ * opened.
+ */
 export function ChangeEmail() {
   const styles = useFormStyles();
   const queries = useQueryClient();
@@ -46,17 +49,17 @@ export function ChangeEmail() {
   };
 
   return (
-    <SettingGroup title="E-mail" id="email">
+    <SettingGroup title="Email" id="email">
       {waiting && (
         <Notice
           intent="warning"
           actions={
             <Button disabledFocusable={busy} onClick={() => void change(waiting)}>
-              Send the mails again
+              Send the emails again
             </Button>
           }
         >
-          The change to {waiting} waits: the links mailed to both addresses have to be opened. Until then you sign in with {user?.email}.
+          The change to {waiting} is not confirmed yet: open the links sent to both addresses. Until then you sign in with {user?.email}.
         </Notice>
       )}
       {outcome?.kind === "sent" && (
@@ -72,11 +75,11 @@ export function ChangeEmail() {
         </Notice>
       )}
       <form className={styles.form} onSubmit={submit}>
-        <Field label="New e-mail address" hint={`You sign in with ${user?.email || "no address"} now.`}>
+        <Field label="New email address" hint={`You sign in with ${user?.email || "no address"} now.`}>
           <Input type="email" required autoComplete="email" value={email} onChange={(_, data) => setEmail(data.value)} />
         </Field>
         <Button type="submit" className={styles.button} disabledFocusable={busy || !email.trim()}>
-          {busy ? "Changing the address" : "Change e-mail"}
+          {busy ? "Changing the address" : "Change email"}
         </Button>
       </form>
     </SettingGroup>

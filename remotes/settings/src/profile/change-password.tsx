@@ -12,9 +12,12 @@ import { useFormStyles } from "../parts/form-styles.ts";
 import { SettingGroup } from "../parts/setting.tsx";
 
 /** Fewest characters of a password; the identity service's rule, and the whole of it. */
-const fewest = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
-/** Changes the password, or sets the first; the current one, or a mailed code, proves that it is not just an open screen. */
+/**
+ * Changes the password, or sets the first; the current one, or a mailed code, proves that it is not just an open
+ * screen.
+ */
 export function ChangePassword() {
   const styles = useFormStyles();
   const queries = useQueryClient();
@@ -22,9 +25,9 @@ export function ChangePassword() {
   const [next, setNext] = useState("");
   const [changed, setChanged] = useState(false);
   const { busy, failure, submit } = useSubmit(accountSentence);
-  const tooShort = next !== "" && next.length < fewest;
+  const tooShort = next !== "" && next.length < MIN_PASSWORD_LENGTH;
   const verb = proof.hasPassword ? "Change" : "Set";
-  const incomplete = busy || (!proof.toSend && (proof.given === null || next.length < fewest));
+  const incomplete = busy || (!proof.toSend && (proof.given === null || next.length < MIN_PASSWORD_LENGTH));
 
   const change = async () => {
     if (!(await withProof(() => shell().auth.account.change({ password: next, ...proof.given })))) return;
@@ -43,7 +46,7 @@ export function ChangePassword() {
       {changed && <Notice intent="success">The password is changed. Your other sessions are signed out.</Notice>}
       {failure && (
         <Notice intent="error">
-          {proof.hasPassword ? "The password was not changed; the old one still counts." : "No password was set."} {failure}
+          {proof.hasPassword ? "The password was not changed. The old one still works." : "No password was set."} {failure}
         </Notice>
       )}
       <form className={styles.form} onSubmit={submit(send)}>
@@ -51,10 +54,12 @@ export function ChangePassword() {
         {!proof.toSend && (
           <Field
             label="New password"
-            hint={`At least ${fewest} characters; a few words in a row are good. Your other sessions are signed out.`}
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters; a few words in a row are good. Your other sessions are signed out.`}
             validationState={tooShort ? "warning" : "none"}
             validationMessage={
-              tooShort ? `${fewest - next.length} more ${fewest - next.length === 1 ? "character" : "characters"}` : undefined
+              tooShort
+                ? `${MIN_PASSWORD_LENGTH - next.length} more ${MIN_PASSWORD_LENGTH - next.length === 1 ? "character" : "characters"}`
+                : undefined
             }
           >
             <Input type="password" autoComplete="new-password" value={next} onChange={(_, data) => setNext(data.value)} />

@@ -5,10 +5,13 @@ import { useFormStyles } from "../parts/form-styles.ts";
 import { useSaves } from "../parts/saves.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
 
-/** ms without a keystroke after which the name is saved. */
+/** Debounce before the name is saved, in ms. */
 const pause = 800;
 
-/** The name others see; saved while typing stops, on Enter and when the field is left. What is typed is kept when saving fails. */
+/**
+ * The name others see; saved while typing stops, on Enter and when the field is left. What is typed is kept when saving
+ * fails.
+ */
 export function DisplayName() {
   const styles = useFormStyles();
   const { displayName } = usePreferences();

@@ -14,7 +14,7 @@ import { SettingGroup } from "../parts/setting.tsx";
 
 const useStyles = makeStyles({ buttons: { display: "flex", flexWrap: "wrap", gap: "8px" } });
 
-/** The number one can sign in with, where the installation sends text messages: adding, changing, removing it. */
+/** The phone number for signing in, where the installation sends text messages: adding, changing, removing it. */
 export function PhoneNumber() {
   const styles = { ...useFormStyles(), ...useStyles() };
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function PhoneNumber() {
   if (!account || !(offers?.phone || account.phone)) return null;
   const digits = digitsOf(typed);
 
-  /** Does it, and says what became of it; `failed` what stands instead. */
+  /** Runs it and shows the outcome; `failed` says what is unchanged. */
   const attempt = async (work: () => Promise<string | null>, failed: string) => {
     setBusy(true);
     setOutcome(null);
@@ -111,7 +111,7 @@ export function PhoneNumber() {
                 : "To sign in with a code by text message, for example +43 660 1234567."
             }
             validationState={typed && !digits ? "warning" : "none"}
-            validationMessage={typed && !digits ? "With the code of its country, and whole." : undefined}
+            validationMessage={typed && !digits ? "Enter the whole number with its country code." : undefined}
           >
             <Input type="tel" autoComplete="tel" maxLength={30} value={typed} onChange={(_, { value }) => setTyped(value)} />
           </Field>

@@ -91,9 +91,9 @@ export function AddAppDialog({ first, taken, dialog }: AddFactorProps & { dialog
           {first && <OthersEnd />}
           <Field
             label="Name"
-            hint="To tell it from others you may add."
+            hint="Tells it apart from others that you may add."
             validationState={conflict ? "error" : "none"}
-            validationMessage={conflict ? "You have a factor of this name already." : undefined}
+            validationMessage={conflict ? "You already have a factor with this name." : undefined}
           >
             <Input value={name} maxLength={80} onChange={(_, { value }) => setName(value)} />
           </Field>
@@ -125,7 +125,7 @@ export function AddAppDialog({ first, taken, dialog }: AddFactorProps & { dialog
               </span>
             </div>
           </div>
-          <CodeField label="Six-digit code" hint="The one the app shows now." value={code} onChange={setCode} />
+          <CodeField label="Six-digit code" hint="The code that the app shows now." value={code} onChange={setCode} />
         </>
       )}
     </DialogForm>
@@ -133,4 +133,4 @@ export function AddAppDialog({ first, taken, dialog }: AddFactorProps & { dialog
 }
 
 const wrongCode =
-  "This code is not right. Wait for the next one; if it is refused too, check that the clock of the device is set by itself.";
+  "This code is not right. Wait for the next one. If it is refused too, check that the device sets its clock automatically.";

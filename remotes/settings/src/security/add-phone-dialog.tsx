@@ -76,16 +76,16 @@ export function AddPhoneDialog({ first, taken, dialog }: AddFactorProps & { dial
           {first && <OthersEnd />}
           <Field
             label="Phone number"
-            hint="With the code of its country, for example +43 660 1234567."
+            hint="With its country code, for example +43 660 1234567."
             validationState={phone && !digits ? "warning" : "none"}
-            validationMessage={phone && !digits ? "This is no whole number yet." : undefined}
+            validationMessage={phone && !digits ? "This phone number is not complete yet." : undefined}
           >
             <Input type="tel" autoComplete="tel" value={phone} maxLength={30} onChange={(_, { value }) => setPhone(value)} />
           </Field>
           <Field
             label="Name"
             validationState={conflict ? "error" : "none"}
-            validationMessage={conflict ? "You have a factor of this name already." : undefined}
+            validationMessage={conflict ? "You already have a factor with this name." : undefined}
           >
             <Input value={name} maxLength={80} onChange={(_, { value }) => setName(value)} />
           </Field>

@@ -3,7 +3,7 @@ const names: Record<string, string> = {
   azure: "Microsoft",
   bitbucket: "Bitbucket",
   discord: "Discord",
-  email: "E-mail",
+  email: "Email",
   facebook: "Facebook",
   github: "GitHub",
   gitlab: "GitLab",

@@ -31,7 +31,7 @@ export function RecoveryCodesDialog({ codes, dialog }: { codes: string[]; dialog
   const [kept, setKept] = useState(false);
   const text = [
     `Recovery codes of ${user?.email ?? "your account"} for Tessera at ${location.host}`,
-    "Each works once in place of a code of your second factor.",
+    "Each works once in place of a code from your second factor.",
     "",
     ...codes,
     "",
@@ -51,7 +51,7 @@ export function RecoveryCodesDialog({ codes, dialog }: { codes: string[]; dialog
   return (
     <div className={styles.content}>
       <p className={styles.text}>
-        When you do not have your second factor, one of these lets you in, once each. They are shown only now: keep them in your password
+        When you do not have your second factor, each of these signs you in once. They are shown only now: save them in your password
         manager, or on paper, apart from the phone.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
@@ -65,7 +65,7 @@ export function RecoveryCodesDialog({ codes, dialog }: { codes: string[]; dialog
         <Button onClick={() => printText("Recovery codes", text)}>Print</Button>
       </div>
       <div className={styles.done}>
-        <Checkbox label="I have kept them" checked={kept} onChange={(_, { checked }) => setKept(checked === true)} />
+        <Checkbox label="I have saved them" checked={kept} onChange={(_, { checked }) => setKept(checked === true)} />
         <Button appearance="primary" disabledFocusable={!kept} onClick={() => kept && dialog.close(true)}>
           Done
         </Button>

@@ -9,7 +9,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
 import { showNewRecoveryCodes } from "./new-recovery-codes.tsx";
 
-/** So few codes left that it is time for new ones. */
+/** At this many codes or fewer it is time for new ones. */
 const FEW = 3;
 
 /** How many codes are left, and new ones; only where there is a factor that they stand in for. */
@@ -24,8 +24,8 @@ export function RecoveryCodesGroup() {
   const make = async (present: number) => {
     setFailure(null);
     const ask = () =>
-      shell().dialogs.confirm(`The ${present === 1 ? "one code" : `${present} codes`} you have now will not work any more.`, {
-        title: "Make new recovery codes?",
+      shell().dialogs.confirm(`The ${present === 1 ? "one code" : `${present} codes`} you have now will stop working.`, {
+        title: "Create new recovery codes?",
         maxWidth: "440px",
         buttons: [
           { text: "Keep the old ones", variant: "text", onClick: (dialog) => dialog.cancel() },
@@ -33,7 +33,9 @@ export function RecoveryCodesGroup() {
         ],
       });
     if (present > 0 && !(await ask())) return;
-    await showNewRecoveryCodes().catch((error) => setFailure(`No new codes were made; the old ones still work. ${accountSentence(error)}`));
+    await showNewRecoveryCodes().catch((error) =>
+      setFailure(`No new codes were created. The old ones still work. ${accountSentence(error)}`),
+    );
     await queries.invalidateQueries({ queryKey: accountKeys.recoveryCodes });
   };
 
@@ -54,11 +56,11 @@ export function RecoveryCodesGroup() {
               label={total === 0 ? "None yet" : `${remaining} of ${total} left`}
               hint={
                 <>
-                  Each lets you in once when you do not have your second factor.
+                  Each signs you in once when you do not have your second factor.
                   {created_at && (
                     <>
                       {" "}
-                      Made <RelativeTime at={created_at} />.
+                      Created <RelativeTime at={created_at} inSentence />.
                     </>
                   )}
                 </>

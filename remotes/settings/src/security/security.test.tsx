@@ -37,7 +37,7 @@ describe("two-step verification", () => {
     expect(kept.in.getAllByRole("listitem").map((item) => item.textContent)).toEqual(codes);
     const done = kept.in.getByRole("button", { name: "Done" });
     expect(done).toHaveAttribute("aria-disabled", "true");
-    await person.click(kept.in.getByLabelText("I have kept them"));
+    await person.click(kept.in.getByLabelText("I have saved them"));
     expect(done).not.toHaveAttribute("aria-disabled", "true");
     await person.click(done);
     expect(await screen.findByText("Two-step verification is on. Your other sessions are signed out.")).toBeVisible();
@@ -163,7 +163,7 @@ describe("two-step verification", () => {
     expect(await dialog.in.findByRole("alert")).toHaveTextContent("This code is not right.");
     await person.clear(dialog.in.getByLabelText("Recovery code"));
     await person.type(dialog.in.getByLabelText("Recovery code"), "AAAA0-BBBBB{Enter}");
-    expect((await dialogOf(shell, 3)).title).toBe("Keep these recovery codes");
+    expect((await dialogOf(shell, 3)).title).toBe("Save these recovery codes");
   });
 
   it("offers a phone only where messages are sent, and sends its code once the number is whole", async () => {
@@ -177,7 +177,7 @@ describe("two-step verification", () => {
     await person.click(await screen.findByRole("button", { name: "Add a phone" }));
     const dialog = await dialogOf(shell);
     await person.type(dialog.in.getByLabelText("Phone number"), "0660 123");
-    expect(dialog.in.getByText("This is no whole number yet.")).toBeVisible();
+    expect(dialog.in.getByText("This phone number is not complete yet.")).toBeVisible();
     await person.clear(dialog.in.getByLabelText("Phone number"));
     await person.type(dialog.in.getByLabelText("Phone number"), "+43 (660) 123-4567{Enter}");
     expect(await dialog.in.findByText("Sent to +436601234567.")).toBeVisible();
@@ -239,7 +239,7 @@ describe("what takes proof", () => {
     });
   const ask = async (parts: Partial<OwnAccount>, calls = {}) => {
     const opened = openAccount("/settings/profile", { parts, calls });
-    await opened.person.type(await screen.findByLabelText(/New e-mail address/), "new@halvorsen.example{Enter}");
+    await opened.person.type(await screen.findByLabelText(/New email address/), "new@halvorsen.example{Enter}");
     return { ...opened, dialog: await dialogOf(opened.shell) };
   };
 
@@ -252,7 +252,7 @@ describe("what takes proof", () => {
     expect(await screen.findByText(/links sent to ines@halvorsen.example and new@halvorsen.example/)).toBeVisible();
   });
 
-  it("is a mailed code for who has no password", async () => {
+  it("is an emailed code for people without a password", async () => {
     const sendProofCode = jest.fn(async () => {});
     const { dialog, person } = await ask({ change: change(), sendProofCode }, { "GET user/password": { is_set: false } });
     await person.click(await dialog.in.findByRole("button", { name: "Send the code" }));

@@ -79,7 +79,7 @@ export function SignInWays() {
                     title="Password"
                     line={
                       hasPassword
-                        ? `With your ${identities.some(({ provider }) => provider === "phone") ? "e-mail address or phone number" : "e-mail address"}`
+                        ? `With your ${identities.some(({ provider }) => provider === "phone") ? "email address or phone number" : "email address"}`
                         : "None is set; you sign in by the other ways"
                     }
                   >
@@ -103,14 +103,14 @@ export function SignInWays() {
                       line={
                         <>
                           {identity.name && `${identity.provider === "phone" ? "+" : ""}${identity.name}, `}
-                          {own ? "since " : "linked "}
-                          <RelativeTime at={identity.createdAt} />
+                          {own ? "added " : "linked "}
+                          <RelativeTime at={identity.createdAt} inSentence />
                         </>
                       }
                     >
                       {own ? (
                         <Button
-                          aria-label={identity.provider === "email" ? "Change the e-mail address" : "Change the phone number"}
+                          aria-label={identity.provider === "email" ? "Change the email address" : "Change the phone number"}
                           onClick={() => navigate(`/settings/profile#${identity.provider}`)}
                         >
                           Change

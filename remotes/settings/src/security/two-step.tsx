@@ -50,7 +50,7 @@ export function TwoStep() {
       intent: "success",
       text: first
         ? "Two-step verification is on. Your other sessions are signed out."
-        : "The new factor is added; signing in takes a code of any of them.",
+        : "The new factor is added. Signing in takes a code from any of them.",
     });
     if (first) await showNewRecoveryCodes().catch((error) => setOutcome({ intent: "error", text: noCodes(error) }));
     return settled();
@@ -60,7 +60,7 @@ export function TwoStep() {
     setOutcome(null);
     const name = factorLabel(factor);
     const text = last
-      ? `${name} is the only second factor: two-step verification is off without it, and the recovery codes stop working. Signing in takes your password alone.`
+      ? `${name} is the only second factor: two-step verification is off without it, and the recovery codes stop working. Signing in takes only your password.`
       : `Signing in takes no code of ${name} any more. Your other factors stay; you may be asked for a code of one of them now.`;
     const title = last ? "Turn two-step verification off?" : `Remove ${name}?`;
     const chosen = await shell().dialogs.confirm(text, {
@@ -93,8 +93,8 @@ export function TwoStep() {
               <p className={styles.lead}>
                 <Pill status={on ? "ok" : "idle"}>{on ? "On" : "Off"}</Pill>{" "}
                 {on
-                  ? "Signing in takes a code besides your password."
-                  : "Signing in takes your password alone. With a second step, whoever learns the password still cannot get in."}
+                  ? "Signing in takes a code as well as your password."
+                  : "Signing in takes only your password. With a second step, somebody who learns the password still cannot get in."}
               </p>
               {on && (
                 <Rows label="Second factors">
@@ -106,10 +106,10 @@ export function TwoStep() {
                       line={
                         <>
                           {factor.type === "phone" ? `Text messages to ${shortPhone(factor.phone ?? "")}` : "Authenticator app"}, added{" "}
-                          <RelativeTime at={factor.createdAt} />
+                          <RelativeTime at={factor.createdAt} inSentence />
                           {factor.lastUsedAt && (
                             <>
-                              , last used <RelativeTime at={factor.lastUsedAt} />
+                              , last used <RelativeTime at={factor.lastUsedAt} inSentence />
                             </>
                           )}
                         </>
@@ -137,4 +137,4 @@ export function TwoStep() {
 }
 
 const noCodes = (error: unknown) =>
-  `Two-step verification is on, but no recovery codes could be made. ${accountSentence(error)} Make them below.`;
+  `Two-step verification is on, but recovery codes could not be created. ${accountSentence(error)} Create them below.`;

@@ -33,10 +33,10 @@ export function SessionList(props: { sessions: OwnSession[]; ending: string | nu
                 "active now"
               ) : (
                 <>
-                  active <RelativeTime at={session.last_used_at} />
+                  active <RelativeTime at={session.last_used_at} inSentence />
                 </>
               )}
-              , signed in <RelativeTime at={session.created_at} />
+              , signed in <RelativeTime at={session.created_at} inSentence />
             </>
           }
         >

@@ -12,14 +12,17 @@ import { SessionList } from "./session-list.tsx";
 
 type Scope = "local" | "others" | "global";
 
-/** How often the list is asked for again while it is looked at, ms. */
-const AGAIN = 30_000;
+/** Poll interval of the list, ms. */
+const POLL_INTERVAL_MS = 30_000;
 
-/** Who is signed in where, and ending it: one, this one, the others, or all; the last two ask, since a closed session cannot be opened again from here. */
+/**
+ * Who is signed in where, and ending it: one, this one, the others, or all; the last two ask, since a closed session
+ * cannot be opened again from here.
+ */
 export function SessionsSection() {
   const { user } = useSession();
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: accountKeys.sessions, queryFn: ownAccount.sessions, refetchInterval: AGAIN });
+  const sessions = useQuery({ queryKey: accountKeys.sessions, queryFn: ownAccount.sessions, refetchInterval: POLL_INTERVAL_MS });
   const [ending, setEnding] = useState<string | null>(null);
   const [busy, setBusy] = useState<Scope | null>(null);
   const [outcome, setOutcome] = useState<{ intent: "success" | "error"; text: string } | null>(null);
@@ -41,7 +44,7 @@ export function SessionsSection() {
     setEnding(session.id);
     setOutcome(null);
     try {
-      // What ended meanwhile is what was asked for.
+      // A session that ended meanwhile is what the person wanted.
       const ended = await withProof((proof) =>
         ownAccount.endSession(session.id, proof).catch((error) => {
           if (codeOf(error) !== "session_not_found") throw error;
@@ -77,7 +80,7 @@ export function SessionsSection() {
         </Loaded>
       </SettingGroup>
       <SettingGroup title="Sign out">
-        <Setting label="This browser" hint={`Signed in as ${user?.email}. What you typed and did not save stays in this browser.`}>
+        <Setting label="This browser" hint={`Signed in as ${user?.email}. Unsaved text stays in this browser.`}>
           <Button disabledFocusable={busy !== null} onClick={() => end("local")}>
             Sign out here
           </Button>
@@ -103,7 +106,7 @@ export function SessionsSection() {
               ask(
                 "global",
                 "Sign out everywhere?",
-                `Every browser and device signed in as ${user?.email}, this one too, has to sign in again. Text that was not saved stays in the browser it was typed in; cards and files are not touched.`,
+                `Every browser and device signed in as ${user?.email}, this one too, has to sign in again. Unsaved text stays in the browser where it was typed. Cards and files are not touched.`,
               )
             }
           >

@@ -89,7 +89,7 @@ describe("sessions", () => {
 
   it("are not told by hosted Supabase, and signing out still works", async () => {
     openAccount("/settings/sessions", { calls: { "GET user/sessions": Object.assign(new Error("Not found"), { status: 404 }) } });
-    expect(await screen.findByText("The sign-in service of this installation does not tell.")).toBeVisible();
+    expect(await screen.findByText("The sign-in service of this installation does not say.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Sign out other sessions" })).toBeVisible();
   });
 });

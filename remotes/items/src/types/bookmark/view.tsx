@@ -11,7 +11,7 @@ import { useReprocess } from "../../detail/use-reprocess.ts";
 /** Words a minute of quiet reading, for the length of a readable copy. */
 const READING_SPEED = 230;
 
-/** The service has checked the fields, and leaves out those that are empty. */
+/** The service validates the fields and omits empty ones. */
 const pageOf = (item: Item) => item.data as Partial<z.output<typeof BookmarkData>>;
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url);
 

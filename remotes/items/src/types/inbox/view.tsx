@@ -50,7 +50,7 @@ function Body({ item, edit, saved }: ItemBodyProps) {
         refresh(await updateItem(items, made.id, made, backTo(before, patch))),
       );
     } catch (error) {
-      shell().notifications.show({ message: `It stayed a capture: ${sentenceOf(error)}`, intent: "error" });
+      shell().notifications.show({ message: `It was not converted: ${sentenceOf(error)}`, intent: "error" });
     }
   };
   const guessed = guess && guess.confidence >= SURE && targets.some(({ type }) => type === guess.type) ? guess : null;
@@ -58,7 +58,9 @@ function Body({ item, edit, saved }: ItemBodyProps) {
     <>
       <div className={detail.notice}>
         <span className={detail.grow}>
-          {guessed ? `Looks like a ${nameOf(guessed.type)}, ${Math.round(guessed.confidence * 100)}% sure.` : "Not sorted yet: what is it?"}
+          {guessed
+            ? `Looks like a ${nameOf(guessed.type)} (${Math.round(guessed.confidence * 100)}% sure).`
+            : "Not sorted yet. What is it?"}
         </span>
         <span className={styles.buttons}>
           {targets.map((target) => {

@@ -9,7 +9,7 @@ import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 const people = (list: { name: string; address: string }[]) =>
   list.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
-/** The service has checked the fields, and leaves out those that are empty. */
+/** The service validates the fields and omits empty ones. */
 const mailOf = (item: Item): z.output<typeof MailData> => ({
   from: [],
   to: [],

@@ -52,7 +52,7 @@ const PRIORITIES = [
   { id: "high", label: "High" },
 ];
 
-/** The service has checked the fields, and leaves out those that are empty. */
+/** The service validates the fields and omits empty ones. */
 const taskOf = (item: Item): z.output<typeof TaskData> => ({ done: false, priority: "none", checklist: [], ...item.data });
 
 function Body({ item, edit }: ItemBodyProps) {
@@ -145,7 +145,7 @@ function Body({ item, edit }: ItemBodyProps) {
         </form>
       </section>
       <div className={detail.part}>
-        <MarkdownField label="Notes" text={item.body} placeholder="What belongs to it" onChange={(body) => edit({ body })} />
+        <MarkdownField label="Notes" text={item.body} placeholder="Related" onChange={(body) => edit({ body })} />
       </div>
     </>
   );

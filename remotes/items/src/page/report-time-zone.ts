@@ -4,20 +4,20 @@ import { items } from "../api.ts";
 
 const KEY = "tessera.items.zone";
 
-/** Tells the service where the person's days begin, once for each zone on this device: what is due today follows it. */
-export function useTellTimeZone(userId: string | undefined): void {
+/** Reports the person's time zone to the service, once for each zone on this device: "due today" depends on it. */
+export function useReportTimeZone(userId: string | undefined): void {
   const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = useUiSettings();
   useEffect(() => {
-    if (!userId || told() === `${userId} ${timeZone}`) return;
+    if (!userId || reported() === `${userId} ${timeZone}`) return;
     items.setTimeZone({ timeZone }).then(
       () => keep(`${userId} ${timeZone}`),
-      // Told the next time that the page is opened; until then the days are those from before.
+      // Reported when the page is opened next; until then the earlier zone applies.
       () => undefined,
     );
   }, [userId, timeZone]);
 }
 
-function told(): string | null {
+function reported(): string | null {
   try {
     return sessionStorage.getItem(KEY);
   } catch {
@@ -29,6 +29,6 @@ function keep(value: string): void {
   try {
     sessionStorage.setItem(KEY, value);
   } catch {
-    // A browser that stores nothing tells it each time.
+    // Without storage it is reported each time.
   }
 }

@@ -1,12 +1,12 @@
 import type { BillingOverview } from "@tessera/contracts-billing/billing.ts";
 
 /**
- * Where a person stands, as the page tells it: without a plan, on one that runs, on one that ends with its period, with a failed
- * payment that still has time (grace), or shut until it is paid (closed).
+ * Where a person stands, as the page tells it: without a plan, on one that runs, on one that ends with its period, with
+ * a failed payment that still has time (grace), or shut until it is paid (closed).
  */
-export type Standing = "none" | "running" | "ending" | "grace" | "closed";
+export type PlanState = "none" | "running" | "ending" | "grace" | "closed";
 
-export function standingOf({ status, billingStatus, cancelAtPeriodEnd }: BillingOverview): Standing {
+export function planStateOf({ status, billingStatus, cancelAtPeriodEnd }: BillingOverview): PlanState {
   switch (status) {
     case "none":
     case "incomplete":
