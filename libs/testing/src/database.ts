@@ -16,8 +16,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The same with what a process without any service has made in it: the kit's tables and the job queue's, which took most of a start.
- * They are made once for each version of both, and copied.
+ * The same with what a process without any service has made in it: the kit's tables and the job queue's, which took most
+ * of a start. They are made once for each version of both, and copied.
  */
 export async function openPreparedDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;

@@ -23,10 +23,10 @@ function classesOf(element) {
 }
 
 /**
- * After each change of a page jsdom tries every rule on an element, and on those around it, as soon as a style is asked for, which
- * each query by role does. With Fluent's hundreds of rules of one class each, that was two thirds of a screen's test. A rule whose
- * class the element does not have is now passed over without asking nwsapi, which would say the same.
- * @param document jsdom's own, whose matcher is made when it is first needed; see jsdom/lib/jsdom/living/helpers/selectors.js
+ * After each change of a page jsdom tries every rule on an element, and on those around it, as soon as a style is asked
+ * for, which each query by role does. With Fluent's hundreds of rules of one class each, that was two thirds of a screen's
+ * test. A rule whose class the element does not have is passed over without asking nwsapi, which would say the same.
+ * @param document jsdom's own; its matcher is made when first needed: jsdom/lib/jsdom/living/helpers/selectors.js
  */
 export function passOverOtherClasses(document) {
   const impl = document[Object.getOwnPropertySymbols(document).find(({ description }) => description === "impl")];

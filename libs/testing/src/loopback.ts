@@ -37,7 +37,10 @@ export interface Operation {
   status?: number;
 }
 
-/** A service's operations by route: "GET /api/items/:id". A part that begins with ":" stands for any; the first that fits counts. */
+/**
+ * A service's operations by route: "GET /api/items/:id". A part that begins with ":" stands for any; the first that fits
+ * counts.
+ */
 export type Contract = Record<string, Operation>;
 
 export interface Loopback {
