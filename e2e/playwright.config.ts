@@ -1,12 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys against the running product, each file with a product of its own; see src/product.ts. An area may keep its own. */
+/** Journeys against the running product: one that a worker's files share, or one of their own (src/journey.ts). An area may keep its own. */
 export default defineConfig({
   projects: [
     { name: "product", testDir: "src", testMatch: "**/*.e2e.ts" },
     { name: "areas", testDir: "../remotes", testMatch: "*/e2e/*.e2e.ts" },
   ],
   outputDir: "test-results",
+  globalSetup: "./src/template.ts",
   fullyParallel: false,
   workers: 2,
   // What fails once is broken: a second try would count it as passed.
@@ -21,7 +22,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    // Without its film strip: drawing each frame once more took a fifth of a journey's time.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -1,15 +1,15 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { totpCode } from "./authenticator.ts";
-import { PASSWORD, signIn, signUp } from "./person.ts";
-import { Product } from "./product.ts";
+import { test } from "./journey.ts";
+import { enter, enterAgain, PASSWORD } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** The security of one's own account, as two browsers of one person see it. */
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product.stop());
 
 const looks = [
   { name: "wide, light", width: 1440, height: 900, theme: "Light" },
@@ -29,7 +29,7 @@ async function openAppDialog(page: Page): Promise<string> {
 /** Turns two-step verification on. @returns the secret of the app */
 async function turnOn(page: Page): Promise<string> {
   const secret = await openAppDialog(page);
-  await page.getByLabel("Six-digit code").fill(totpCode(secret, -1));
+  await page.getByLabel("Six-digit code").fill(totpCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByLabel("I have saved them").check();
   await page.getByRole("button", { name: "Done" }).click();
@@ -41,11 +41,11 @@ for (const { name, theme, ...viewport } of looks) {
     browser,
   }) => {
     const page = await browserOf(browser, viewport);
-    const email = await signUp(page);
+    const email = await enter(page.context(), product);
     await page.goto("/settings/appearance");
     await page.getByRole("radio", { name: theme }).check({ force: true });
     const other = await browserOf(browser);
-    await signIn(other, email);
+    await enterAgain(other.context(), product, email);
 
     await page.goto("/settings/security");
     await expect(page.getByText("Signing in takes only your password.", { exact: false })).toBeVisible();
@@ -56,7 +56,7 @@ for (const { name, theme, ...viewport } of looks) {
     const secret = (await page.getByTestId("totp-secret").textContent()) ?? "";
     await expect(page.getByRole("img", { name: /QR code with the secret/ })).toBeVisible();
     await expectAccessible(page, "adding an app");
-    const right = totpCode(secret, -1);
+    const right = totpCode(secret);
     await page.getByLabel("Six-digit code").fill(right === "000000" ? "000001" : "000000");
     await page.getByRole("button", { name: "Turn on" }).click();
     await expect(page.getByRole("alert")).toContainText("This code is not right.");
@@ -91,9 +91,9 @@ for (const { name, theme, ...viewport } of looks) {
 
 test("another browser is seen with its place, and is signed out from here", async ({ browser }) => {
   const page = await browserOf(browser);
-  const email = await signUp(page);
+  const email = await enter(page.context(), product);
   const other = await browserOf(browser);
-  await signIn(other, email);
+  await enterAgain(other.context(), product, email);
   await page.goto("/settings/sessions");
   const sessions = page.getByRole("list", { name: "Signed-in browsers and devices" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
@@ -130,7 +130,7 @@ test("another browser is seen with its place, and is signed out from here", asyn
 
 test("names of factors are told apart, and who removes the one of their session proves the other", async ({ browser }) => {
   const page = await browserOf(browser);
-  await signUp(page);
+  await enter(page.context(), product);
   const secret = await turnOn(page);
   await page.getByRole("button", { name: "Add an authenticator app" }).click();
   await page.getByLabel("Name").fill("Authenticator app");
@@ -138,14 +138,14 @@ test("names of factors are told apart, and who removes the one of their session 
   await page.getByLabel("Name").fill("Laptop");
   await page.getByRole("button", { name: "Continue" }).click();
   const laptop = (await page.getByTestId("totp-secret").textContent()) ?? "";
-  await page.getByLabel("Six-digit code").fill(totpCode(laptop, -1));
+  await page.getByLabel("Six-digit code").fill(totpCode(laptop));
   await page.getByRole("button", { name: "Add it" }).click();
   const factors = page.getByRole("list", { name: "Second factors" }).getByRole("listitem");
   await expect(factors).toHaveCount(2);
   await page.getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
-  await page.getByLabel("Code").fill(totpCode(secret));
+  await page.getByLabel("Code").fill(totpCode(secret, 1)); // each step counts once; the next one is good already
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/settings\/security/);
   await expect(factors).toHaveCount(1);
@@ -155,7 +155,7 @@ test("names of factors are told apart, and who removes the one of their session 
 
 test("the account is deleted with its words typed and its proof, and nothing opens it any more", async ({ browser }) => {
   const page = await browserOf(browser);
-  const email = await signUp(page);
+  const email = await enter(page.context(), product);
   await page.goto("/settings/delete-account");
   const erase = page.getByRole("button", { name: "Delete the account for good" });
   await expect(erase).toHaveAttribute("aria-disabled", "true");

@@ -1,16 +1,16 @@
-import { expect, test } from "@playwright/test";
-import { PASSWORD, signUp } from "./person.ts";
-import { Product } from "./product.ts";
+import { expect } from "@playwright/test";
+import { test } from "./journey.ts";
+import { enter, PASSWORD } from "./person.ts";
+import type { Product } from "./product.ts";
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product.stop());
 
 test("a forgotten password is replaced through the mailed link, which works once [route.confirm, layout.centered]", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: product.url });
-  const email = await signUp(page);
+  const email = await enter(page.context(), product);
   const fresh = await browser.newContext({ baseURL: product.url });
   const other = await fresh.newPage();
   await other.goto("/login");

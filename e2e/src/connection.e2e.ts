@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** The page's one connection to realtime against the running service, with the page's clock in the test's hand. */
@@ -19,7 +19,7 @@ const check = (page: Page, title: string) =>
 /** Opens /supabase with a clock that stands still once the channels are joined. */
 async function open(page: Page) {
   await page.clock.install();
-  await signUp(page);
+  await enter(page.context(), product);
   const [sent, received]: [string[], string[]] = [[], []];
   let sockets = 0;
   page.on("websocket", (socket) => {
@@ -40,7 +40,7 @@ async function open(page: Page) {
 test("says what works, and what to do where something does not [route.supabase]", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
-  const email = await signUp(page);
+  const email = await enter(page.context(), product);
   await page.goto("/settings/profile");
   await page.getByRole("link", { name: "Connection" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Everything works" })).toBeVisible();

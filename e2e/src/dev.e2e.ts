@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -57,7 +57,7 @@ test("a developer's change of a source is seen in the running product, without a
     const [developer, other] = await Promise.all(
       [1, 2].map(async () => {
         const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-        await signUp(page);
+        await enter(page.context(), product);
         return page;
       }),
     );

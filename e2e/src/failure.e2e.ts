@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Page, type Request, type Route, test } from "@playwright/test";
 import type { Release } from "@tessera/federation/composition.ts";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
-import { keptFiles, Team } from "./releases.ts";
+import { type Change, exposedFiles, keptFiles, Team } from "./releases.ts";
 
 /** What a person sees of a release of the items that fails, each time in another way; 1.0.0 is the stable one. */
 test.describe.configure({ mode: "serial" });
@@ -14,22 +14,34 @@ test.use({ serviceWorkers: "block" });
 
 const DIST = path.resolve(import.meta.dirname, "../../remotes/items/dist");
 const BUILT = JSON.parse(readFileSync(path.join(DIST, "release.json"), "utf8")) as Release;
-const code = readdirSync(DIST).filter((name) => name.endsWith(".js"));
-const EXPOSED = code.find((name) => name.startsWith("__federation_expose_routes"))!;
-/** The part that holds `text` and is loaded when it is first needed. */
-const partWith = (text: string) => code.find((name) => name !== EXPOSED && readFileSync(path.join(DIST, name), "utf8").includes(text))!;
-const DETAIL = partWith("ItemDetail:");
-const CAPTURE = partWith("What to capture");
-const IMPORT = partWith("Drop a bookmarks export");
+const exposed = exposedFiles("items");
+const EXPOSED = exposed.get("routes")!;
+
+/** Files that are loaded when a card, the capture dialog and the import dialog are first opened. */
+let detail: string[];
+let capture: string[];
+let imports: string[];
 
 let product: Product;
 let team: Team;
 let major = 1;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   team = new Team(product, "items");
   remember(BUILT);
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await inbox(page);
+  capture = await loadedBy(page, () => type(page, "Oak fronts for the shed"));
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  detail = await loadedBy(page, async () => {
+    await page.getByRole("row").filter({ hasText: "Oak fronts" }).click();
+    await expect(page.getByRole("article", { name: /Oak fronts/ })).toBeVisible();
+  });
+  imports = await loadedBy(page, () => openImport(page));
+  await context.close();
 });
 test.afterAll(() => product.stop());
 test.afterEach(() => team.rollout("abort"));
@@ -43,29 +55,47 @@ const remember = ({ id, files }: Pick<Release, "id" | "files">) =>
   integrities.set(id, new Map(files.map((file) => [file.path, file.integrity])));
 
 /** A release that everyone gets while 1.0.0 is still the stable one. Each file has its own mark: unchanged ones would be 1.0.0's too. */
-async function release(change = (_: string, text: string) => text): Promise<string> {
+async function release(change: Change = (_, text) => text): Promise<string> {
   major += 1;
   const steps = [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100_000 } }];
   const mark = `\n/* ${major} */`;
-  const { document } = await team.publish(`${major}.0.0`, steps, (name, text) => change(name, text) + (name.endsWith(".js") ? mark : ""));
+  const { document } = await team.publish(
+    `${major}.0.0`,
+    steps,
+    (name, text, container) => change(name, text, container) + (name.endsWith(".js") ? mark : ""),
+  );
   remember(document);
   return document.id;
 }
 
+/** Names of the files of 1.0.0, but for whole exposed modules, that a page loads for what is done on it. */
+async function loadedBy(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const names = new Set<string>();
+  const note = (request: Request) => {
+    const [, folder, name] = /\/assets\/items\/([^/]+)\/([^/?]+\.js)$/.exec(request.url()) ?? [];
+    if (folder === BUILT.id && name && ![...exposed.values()].includes(name)) names.add(name);
+  };
+  page.on("request", note);
+  await act();
+  page.off("request", note);
+  expect([...names]).not.toEqual([]);
+  return [...names];
+}
+
 /** Where the server keeps a file, in each of its encodings. */
-const stored = (id: string, name: string) => {
-  const files = keptFiles(product, integrities.get(id)!.get(name)!);
-  expect(files.length).toBeGreaterThan(0);
-  return files;
-};
-const remove = (id: string, name: string) => {
-  for (const file of stored(id, name)) rmSync(file);
+const stored = (id: string, ...names: string[]) =>
+  names.flatMap((name) => {
+    const files = keptFiles(product, integrities.get(id)!.get(name)!);
+    expect(files.length).toBeGreaterThan(0);
+    return files;
+  });
+const remove = (id: string, ...names: string[]) => {
+  for (const file of stored(id, ...names)) rmSync(file);
 };
 
 /** Signs up, opens the inbox once, and watches the page from there on. */
 async function inbox(page: Page): Promise<{ loads: number }> {
-  await page.goto(`${product.url}/login`);
-  await signUp(page);
+  await enter(page.context(), product);
   const seen = { loads: 0 };
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.loads += 1;
@@ -73,6 +103,12 @@ async function inbox(page: Page): Promise<{ loads: number }> {
   await page.goto(`${product.url}/items/inbox`, { waitUntil: "commit" });
   await expect(list(page)).toBeVisible({ timeout: 30_000 });
   return seen;
+}
+async function openImport(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("Import bookmarks");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Choose files" })).toBeVisible();
 }
 const list = (page: Page) => page.getByRole("heading", { name: /^Inbox/ }).first();
 
@@ -100,19 +136,31 @@ test("a release runs without any manifest of it: what the page carries is enough
   expect(fetched.filter((url) => url.includes("/assets/items/") && !url.includes(id))).toEqual([]);
 });
 
-/** The page of the list throws when it is drawn; the bundler may have put its function in place or left a name there. */
-function throwInRender(name: string, text: string): string {
-  if (name !== EXPOSED) return text;
-  const thrown = 'throw new Error("broken render");';
-  const changed = text.replace(/(path:"items\/:type".*?Component:)(function\(\)\{|[\w$]+)/, (_, before: string, own: string) =>
-    own.endsWith("{") ? `${before}${own}${thrown}` : `${before}()=>{${thrown}}`,
-  );
-  expect(changed).not.toBe(text);
-  expect(() => new Function(changed)).not.toThrow();
-  return changed;
+/** The page of the list throws when it is drawn: the container's entry hands out its routes with another component there. */
+const throwInRender: Change = (name, text, container) => (name === BUILT.entry ? `${text}\n(${breakList})("${container}");` : text);
+
+/** Runs in the page, after the entry of a container. */
+function breakList(name: string): void {
+  interface Container {
+    init(...args: unknown[]): unknown;
+    get(module: string): Promise<() => { default: { path?: string }[] }>;
+  }
+  const page = globalThis as unknown as Record<string, Container>;
+  const whole = page[name]!;
+  const Component = () => {
+    throw new Error("broken render");
+  };
+  page[name] = {
+    init: (...args) => whole.init(...args),
+    get: async (module) => {
+      const factory = await whole.get(module);
+      if (module !== "./routes") return factory;
+      return () => ({ default: factory().default.map((route) => (route.path === "items/:type" ? { ...route, Component } : route)) });
+    },
+  };
 }
 
-const broken: [string, (id: string) => void, ((name: string, text: string) => string)?][] = [
+const broken: [string, (id: string) => void, Change?][] = [
   ["whose entry is missing", (id) => remove(id, "remoteEntry.js")],
   ["whose routes are missing", (id) => remove(id, EXPOSED)],
   [
@@ -141,8 +189,7 @@ for (const [what, damage, change] of broken) {
 test("a release whose entry never comes does not hold up the page, and gives way", async ({ page }) => {
   const id = await release();
   await page.route(`**/assets/items/${id}/remoteEntry.js`, () => {});
-  await page.goto(`${product.url}/login`);
-  await signUp(page);
+  await enter(page.context(), product);
   const asked = Date.now();
   await page.goto(`${product.url}/items/inbox`, { waitUntil: "commit" });
   await expect(page.getByRole("navigation", { name: "Areas" })).toBeVisible({ timeout: 8_000 });
@@ -154,8 +201,8 @@ test("a release whose entry never comes does not hold up the page, and gives way
 for (const how of ["is missing", "never comes"]) {
   test(`a part that ${how} later brings the stable release, and what was typed stays`, async ({ page }) => {
     const id = await release();
-    if (how === "is missing") remove(id, DETAIL);
-    else await page.route(`**/assets/items/${id}/${DETAIL}`, () => {});
+    if (how === "is missing") remove(id, ...detail);
+    else for (const name of detail) await page.route(`**/assets/items/${id}/${name}`, () => {});
     const seen = await inbox(page);
     await type(page, "Oak fronts for the kitchen");
     await page.keyboard.press("Control+Enter");
@@ -174,7 +221,7 @@ for (const how of ["is missing", "never comes"]) {
 
 test("a dialog that is missing opens from the stable release at the same press", async ({ page }) => {
   const id = await release();
-  remove(id, CAPTURE);
+  remove(id, ...capture);
   const seen = await inbox(page);
   await page.getByRole("button", { name: "Capture" }).first().click();
   await expect(page.getByRole("dialog").getByLabel("What to capture")).toBeVisible();
@@ -185,8 +232,8 @@ test("a dialog that is missing opens from the stable release at the same press",
 
 test("a dialog that no release has is said once, and the next try opens it when it is there again", async ({ page }) => {
   const id = await release();
-  remove(id, CAPTURE);
-  const files = stored(BUILT.id, CAPTURE);
+  remove(id, ...capture);
+  const files = stored(BUILT.id, ...capture);
   for (const file of files) renameSync(file, `${file}.away`);
   try {
     const seen = await inbox(page);
@@ -202,7 +249,7 @@ test("a dialog that no release has is said once, and the next try opens it when 
 });
 
 test("a card whose type's view no release has is shown plainly, and whole when the view is there again", async ({ page }) => {
-  const view = code.find((name) => name.startsWith("__federation_expose_types__inbox__view"))!;
+  const view = exposed.get("types/inbox/view")!;
   const id = await release();
   remove(id, view);
   const files = stored(BUILT.id, view);
@@ -228,7 +275,7 @@ test("a card whose type's view no release has is shown plainly, and whole when t
 
 test("text in an open card stays while the stable release takes the place of the one it was typed in", async ({ page }) => {
   const id = await release();
-  remove(id, IMPORT);
+  remove(id, ...imports);
   const seen = await inbox(page);
   await type(page, "Oak fronts for the hall");
   await page.keyboard.press("Control+Enter");
@@ -240,10 +287,7 @@ test("text in an open card stays while the stable release takes the place of the
   const refuse = (route: Route) => (route.request().method() === "PATCH" ? route.abort() : route.fallback());
   await page.route("**/api/items/**", refuse);
   await title.fill("Oak fronts for the hall, oiled twice");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("combobox").fill("Import bookmarks");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Choose files" })).toBeVisible();
+  await openImport(page);
   await expectBlame(id);
   await page.keyboard.press("Escape");
   await expect(title).toHaveValue("Oak fronts for the hall, oiled twice");
@@ -262,8 +306,7 @@ test("when the stable release throws too once it is in place, its area alone off
   await team.publish(`${major}.0.0`, null, throwInRender);
   const id = await release(throwInRender);
   try {
-    await page.goto(`${product.url}/login`);
-    await signUp(page);
+    await enter(page.context(), product);
     await page.goto(`${product.url}/items/inbox`);
     let loads = 0;
     page.on("request", (request) => {
@@ -290,8 +333,7 @@ test("when the stable release fails too, its area alone offers to try again, and
   remove(id, "remoteEntry.js");
   const files = stored(BUILT.id, "remoteEntry.js");
   for (const file of files) renameSync(file, `${file}.away`);
-  await page.goto(`${product.url}/login`);
-  await signUp(page);
+  await enter(page.context(), product);
   await page.goto(`${product.url}/items/inbox`);
   let loads = 0;
   page.on("request", (request) => {

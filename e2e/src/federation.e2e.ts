@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import type { Release } from "@tessera/federation/composition.ts";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { deployToken, publish as publishFiles } from "./releases.ts";
 
@@ -53,8 +53,7 @@ async function visit(page: Page, address: string): Promise<{ loads: number; erro
 
 test.describe("a release that is broken", () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto(`${product.url}/login`);
-    await signUp(page);
+    await enter(page.context(), product);
   });
 
   test("does not run when it was changed on its way: the one before it does", async ({ page }) => {

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
 import { PASSWORD, signIn, signUp, someone, subscribe } from "./person.ts";
-import { Product } from "./product.ts";
+import type { Product } from "./product.ts";
 
 /** The first whole path: account, plan, cards, found again. One person, one page, in order. */
 test.describe.configure({ mode: "serial" });
@@ -9,13 +10,12 @@ let product: Product;
 let page: Page;
 const email = someone();
 
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
+test.beforeAll(async ({ browser, product: shared }) => {
+  product = shared;
   page = await browser.newPage({ baseURL: product.url });
 });
 test.afterAll(async () => {
   await page.close();
-  await product.stop();
 });
 
 const capture = async (text: string, as?: string) => {

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { bookmarksFile, mailFile, mailWithFile, type TestFile } from "./files.ts";
-import { signUp, someone } from "./person.ts";
-import { Product } from "./product.ts";
+import { test } from "./journey.ts";
+import { enter, someone } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** Imports through the screen; the person's address is of the internal domain, which needs no plan. */
 test.describe.configure({ mode: "serial" });
@@ -10,14 +11,13 @@ test.describe.configure({ mode: "serial" });
 let product: Product;
 let page: Page;
 
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+test.beforeAll(async ({ browser, product: shared }) => {
+  product = shared;
   page = await browser.newPage({ baseURL: product.url });
-  await signUp(page, someone("tessera.example"));
+  await enter(page.context(), product, someone("tessera.example"));
 });
 test.afterAll(async () => {
   await page.close();
-  await product.stop();
 });
 
 const importFile = async (file: TestFile) => {

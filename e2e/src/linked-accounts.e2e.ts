@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type OpenIdProvider, startOpenIdProvider } from "@tessera/testing/openid-provider.ts";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** Accounts elsewhere as ways to sign in, against a real OpenID Connect provider. */
@@ -37,14 +37,14 @@ test("another account is linked and comes back to the settings, refused to a sec
   browser,
 }) => {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signUp(page);
+  await enter(page.context(), product);
   await link(page, "ines");
   await expect(page).toHaveURL(`${product.url}/settings/security`);
   const ways = page.getByRole("list", { name: "Ways to sign in" });
   await expect(ways.getByRole("listitem").filter({ hasText: "Acme" })).toContainText("ines@people.example");
 
   const stranger = await (await browser.newContext({ baseURL: product.url })).newPage();
-  const address = await signUp(stranger);
+  const address = await enter(stranger.context(), product);
   await link(stranger, "ines");
   await expect(stranger.getByRole("heading", { name: "Nothing was linked" })).toBeVisible();
   await stranger.getByRole("button", { name: "Back to your settings" }).click();

@@ -1,20 +1,20 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { accessToken } from "./access-token.ts";
-import { signUp, someone } from "./person.ts";
-import { Product } from "./product.ts";
+import { test } from "./journey.ts";
+import { enter, someone } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** Lists and what is read beside them, by key, in both themes and densities, on a desk and on a phone. */
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product?.stop());
 
 const TITLES = ["Names for the second plan", "A long title that says what the card is about before anything else", "Third card"];
 
 /** A person with some notes, on the inbox. */
 async function withCards(page: Page, request: APIRequestContext) {
-  await signUp(page, someone("tessera.example"));
+  await enter(page.context(), product, someone("tessera.example"));
   const authorization = `Bearer ${await accessToken(page)}`;
   for (const title of TITLES) {
     const answer = await request.post(`${product.url}/api/items`, {
@@ -68,7 +68,6 @@ async function difference(page: Page, without: Buffer, focused: Buffer) {
 for (const theme of ["light", "dark"] as const)
   for (const density of ["comfortable", "compact"] as const)
     test(`the row with the keyboard is seen, ${theme} and ${density}`, async ({ page, request }) => {
-      await page.goto(`${product.url}/login`);
       const authorization = await withCards(page, request);
       const set = await request.patch(`${product.url}/api/settings/preferences`, { headers: { authorization }, data: { theme, density } });
       expect(set.ok()).toBe(true);
@@ -90,7 +89,6 @@ for (const theme of ["light", "dark"] as const)
 const textWidth = (row: Locator) => row.getByRole("link").evaluate((link) => link.getBoundingClientRect().width);
 
 test("keys work while a mail is read, and its last line is there", async ({ page, request }) => {
-  await page.goto(`${product.url}/login`);
   const authorization = await withCards(page, request);
   const paragraphs = Array.from({ length: 12 }, (_, index) => `<p>Paragraph ${index + 1}</p>`).join("");
   const mail = [
@@ -132,7 +130,6 @@ test("keys work while a mail is read, and its last line is there", async ({ page
 
 test("dialogs fit a phone, and go by touch", async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${product.url}/login`);
   await withCards(page, request);
   await page.goto(`${product.url}/items/inbox?open=import`);
   const inside = async () => {
@@ -168,7 +165,6 @@ test("dialogs fit a phone, and go by touch", async ({ page, request }) => {
 });
 
 test("focus returns to the button that opened a dialog", async ({ page, request }) => {
-  await page.goto(`${product.url}/login`);
   await withCards(page, request);
   await page.goto(`${product.url}/items/inbox`);
   const button = page.getByRole("button", { name: "Capture" }).first();

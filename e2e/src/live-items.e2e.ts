@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { signIn, signUp, someone } from "./person.ts";
+import { enter, enterAgain, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** Two browsers of one person: what is done in one appears in the other's stream, also after the server was killed. */
@@ -19,11 +19,11 @@ async function capture(page: Page, text: string) {
 
 test("a card made in one browser appears in the other's stream of changes [route.ws-items]", async ({ browser }) => {
   const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
-  const email = await signUp(desk, someone("tessera.example"));
+  const email = await enter(desk.context(), product, someone("tessera.example"));
   const couch = await browser.newPage({ baseURL: product.url, viewport: { width: 390, height: 844 }, colorScheme: "dark" });
-  await signIn(couch, email);
+  await enterAgain(couch.context(), product, email);
   const stranger = await browser.newPage({ baseURL: product.url });
-  await signUp(stranger, someone("tessera.example"));
+  await enter(stranger.context(), product, someone("tessera.example"));
   for (const page of [desk, stranger]) {
     await page.goto("/ws-items");
     await expect(page.getByRole("status").filter({ hasText: "Joined" })).toBeVisible();

@@ -1,13 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
-import { signIn, signUp, someone } from "./person.ts";
-import { Product } from "./product.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
+import { enter, enterAgain, someone } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** Two devices of one person: what is done on one shows in the lists of the other, without anybody asking again. */
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product?.stop());
 
 /** Bound of a change's way from one device to the other, ms: far above what is measured, far below any poll. */
 const MAX_DELAY_MS = 5_000;
@@ -40,11 +40,11 @@ function requestsOf(page: Page, path: string): string[] {
 
 test("a card captured on one device is in the other's list and queue within a second", async ({ browser }) => {
   const phone = await (await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } })).newPage();
-  const email = await signUp(phone, someone("tessera.example"));
+  const email = await enter(phone.context(), product, someone("tessera.example"));
   await phone.goto("/items/inbox");
   const context = await browser.newContext({ baseURL: product.url });
   const [list, entries] = [await context.newPage(), await context.newPage()];
-  await signIn(list, email);
+  await enterAgain(list.context(), product, email);
   await list.goto("/items/inbox");
   await entries.goto("/queue");
   await expect(entries.getByRole("row").filter({ hasText: "Capture your first card" })).toBeVisible();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { Composition, Release } from "@tessera/federation/composition.ts";
 import type { IssuedOverride } from "@tessera/federation/overrides.ts";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
@@ -51,7 +51,7 @@ async function issue(app: string): Promise<IssuedOverride> {
 
 async function person(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signUp(page);
+  await enter(page.context(), product);
   return page;
 }
 
@@ -111,7 +111,7 @@ test("a part that is loaded later comes from the same machine, and an administra
   const own = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   try {
     const page = await (await browser.newContext({ baseURL: own.url })).newPage();
-    await signUp(page); // the first account of the installation
+    await enter(page.context(), product); // the first account of the installation
     const { scripts, files } = JSON.parse(await readFile(path.join(REMOTES, "items/dist/release.json"), "utf8")) as Release;
     await page.goto("/settings/releases");
     await page.getByRole("button", { name: "More for Items" }).click();

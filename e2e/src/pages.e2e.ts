@@ -1,8 +1,9 @@
-import { type BrowserContext, type ConsoleMessage, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { ADMIN, test } from "./journey.ts";
 import { declaredPages } from "./pages.ts";
-import { signUp, someone } from "./person.ts";
-import { Product } from "./product.ts";
+import { enter } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** Every page as a person gets it: layout, title, accessibility, nothing that the page's own policy refuses. */
 let product: Product;
@@ -11,10 +12,10 @@ let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
 let card: string;
 const pages = () => declaredPages({ type: "inbox", id: card });
 
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+test.beforeAll(async ({ browser, product: shared }) => {
+  product = shared;
   const page = await browser.newPage({ baseURL: product.url });
-  await signUp(page, someone("tessera.example"));
+  await enter(page.context(), product, ADMIN);
   await page.goto("/items/inbox");
   await page.getByRole("button", { name: "Capture" }).first().click();
   await page.getByLabel("What to capture").fill("Names for the second plan: Studio, Bench, Workshop");
@@ -25,7 +26,6 @@ test.beforeAll(async ({ browser }) => {
   signedIn = await page.context().storageState();
   await page.close();
 });
-test.afterAll(() => product.stop());
 
 const ERROR = /Page Not Found|could not be loaded|cannot be shown|Something went wrong/;
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { PASSWORD, signUp, someone } from "./person.ts";
+import { enter, PASSWORD, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** The first account administers: whom it invites, bans, lets back and deletes, and what the others see. */
@@ -10,7 +10,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
   admin = await browser.newPage({ baseURL: product.url });
-  await signUp(admin, "ines@halvorsen.example");
+  await enter(admin.context(), product, "ines@halvorsen.example");
 });
 test.afterAll(() => product?.stop());
 
@@ -30,7 +30,7 @@ const signInAnswer = async (email: string) => {
 
 test("people are found, invited, banned, let back and deleted; each act is told", async ({ browser }) => {
   const other = await browser.newPage({ baseURL: product.url });
-  const email = await signUp(other, someone());
+  const email = await enter(other.context(), product, someone());
   await other.goto("/settings/people");
   await expect(other.getByRole("alert")).toContainText("Only administrators may see and change people.");
   await expect(other.getByRole("link", { name: "People" })).toHaveCount(0);

@@ -1,9 +1,42 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import { createServerClient } from "@supabase/ssr";
+import type { Product } from "./product.ts";
 
 export const PASSWORD = "correct horse battery";
 
 /** An address nobody else in the run has. */
 export const someone = (domain = "example.com") => `person-${crypto.randomUUID().slice(0, 8)}@${domain}`;
+
+/** Name of the cookie that the product keeps a session in. */
+const COOKIE = "sb-tessera-auth-token";
+
+/**
+ * Creates an account over the service's own HTTP and gives the browser its session: for journeys that are not about
+ * signing up. No page is opened. @returns the person's address
+ */
+export async function enter(context: BrowserContext, { url }: Pick<Product, "url">, email = someone()): Promise<string> {
+  await withSession(context, url, (auth) => auth.signUp({ email, password: PASSWORD }));
+  return email;
+}
+
+/** Signs a person in over the service's own HTTP, in a browser that has none of their sessions. */
+export async function enterAgain(context: BrowserContext, { url }: Pick<Product, "url">, email: string): Promise<void> {
+  await withSession(context, url, (auth) => auth.signInWithPassword({ email, password: PASSWORD }));
+}
+
+type Auth = ReturnType<typeof createServerClient>["auth"];
+
+/** Lets the adapter that pages use write the cookies of the session that `act` opens. */
+async function withSession(context: BrowserContext, url: string, act: (auth: Auth) => Promise<{ error: unknown }>): Promise<void> {
+  const cookies: { name: string; value: string }[] = [];
+  const { auth } = createServerClient(url, "tessera", {
+    cookieOptions: { name: COOKIE },
+    cookies: { getAll: () => [], setAll: (all) => void cookies.push(...all.filter(({ value }) => value)) },
+  });
+  const { error } = await act(auth);
+  if (error) throw error;
+  await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url, sameSite: "Lax" as const })));
+}
 
 /** Creates an account on the login page that is open, or opens it first. */
 export async function signUp(page: Page, email = someone()): Promise<string> {

@@ -1,13 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
-import { signUp } from "./person.ts";
-import { Product } from "./product.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
+import { enter } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** A phone number to sign in with, and a phone as second factor; the messages are read in the outbox. */
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product.stop());
 
 /** The code of the newest message to a number that is not `seen`. */
 async function texted(phone: string, seen = ""): Promise<string> {
@@ -27,7 +27,7 @@ const phoneGroup = (page: Page) => page.getByRole("region", { name: "Phone numbe
 
 test("a phone number is added with its code, seen among the ways to sign in, and removed", async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signUp(page);
+  await enter(page.context(), product);
   await page.goto("/settings/profile#phone");
   const group = phoneGroup(page);
   await group.getByLabel("Phone number").fill("+43 660 1234567");
@@ -49,7 +49,7 @@ test("a phone number is added with its code, seen among the ways to sign in, and
 
 test("a phone becomes the second factor by the code sent to it", async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signUp(page);
+  await enter(page.context(), product);
   await page.goto("/settings/security");
   await page.getByRole("button", { name: "Add a phone" }).click();
   const dialog = page.getByRole("dialog");

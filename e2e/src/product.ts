@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "@tessera/testing/free-port.ts";
@@ -8,6 +9,11 @@ import { type Beside, startBeside, TOPOLOGY } from "./two-processes.ts";
 const root = resolve(import.meta.dirname, "../..");
 /** Milliseconds a start on an empty data folder may take on a slow machine. */
 const START_LIMIT = 90_000;
+/** Milliseconds for an end in order: a little more than the product allows requests and jobs to finish. */
+const END_LIMIT = 30_000;
+
+/** Variable with the folder that products begin with a copy of; see template.ts. Without it they begin with nothing. */
+export const TEMPLATE = "JOURNEY_TEMPLATE";
 
 /** The product as `npm start` runs it, on a data folder and a port of its own. */
 export class Product {
@@ -28,8 +34,12 @@ export class Product {
   /** `folder`: where `shell/dist` and `remotes/*\/dist` are that it publishes; the workspace's own unless given. */
   static async start(environment: Record<string, string> = {}, folder = root): Promise<Product> {
     const port = await freePort();
-    const product = new Product(`http://localhost:${port}`, await mkdtemp(join(tmpdir(), "tessera-journey-")), environment, folder);
-    if (process.env[TOPOLOGY] === "two") product.beside = await startBeside(product.url, environment);
+    const dataDir = await mkdtemp(join(tmpdir(), "tessera-journey-"));
+    const two = process.env[TOPOLOGY] === "two";
+    const template = process.env[TEMPLATE];
+    if (template && folder === root && !two) await cp(template, dataDir, { recursive: true });
+    const product = new Product(`http://localhost:${port}`, dataDir, environment, folder);
+    if (two) product.beside = await startBeside(product.url, environment);
     await product.run();
     await product.beside?.published();
     return product;
@@ -42,7 +52,7 @@ export class Product {
 
   /** Ends it as a power switch would: no handler of the process runs. */
   async kill(): Promise<void> {
-    await this.end("SIGKILL");
+    await this.signal("SIGKILL");
   }
 
   /** Tries to start a second process on the same data, on another port. @returns what it said when it ended */
@@ -54,7 +64,7 @@ export class Product {
         output += chunk;
       });
     }
-    await new Promise((done) => child.once("exit", done));
+    await exitOf(child, "The second process", START_LIMIT);
     return output;
   }
 
@@ -91,18 +101,37 @@ export class Product {
     });
   }
 
+  /** Ends it and removes its data. */
   async stop(): Promise<void> {
-    await this.end("SIGTERM");
+    await this.end();
     await this.beside?.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  private async end(signal: NodeJS.Signals): Promise<void> {
+  /** Ends it in order; its data stays. @throws Error when it does not end */
+  async end(): Promise<void> {
+    await this.signal("SIGTERM");
+  }
+
+  private async signal(signal: NodeJS.Signals): Promise<void> {
     const child = this.process;
     this.process = null;
-    if (!child || child.exitCode !== null) return;
-    const exited = new Promise((done) => child.once("exit", done));
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = exitOf(child, `The product at ${this.url}`, END_LIMIT);
     child.kill(signal);
     await exited;
   }
+}
+
+/** @throws Error that names the process, which is killed, when it has not ended after `limit` milliseconds */
+async function exitOf(child: ChildProcess, what: string, limit: number): Promise<void> {
+  const exited = once(child, "exit");
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, limit);
+  await exited;
+  clearTimeout(timer);
+  if (isLate) throw new Error(`${what} did not end within ${limit / 1000} s`);
 }

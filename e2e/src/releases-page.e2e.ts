@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
   product = await Product.start();
   team = new Team(product, "items");
   page = await (await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } })).newPage();
-  await signUp(page, "ines@halvorsen.example");
+  await enter(page.context(), product, "ines@halvorsen.example");
 });
 test.afterAll(() => product.stop());
 
@@ -72,7 +72,7 @@ test("a candidate is aborted, a release rolled back and a group pinned", async (
 
 test("nobody else is shown the page", async ({ browser }) => {
   const other = await browser.newPage({ baseURL: product.url });
-  await signUp(other);
+  await enter(other.context(), product);
   await other.goto("/settings/releases");
   await expect(other.getByRole("alert")).toContainText("Only administrators may see and change releases.");
   await expect(other.getByRole("link", { name: "Releases" })).toHaveCount(0);

@@ -13,6 +13,21 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export const deployToken = (product: Product, app: string): string =>
   (JSON.parse(readFileSync(path.join(product.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>)[app]!;
 
+interface Manifest {
+  exposes: { name: string; assets: { js: { sync: string[] } } }[];
+}
+
+/** The own file of each exposed module of a built remote, by the module's name, as its federation manifest has them. */
+export function exposedFiles(app: string): Map<string, string> {
+  const { exposes } = JSON.parse(readFileSync(path.join(ROOT, "remotes", app, "dist/mf-manifest.json"), "utf8")) as Manifest;
+  const own = ({ name, assets }: Manifest["exposes"][number]) => {
+    const chunk = `__federation_expose_${name.replaceAll("/", "__").replaceAll("-", "_")}`;
+    const file = assets.js.sync.find((one) => one.split(".")[0] === chunk);
+    return file ? ([[name, file]] as const) : [];
+  };
+  return new Map(exposes.flatMap(own));
+}
+
 /** Publishes as a team's command does: what the product lacks is sent, then it is published as a whole. */
 export function publish(
   product: Product,
@@ -32,6 +47,9 @@ export function keptFiles(product: Product, integrity: string): string[] {
   return ["", ".br", ".gz"].map((form) => path.join(folder, hashOf(integrity) + form)).filter((file) => existsSync(file));
 }
 
+/** What a file of a release becomes. @param globalName name of the release's container in a page */
+export type Change = (name: string, text: string, globalName: string) => string;
+
 /** The team that owns an app: publishes other versions of what is built here, and steers their rollouts from the command line. */
 export class Team {
   readonly token: string;
@@ -46,7 +64,7 @@ export class Team {
   async publish(
     version: string,
     steps: Rollout["steps"] | null,
-    change = (_: string, text: string) => text,
+    change: Change = (_, text) => text,
   ): Promise<Publication & { document: Release }> {
     const dist = path.join(ROOT, "remotes", this.app, "dist");
     const built = JSON.parse(readFileSync(path.join(dist, "release.json"), "utf8")) as Release;
@@ -54,7 +72,7 @@ export class Team {
     const globalName = `tessera_${this.app}_${id}`.replace(/\W/g, "_");
     const files = built.files.map(({ path: name }) => {
       const text = readFileSync(path.join(dist, name), "utf8").replaceAll(built.id, id).replaceAll(built.globalName!, globalName);
-      return { name, bytes: Buffer.from(change(name, text)) };
+      return { name, bytes: Buffer.from(change(name, text, globalName)) };
     });
     const release: Release = {
       ...built,

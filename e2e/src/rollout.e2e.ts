@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import type { AppStatus } from "@tessera/contracts-releases/releases.ts";
 import type { Composition } from "@tessera/federation/composition.ts";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
@@ -20,8 +20,7 @@ test.beforeAll(async ({ browser }) => {
   // One after the other: the first account of an installation is its administrator.
   for (const context of contexts) {
     const page = await context.newPage();
-    await page.goto(`${product.url}/login`);
-    await signUp(page);
+    await enter(page.context(), product);
     pages.push(page);
   }
   people = pages as [Page, Page];

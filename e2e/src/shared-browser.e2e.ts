@@ -1,14 +1,14 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
+import { test } from "./journey.ts";
 import { PASSWORD, signIn, signUp, someone } from "./person.ts";
-import { Product } from "./product.ts";
+import type { Product } from "./product.ts";
 
 /** Two people at one browser: what one has typed and not saved is never shown to the other. */
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product?.stop());
 
 const SECRET = "The offer stands at 4200 a month";
 

@@ -4,7 +4,7 @@ import { type OpenIdProvider, startOpenIdProvider } from "@tessera/testing/openi
 import { type SamlProvider, startSamlProvider } from "@tessera/testing/saml-provider.ts";
 import { accessToken } from "./access-token.ts";
 import { expectAccessible } from "./accessible.ts";
-import { PASSWORD, signUp, someone } from "./person.ts";
+import { enter, PASSWORD, signUp, someone } from "./person.ts";
 import { Product } from "./product.ts";
 import { injectWallet } from "./wallet.ts";
 
@@ -155,7 +155,7 @@ test("linking an account that is somebody else's keeps the session and leads bac
   await first.context().close();
 
   const page = await open(browser);
-  const email = await signUp(page, someone());
+  const email = await enter(page.context(), product, someone());
   await page.goto("/settings/security");
   await page.getByRole("button", { name: "Link Acme ID" }).click();
   await passOpenId(page, "grace");

@@ -1,17 +1,17 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { accessToken } from "./access-token.ts";
 import { expectAccessible } from "./accessible.ts";
 import { totpCode } from "./authenticator.ts";
-import { PASSWORD, signIn, signUp, someone } from "./person.ts";
-import { Product } from "./product.ts";
+import { test } from "./journey.ts";
+import { enter, PASSWORD, signIn, someone } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** Signing in without a password, and with a second factor, as a person does it. */
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start({ IDENTITY_RATE_LIMIT_FACTOR: "100" });
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product.stop());
 
 interface Message {
   text: string;
@@ -62,15 +62,16 @@ async function withApp(email: string) {
   const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone app" });
   if (error) throw error;
   const { secret } = data.totp;
-  // The step before this one is good too, and leaves this one's code for the journey: each step counts once.
-  const proven = await auth.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(secret, -1) });
+  // Each step counts once: the journey gives the next one's code, which is good already. One of the step before would not be
+  // any more when a step ends meanwhile.
+  const proven = await auth.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(secret) });
   if (proven.error) throw proven.error;
   const answer = await fetch(`${product.url}/auth/v1/factors/recovery-codes`, {
     method: "POST",
     headers: { authorization: `Bearer ${proven.data.access_token}` },
   });
   const { codes } = (await answer.json()) as { codes: string[] };
-  return { fresh: () => totpCode(secret), codes };
+  return { fresh: () => totpCode(secret, 1), codes };
 }
 
 const atSecondStep = (page: Page) => expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
@@ -164,7 +165,7 @@ test("a texted code signs in with a phone number", async ({ browser }) => {
 for (const look of looks) {
   test(`a second factor stands before every page, over reloads, and its code lets in (${look.name}) [session.aal]`, async ({ browser }) => {
     const page = await open(browser, look);
-    const email = await signUp(page);
+    const email = await enter(page.context(), product);
     await page.context().clearCookies();
     const { fresh } = await withApp(email);
     await givePassword(page, email);
@@ -194,7 +195,7 @@ for (const look of looks) {
 
 test("a recovery code stands in for the lost factor, once; and one can leave instead", async ({ browser }) => {
   const page = await open(browser);
-  const email = await signUp(page);
+  const email = await enter(page.context(), product);
   await page.context().clearCookies();
   const { codes } = await withApp(email);
   const useCode = async () => {
@@ -218,7 +219,7 @@ test("a recovery code stands in for the lost factor, once; and one can leave ins
 
 test("a link for a new password asks for the second factor first", async ({ browser }) => {
   const page = await open(browser);
-  const email = await signUp(page);
+  const email = await enter(page.context(), product);
   await page.context().clearCookies();
   const { fresh } = await withApp(email);
   await page.goto("/login?mode=forgot");
@@ -240,7 +241,7 @@ test("a link for a new password asks for the second factor first", async ({ brow
 
 test("an unknown address is answered like a known one", async ({ browser }) => {
   const page = await open(browser);
-  const known = await signUp(page);
+  const known = await enter(page.context(), product);
   await page.context().clearCookies();
   const seen: string[] = [];
   for (const mode of ["code", "forgot"]) {
@@ -261,7 +262,7 @@ test("an unknown address is answered like a known one", async ({ browser }) => {
 
 test("the password form works without the list of ways, and a code can be asked for again when its time has come", async ({ browser }) => {
   const page = await open(browser);
-  const email = await signUp(page);
+  const email = await enter(page.context(), product);
   await page.context().clearCookies();
   await page.route("**/auth/v1/settings", (route) => route.abort());
   await page.clock.install();

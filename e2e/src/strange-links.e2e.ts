@@ -1,14 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { PASSWORD, signUp, someone } from "./person.ts";
-import { Product } from "./product.ts";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
+import { enter, PASSWORD, someone } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** Links to /confirm that somebody else wrote: what they may do to the browser of a person who clicks on one. */
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(() => product.stop());
 
 const post = async (path: string, body: object) => {
   const headers = { "content-type": "application/json" };
@@ -42,7 +42,7 @@ async function victim(browser: Browser, theme: "light" | "dark" = "light"): Prom
   const context = await browser.newContext({ baseURL: product.url });
   await context.addInitScript((chosen) => localStorage.setItem("tessera.preferences", JSON.stringify({ theme: chosen })), theme);
   const page = await context.newPage();
-  return { page, email: await signUp(page) };
+  return { page, email: await enter(page.context(), product) };
 }
 
 const whoIsIn = async (page: Page): Promise<string> => {

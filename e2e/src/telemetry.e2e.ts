@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
@@ -10,8 +10,8 @@ test("each page load of a person counts for the release that it had, however soo
   const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   try {
     const team = new Team(product, "items");
-    await page.goto(`${product.url}/login`);
-    await signUp(page);
+    await enter(page.context(), product);
+    await page.goto(`${product.url}/queue`);
     // Through the product's worker, as most loads of a person are.
     await page.evaluate(() => navigator.serviceWorker.ready);
     await team.publish("2.0.0", [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100 } }]);

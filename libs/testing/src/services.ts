@@ -8,8 +8,9 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 import { type Application, createApplication, type Database, Log, type ServiceDefinition } from "@tessera/service-kit";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { TestClock } from "./clock.ts";
-import { openTestDatabase } from "./database.ts";
+import { openPreparedDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
+import { refusingLateUse } from "./late-use.ts";
 import { until } from "./until.ts";
 
 export interface World {
@@ -33,9 +34,9 @@ export interface World {
   client(token?: string): Transport;
   /** Resolves once no job waits or runs (jobs set for later do not count). */
   jobsIdle(): Promise<void>;
-  /** Ends the services gracefully and starts them anew on the same database and port. @returns the new application */
+  /** Ends the services gracefully and starts them again on the same database and port. @returns the new application */
   restart(): Promise<Application>;
-  /** Starts more services as a process of their own does: on the same database, another port. To be closed by whoever started it. */
+  /** Starts more services as a process of their own does: on the same database, another port. Closed at the latest with the world. */
   startBeside(services: ServiceDefinition[]): Promise<Application>;
   stop(): Promise<void>;
 }
@@ -55,7 +56,9 @@ export async function startServices(services: ServiceDefinition[], options: Worl
   const issuer = await startIssuer();
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const clock = new TestClock();
-  const opened = await openTestDatabase();
+  const opened = refusingLateUse(await openPreparedDatabase());
+  /** Processes beside the first that nobody has closed yet. */
+  const beside = new Set<Application>();
   const start = async (started = services, at = port) => {
     const application = await createApplication(started, {
       environment: {
@@ -100,8 +103,17 @@ export async function startServices(services: ServiceDefinition[], options: Worl
       running = await start();
       return running;
     },
-    startBeside: async (more) => start(more, await freePort()),
+    startBeside: async (more) => {
+      const started = await start(more, await freePort());
+      const close = started.close;
+      started.close = async () => {
+        if (beside.delete(started)) await close();
+      };
+      beside.add(started);
+      return started;
+    },
     stop: async () => {
+      for (const started of [...beside]) await started.close();
       await running.close();
       await opened.close();
       await issuer.stop();

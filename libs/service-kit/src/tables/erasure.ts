@@ -14,12 +14,6 @@ const BATCH = 500;
 /** Seconds after which no access token of the person is alive, nor a request or job that began with one. */
 const AGAIN_AFTER_SECONDS = MAX_ACCESS_TOKEN_SECONDS + 300;
 
-/** A service that erases its own rows, as it has to act while they are there. */
-interface Actor {
-  name: string;
-  schema: string;
-}
-
 /**
  * Erases a person whose account is gone: the rows of every declared table, their jobs, and the files of every declared folder.
  * Services add what is neither row nor file (a customer at the payment provider), in the process in which they run; any process does

@@ -49,18 +49,20 @@ export const refusal = (status: number, code: string, detail: string) =>
 
 const answered = async (response: Response): Promise<Answer> => ({ status: response.status, json: await response.json() });
 
+const HostedPage = z.object({ url: z.string() });
+
 /** What the billing service answers, by its contract. */
 const contract: Contract = {
-  "GET /api/stripe/check-subscription": SubscriptionCheck,
-  "GET /api/billing/plans": z.array(Plan),
-  "GET /api/billing/overview": BillingOverview,
-  "GET /api/billing/invoices": z.array(Invoice),
-  "POST /api/billing/checkout": z.object({ url: z.string() }),
-  "POST /api/billing/confirm": BillingOverview,
-  "POST /api/billing/portal": z.object({ url: z.string() }),
-  "POST /api/billing/plan": BillingOverview,
-  "POST /api/billing/cancel": BillingOverview,
-  "POST /api/billing/resume": BillingOverview,
+  "GET /api/stripe/check-subscription": { answer: SubscriptionCheck },
+  "GET /api/billing/plans": { answer: z.array(Plan) },
+  "GET /api/billing/overview": { answer: BillingOverview },
+  "GET /api/billing/invoices": { answer: z.array(Invoice) },
+  "POST /api/billing/checkout": { answer: HostedPage },
+  "POST /api/billing/confirm": { answer: BillingOverview },
+  "POST /api/billing/portal": { answer: HostedPage },
+  "POST /api/billing/plan": { answer: BillingOverview },
+  "POST /api/billing/cancel": { answer: BillingOverview },
+  "POST /api/billing/resume": { answer: BillingOverview },
 };
 
 /** An HTTP server on the loopback in the place of the billing service, for the tests of the pages. */

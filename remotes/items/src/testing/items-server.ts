@@ -1,11 +1,16 @@
 import {
+  BulkChange,
   BulkResult,
   ImportSession,
   Item,
   ItemPage,
-  type ItemPatch,
+  ItemPatch,
+  ItemQuery,
   type ItemSummary,
   ItemTypeInfo,
+  NewItem,
+  PersonTimeZone,
+  ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
 import { type Answer, type Call, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
@@ -81,23 +86,25 @@ const problem = (status: number, code: string, detail: string): Answer => ({
 });
 const answered = (status: number, json?: unknown): Answer => ({ status, json });
 
-/** What the items service answers, by its contract. */
+const Tags = z.array(z.object({ tag: z.string(), count: z.int() }));
+
+/** What the items service takes and answers, by its contract. */
 const contract: Contract = {
-  "GET /api/items": ItemPage,
-  "POST /api/items": Item,
-  "GET /api/items/types": z.array(ItemTypeInfo),
-  "GET /api/items/tags": z.array(z.object({ tag: z.string(), count: z.int() })),
-  "PUT /api/items/time-zone": null,
-  "POST /api/items/read-marks": ReadMarkResult,
-  "POST /api/items/bulk": BulkResult,
-  "GET /api/items/import": z.array(ImportSession),
-  "POST /api/items/import": ImportSession,
-  "GET /api/items/import/:id": ImportSession,
-  "POST /api/items/import/:id/cancel": ImportSession,
-  "POST /api/items/:id/processing/:step": Item,
-  "GET /api/items/:id": Item,
-  "PATCH /api/items/:id": Item,
-  "DELETE /api/items/:id": null,
+  "GET /api/items": { query: ItemQuery, answer: ItemPage },
+  "POST /api/items": { body: NewItem, answer: Item, status: 201 },
+  "GET /api/items/types": { answer: z.array(ItemTypeInfo) },
+  "GET /api/items/tags": { answer: Tags },
+  "PUT /api/items/time-zone": { body: PersonTimeZone, answer: null },
+  "POST /api/items/read-marks": { body: ReadMark, answer: ReadMarkResult },
+  "POST /api/items/bulk": { body: BulkChange, answer: BulkResult },
+  "GET /api/items/import": { answer: z.array(ImportSession) },
+  "POST /api/items/import": { answer: ImportSession, status: 201 },
+  "GET /api/items/import/:id": { answer: ImportSession },
+  "POST /api/items/import/:id/cancel": { answer: ImportSession },
+  "POST /api/items/:id/processing/:step": { answer: Item },
+  "GET /api/items/:id": { answer: Item },
+  "PATCH /api/items/:id": { body: ItemPatch, answer: Item },
+  "DELETE /api/items/:id": { answer: null },
 };
 
 /** Speaks the items contract over loopback HTTP, from memory: what the pages are tested against. */
@@ -211,7 +218,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const name = /filename="([^"]*)"/.exec(text)?.[1] ?? "file";
       const session = importSession({ id: uuid(made++), fileName: name });
       imports.unshift(session);
-      return answered(202, session);
+      return answered(201, session);
     }
     const item = items.get(first);
     if (!item) return problem(404, "item_not_found", "There is no such card.");
@@ -226,7 +233,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       return problem(412, "version_conflict", "The card was changed meanwhile.");
     }
     if (method === "PATCH") return answered(200, store(item, json()));
-    items.delete(first);
+    if (item.status === "trash") items.delete(first);
+    else store(item, { status: "trash" });
     return answered(204);
   };
   const server = await startLoopback(answer, contract);

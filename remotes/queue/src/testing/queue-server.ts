@@ -1,13 +1,18 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import {
+  ChangeJobs,
   ChangeJobsResult,
+  DecideEntries,
   DecideResult,
+  EntryQuery,
   FailureGroups,
   Job,
   JobPage,
+  JobQuery,
   type JobState,
   QueueEntry,
   QueueEntryPage,
+  RetryLike,
   RetryLikeResult,
 } from "@tessera/contracts-queue/queue.ts";
 import { type Contract, startLoopback } from "@tessera/testing/loopback.ts";
@@ -74,16 +79,16 @@ export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] =
   return Object.assign(world, { http: server.http, stop: server.stop });
 }
 
-/** What the queue service answers, by its contract. */
+/** What the queue service takes and answers, by its contract. */
 const contract: Contract = {
-  "GET /api/queue/entries": QueueEntryPage,
-  "POST /api/queue/entries/decisions": DecideResult,
-  "GET /api/queue/entries/:id": QueueEntry,
-  "GET /api/queue/jobs": JobPage,
-  "GET /api/queue/jobs/failures": FailureGroups,
-  "POST /api/queue/jobs/changes": ChangeJobsResult,
-  "POST /api/queue/jobs/retry-like": RetryLikeResult,
-  "GET /api/queue/jobs/:id": Job,
+  "GET /api/queue/entries": { query: EntryQuery, answer: QueueEntryPage },
+  "POST /api/queue/entries/decisions": { body: DecideEntries, answer: DecideResult },
+  "GET /api/queue/entries/:id": { answer: QueueEntry },
+  "GET /api/queue/jobs": { query: JobQuery, answer: JobPage },
+  "GET /api/queue/jobs/failures": { answer: FailureGroups },
+  "POST /api/queue/jobs/changes": { body: ChangeJobs, answer: ChangeJobsResult },
+  "POST /api/queue/jobs/retry-like": { body: RetryLike, answer: RetryLikeResult },
+  "GET /api/queue/jobs/:id": { answer: Job },
 };
 
 function answerOf(

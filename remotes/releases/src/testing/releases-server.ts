@@ -1,7 +1,20 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Transport } from "@tessera/contracts-core/client.ts";
-import type { AppOverview, AuditEntry, Health, Overview, Pin, ReleaseSummary, Rollout } from "@tessera/contracts-releases/releases.ts";
+import {
+  type AppOverview,
+  AppStatus,
+  type AuditEntry,
+  type Health,
+  NewPin,
+  Overview,
+  Pin,
+  Reason,
+  type ReleaseSummary,
+  Rights,
+  Rollback,
+  Rollout,
+} from "@tessera/contracts-releases/releases.ts";
+import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
+import { z } from "zod";
 
 const minute = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -97,41 +110,41 @@ export interface ReleasesServer {
   stop(): Promise<void>;
 }
 
+/** What the registry takes and answers, by its contract. */
+const contract: Contract = {
+  "GET /api/releases/rights": { answer: Rights },
+  "GET /api/releases/overview": { answer: Overview },
+  "POST /api/releases/overrides": {
+    body: z.strictObject({ app: z.string(), url: z.url() }),
+    answer: z.object({ link: z.url() }),
+    status: 201,
+  },
+  "POST /api/releases/apps/:app/rollout/:action": { body: Reason, answer: Rollout },
+  "POST /api/releases/apps/:app/rollback": { body: Rollback, answer: AppStatus },
+  "POST /api/releases/apps/:app/pins": { body: NewPin, answer: Pin, status: 201 },
+  "DELETE /api/releases/apps/:app/pins/:id": { answer: null },
+};
+
 export async function startReleasesServer(items: AppOverview[], timeline: AuditEntry[] = []): Promise<ReleasesServer> {
-  const server = createServer(async (request, response) => {
-    const route = `${request.method} ${request.url}`;
-    const body = request.method === "POST" ? JSON.parse((await text(request)) || "{}") : null;
+  const state = { administrator: true, overview: { items, timeline }, requests: [], refuseNext: null };
+  const world: Omit<ReleasesServer, "http" | "stop"> = state;
+  const server = await startLoopback(({ route, json }) => {
+    const body = json as Record<string, unknown> | null;
     world.requests.push({ route, body });
     const refuse = world.refuseNext !== null && route.startsWith(world.refuseNext);
     if (refuse) world.refuseNext = null;
-    const answer = refuse ? problem(503, "unavailable", "The registry is out of reach.") : answerOf(world, route, body);
-    response.writeHead(answer.status, { "content-type": answer.status < 400 ? "application/json" : "application/problem+json" });
-    response.end(answer.status === 204 ? undefined : JSON.stringify(answer.json));
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const world: ReleasesServer = {
-    http: (path, init) => fetch(origin + path, init),
-    administrator: true,
-    overview: { items, timeline },
-    requests: [],
-    refuseNext: null,
-    stop: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
-  };
-  return world;
+    return refuse ? problem(503, "unavailable", "The registry is out of reach.") : answerOf(world, route, body);
+  }, contract);
+  return Object.assign(world, { http: server.http, stop: server.stop });
 }
 
-const problem = (status: number, code: string, detail: string) => ({
+const problem = (status: number, code: string, detail: string): Answer => ({
   status,
   json: { type: "about:blank", title: "Refused", status, code, detail },
 });
 
-function answerOf(world: ReleasesServer, route: string, body: Record<string, unknown> | null) {
-  const ok = (json: unknown, status = 200) => ({ status, json });
+function answerOf(world: Omit<ReleasesServer, "http" | "stop">, route: string, body: Record<string, unknown> | null): Answer {
+  const ok = (json: unknown, status = 200): Answer => ({ status, json });
   if (route === "GET /api/releases/rights") return ok({ administrator: world.administrator });
   if (!world.administrator) return problem(403, "administrators_only", "Only administrators may see and change releases.");
   if (route === "GET /api/releases/overview") return ok(world.overview);
@@ -175,10 +188,4 @@ function answerOf(world: ReleasesServer, route: string, body: Record<string, unk
     return ok(pin, 201);
   }
   return problem(404, "not_found", "There is no such thing.");
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
