@@ -16,7 +16,7 @@ and more people do while it is healthy; npm run rollout -- <app> says how it far
 interruption, call it again.
   --rollout LIST  percent of people for each step, ascending
   --hold TIME     how long each step lasts at least: 30s, 10m, 2h (default: 10m)
-  --min-loads N   page loads that must have been reported before a step ends (default: 30)
+  --min-loads N   people who must have opened it before a step ends (default: 30)
   --to URL        the product to publish to (default: http://localhost:PORT, PORT 4000)
   --token TOKEN   the app's deploy token (default: DEPLOY_TOKEN, else DATA_DIR/deploy-tokens.json of a product started here)
   --json          print the result as JSON

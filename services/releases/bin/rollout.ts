@@ -50,7 +50,7 @@ await command(process.argv.includes("--json"), async () => {
 });
 
 function describe({ app, stable, candidate, state, percent, steps, step, holdUntil, reason, health }: Rollout): string {
-  const of = ({ loads, broken }: Rollout["health"]["stable"]) => `${loads} page loads, ${broken} broken`;
+  const of = ({ loads, broken }: Rollout["health"]["stable"]) => `${loads} people, ${broken} with a broken page`;
   return [
     `${app} ${stable.version} → ${candidate.version} (${candidate.id}): ${state.replace("_", " ")}, ${percent} % of people`,
     `  steps      ${steps.map((entry, index) => (index === step ? `[${entry.percent} %]` : `${entry.percent} %`)).join("  ")}${holdUntil ? `, held until ${holdUntil}` : ""}`,

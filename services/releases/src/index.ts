@@ -6,6 +6,7 @@ import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
+import evidence from "../migrations/009-evidence.sql";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
@@ -28,11 +29,12 @@ export const releasesService: ServiceDefinition = {
     { name: "005-uploads", sql: uploads },
     { name: "006-override-links", sql: overrideLinks },
     { name: "007-apps", sql: apps },
+    { name: "009-evidence", sql: evidence },
   ],
   tables: [
     { table: "subject", personal: { owner: "user_id" } },
     // Where a person has no cookie of before, their id is the subject.
-    { table: "vote", personal: { owner: "subject" } },
+    { table: "observation", personal: { owner: "subject" } },
     { table: "pin", personal: { owner: "who" } },
   ],
 };

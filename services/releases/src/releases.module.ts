@@ -14,8 +14,10 @@ import { MoveFolders } from "./files/move-folders.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
 import { UploadStore } from "./files/upload.store.ts";
 import { Uploads } from "./files/uploads.ts";
+import { GivenPages } from "./health/given-pages.ts";
 import { HealthStore } from "./health/health.store.ts";
 import { Healths } from "./health/healths.ts";
+import { ObservationStore } from "./health/observation.store.ts";
 import { TelemetryController } from "./health/telemetry.controller.ts";
 import { TELEMETRY_CONFIG, Telemetry, TelemetryConfigSchema } from "./health/telemetry.ts";
 import { KnownReleases } from "./known-releases.ts";
@@ -56,6 +58,8 @@ const TIDY = "releases.tidy";
     RolloutStore,
     PinStore,
     HealthStore,
+    ObservationStore,
+    GivenPages,
     DeployTokens,
     Overrides,
     Signer,
@@ -87,12 +91,14 @@ export class ReleasesModule implements OnModuleInit {
     private readonly uploads: Uploads,
     private readonly folders: MoveFolders,
     private readonly health: HealthStore,
+    private readonly observations: ObservationStore,
     private readonly jobs: Jobs,
   ) {}
 
   async onModuleInit() {
     this.jobs.define(TIDY, {}, async () => {
       await this.health.tidy();
+      await this.observations.tidy();
       await this.uploads.sweep();
     });
     this.jobs.schedule(TIDY, "17 * * * *");

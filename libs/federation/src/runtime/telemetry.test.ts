@@ -71,6 +71,19 @@ describe("reports of a page", () => {
     ]);
   });
 
+  it("are of the release that an app runs, its stable one once that took the other's place", () => {
+    const telemetry = telemetryOf();
+    telemetry.tellOf("items", "drawn");
+    telemetry.runs("items", "1");
+    telemetry.tellOf("items", "drawn");
+    telemetry.tellOf("nothing", "drawn");
+    jest.advanceTimersByTime(2_000);
+    expect(sent.flatMap(({ measurements }) => measurements)).toEqual([
+      { app: "items", release: "2", metric: "drawn" },
+      { app: "items", release: "1", metric: "drawn" },
+    ]);
+  });
+
   it("are not made by pages outside of the sample", () => {
     const telemetry = telemetryOf(0.5, 0.5);
     telemetry.start();
