@@ -286,10 +286,15 @@ describe("evidence", () => {
         await person.load();
         await person.report("load", "drawn");
       }
+      await person.load();
+      await person.report("error"); // of a later page: the first one stands
     }
     expect(await lookLater()).toMatchObject({
       step: 0,
-      health: { reason: "3 of 5 people that the gate asks for have opened the candidate; 2 are missing." },
+      health: {
+        candidate: { loads: 3, broken: 0 },
+        reason: "3 of 5 people that the gate asks for have opened the candidate; 2 are missing.",
+      },
     });
   });
 
