@@ -35,6 +35,7 @@ test("a page that hangs is reported by its worker, and a release that hangs for 
   await expect(async () => {
     expect((await team.rollout("status")).answer.health.candidate).toMatchObject({ loads: 1, hangs: 1, broken: 1 });
   }).toPass({ timeout: 60_000 });
+  await context.close();
   for (const person of others) {
     expect(await person.open("/items/inbox")).toBe("2.0.0");
     await person.report("hang");
@@ -42,7 +43,6 @@ test("a page that hangs is reported by its worker, and a release that hangs for 
   await expect(async () => {
     expect((await team.rollout("status")).answer).toMatchObject({ state: "aborted", health: { verdict: "worse" } });
   }).toPass({ timeout: 150_000 });
-  await context.close();
 });
 
 /** The page of the list never ends when it is drawn; the bundler may have put its function in place or left a name there. */

@@ -28,7 +28,7 @@ interface Start {
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
   remotes?: Pick<Remotes, "recover" | "onReplaced">;
-  telemetry?: Pick<Telemetry, "tellOf" | "visit">;
+  telemetry?: Pick<Telemetry, "caught" | "tellOf" | "visit">;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function startPage({ composition, config, app, load, loadModule, re
       loadRoutes: load,
       loadModule,
       reportFailure: (app, error) => {
-        telemetry?.tellOf(app, "error");
+        telemetry?.caught(app, error);
         console.error(error);
       },
       reportRecovered: (app, error) => {

@@ -80,6 +80,15 @@ export class Telemetry {
     if (release) this.tell(app, release, metric);
   }
 
+  /**
+   * What a boundary caught of an app. The shell's boundaries frame everything: what they catch is of the release whose script threw it,
+   * and of the shell when no stack tells.
+   */
+  caught(app: string, error: unknown): void {
+    const isShell = app === this.composition.shell.name;
+    if (!isShell || !this.blame(error, "")) this.tellOf(app, "error");
+  }
+
   /** The page at `path` is about to be drawn: when it hangs, that is reported of the app whose page it is. */
   visit(path: string): void {
     this.path = path;
@@ -110,13 +119,14 @@ export class Telemetry {
   }
 
   /** An error that nothing handled belongs to the release whose script is the first of ours in its stack. */
-  private blame(error: unknown, file: string): void {
+  private blame(error: unknown, file: string): boolean {
     const stack = `${file}\n${error instanceof Error ? error.stack : ""}`;
     const places = this.owners
       .map((owner) => ({ owner, at: stack.indexOf(owner.base) }))
       .filter(({ at }) => at >= 0)
       .sort((a, b) => a.at - b.at);
     if (places[0]) this.tell(places[0].owner.app, places[0].owner.release, "error");
+    return places.length > 0;
   }
 
   private send(): void {
