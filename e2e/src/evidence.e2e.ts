@@ -4,7 +4,7 @@ import { signUp } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
-/** What the health gate learns of pages that cannot say anything themselves. */
+/** What the health gate learns about pages that cannot report anything themselves. */
 let product: Product;
 let team: Team;
 

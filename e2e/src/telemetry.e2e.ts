@@ -6,9 +6,7 @@ import { Team } from "./releases.ts";
 /** Page loads one after the other: each leaves the one before; the last leaves the product. */
 const LOADS = 10;
 
-test("each page of a person is told of with the release that it drew, however soon it is left, and the person counts once", async ({
-  page,
-}) => {
+test("each page is reported with the release that it drew, however soon it is left, and the person counts once", async ({ page }) => {
   const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   try {
     const team = new Team(product, "items");

@@ -16,7 +16,7 @@ export interface StartContext {
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** What ran of an app threw, a contribution or a page of the shell: its release is reported, and nothing is replaced. */
   reportFailure(app: string, error: unknown): void;
-  /** React drew an app's page after all: told of its release, judged by nothing. */
+  /** React recovered from an error of an app: reported with its release, judges nothing. */
   reportRecovered(app: string, error: unknown): void;
   /** The routes of an app, or the shell's frame, are on the screen. */
   drawn(app: string): void;

@@ -9,7 +9,7 @@ export function isReleaseFault(error: unknown): boolean {
   return isChunkError(error) || !(error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
 }
 
-/** What a boundary of the shell caught, no event of the page tells of: it is reported of the shell's release. */
+/** An error that a boundary of the shell caught raises no event on the page: it is reported here. */
 export function useReported(error: unknown): void {
   const { composition, reportFailure } = useServices();
   useEffect(() => {

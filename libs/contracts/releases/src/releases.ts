@@ -95,6 +95,8 @@ export const ReleaseHealth = z
     silent: z.int(),
     /** Pages that drew it since the rollout began, whoever opened them; judges nothing. */
     pages: z.int(),
+    /** Failures, errors and hangs that such pages reported; judges nothing. */
+    pageErrors: z.int(),
     /** 75th percentile of largest contentful paint, in ms, of later pages whose files came from the cache; null while nothing was reported. */
     lcp: z.number().nullable(),
     /** 75th percentile of interaction to next paint, in ms. */

@@ -5,7 +5,7 @@ import type { TelemetryReport } from "../telemetry.ts";
 export const HANG_WORKER = "hang-worker.js";
 const BEAT_MS = 1_000;
 
-/** What the worker is told: that the page is alive, and what to report where when it is not any more. */
+/** What the page sends the worker: that it is alive, and what to report, and where, once it no longer is. */
 export interface Beat {
   visible: boolean;
   to: string;
@@ -13,7 +13,7 @@ export interface Beat {
   report: string | null;
 }
 
-/** Beats for the page's thread: a thread that is caught in a loop cannot say so, the worker can. */
+/** Beats for the page's thread: a thread that is caught in a loop cannot report it, the worker can. */
 export class HangWatch {
   private report: string | null = null;
   private readonly worker: Pick<Worker, "postMessage">;

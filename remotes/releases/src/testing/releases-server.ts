@@ -23,6 +23,7 @@ const side = (loads: number, broken: number, lcp: number | null) => ({
   broken,
   silent: 0,
   pages: loads * 3,
+  pageErrors: broken,
   lcp,
   inp: lcp && 40,
   cls: lcp && 0.02,

@@ -18,6 +18,12 @@ export interface Reporter {
   verified: boolean;
 }
 
+/** A release's pages, whoever opened them. */
+export interface PageSums {
+  pages: number;
+  pageErrors: number;
+}
+
 const ENROLLED = sql.raw(`rollout uuid, step int, candidate boolean, since timestamptz`);
 
 /** Takes reports of pages, and sums them. */
@@ -68,14 +74,15 @@ export class HealthStore {
     );
   }
 
-  /** Pages that drew the release since, by release, whoever opened them. */
-  async pages(app: string, since: Date, until: Date): Promise<Map<string, number>> {
+  /** Pages that drew the release since, and what went wrong on pages, by release, whoever opened them. */
+  async pages(app: string, since: Date, until: Date): Promise<Map<string, PageSums>> {
     const first = Math.floor(since.getTime() / 1000 / STRETCH_SECONDS) * STRETCH_SECONDS;
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ release: string; pages: number }>(sql`
-        select release, sum(count)::int as pages from releases.health where app = ${app} and metric = 'drawn'
-          and stretch >= to_timestamp(${first}) and stretch <= ${until.toISOString()} group by release`);
-      return new Map(rows.map(({ release, pages }) => [release, pages]));
+      const { rows } = await tx.execute<{ release: string; pages: number; pageErrors: number }>(sql`
+        select release, coalesce(sum(count) filter (where metric = 'drawn'), 0)::int as pages,
+          coalesce(sum(count) filter (where metric in ('failure', 'error', 'hang')), 0)::int as "pageErrors"
+        from releases.health where app = ${app} and stretch >= to_timestamp(${first}) and stretch <= ${until.toISOString()} group by release`);
+      return new Map(rows.map(({ release, ...sums }) => [release, sums]));
     });
   }
 

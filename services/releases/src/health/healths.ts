@@ -22,7 +22,8 @@ export class Healths {
       this.observations.speeds(id, to),
       this.sums.pages(app, startedAt, to),
     ]);
-    const drawn = { stable: pages.get(stable) ?? 0, candidate: pages.get(candidate) ?? 0 };
-    return judge({ uses, speeds, pages: drawn }, { steps, step, from: startedAt, to });
+    const none = { pages: 0, pageErrors: 0 };
+    const ofBoth = { stable: pages.get(stable) ?? none, candidate: pages.get(candidate) ?? none };
+    return judge({ uses, speeds, pages: ofBoth }, { steps, step, from: startedAt, to });
   }
 }

@@ -1,5 +1,6 @@
 import type { Health, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import { notGoodFrom, VITAL_NAMES } from "./bins.ts";
+import type { PageSums } from "./health.store.ts";
 import type { SpeedCount, UseCount } from "./observation.store.ts";
 import { healthOf, type SideName, sum } from "./release-health.ts";
 import { seriesOf } from "./series.ts";
@@ -17,8 +18,7 @@ export interface Judged {
 export interface Reports {
   uses: UseCount[];
   speeds: SpeedCount[];
-  /** Pages that drew the release. */
-  pages: Record<SideName, number>;
+  pages: Record<SideName, PageSums>;
 }
 
 /** What the reports say about a candidate. Pure: the same counts give the same verdict. */

@@ -1,5 +1,6 @@
 import type { ReleaseHealth } from "@tessera/contracts-releases/releases.ts";
 import { percentile75, type Vital } from "./bins.ts";
+import type { PageSums } from "./health.store.ts";
 import type { SpeedCount, UseCount } from "./observation.store.ts";
 
 export type SideName = "stable" | "candidate";
@@ -7,7 +8,7 @@ export type SideName = "stable" | "candidate";
 export const sum = <T>(counts: T[], value: (count: T) => number) => counts.reduce((total, count) => total + value(count), 0);
 
 /** One release in figures. */
-export function healthOf(uses: UseCount[], speeds: SpeedCount[], pages: number): ReleaseHealth {
+export function healthOf(uses: UseCount[], speeds: SpeedCount[], pages: PageSums): ReleaseHealth {
   const known = uses.filter((count) => count.known);
   const visitors = uses.filter((count) => !count.known);
   return {
@@ -17,7 +18,7 @@ export function healthOf(uses: UseCount[], speeds: SpeedCount[], pages: number):
     hangs: sum(known, ({ hangs }) => hangs),
     broken: sum(known, ({ broken }) => broken),
     silent: sum(known, ({ silent }) => silent),
-    pages,
+    ...pages,
     lcp: p75(speeds, "lcp"),
     inp: p75(speeds, "inp"),
     cls: p75(speeds, "cls"),

@@ -16,7 +16,10 @@ export function seriesOf({ uses, speeds }: Reports, { from, to }: Judged): Healt
       ({ stretch, candidate }) => stretch.getTime() >= at && stretch.getTime() < at + width && candidate === (side === "candidate"),
     );
   const point = (at: number, side: SideName) => {
-    const { loads, broken, lcp, inp, cls } = healthOf(within(uses, at, side), within(speeds, at, side), 0);
+    const { loads, broken, lcp, inp, cls } = healthOf(within(uses, at, side), within(speeds, at, side), {
+      pages: 0,
+      pageErrors: 0,
+    });
     return { loads, broken, lcp, inp, cls };
   };
   const starts = Array.from(

@@ -264,7 +264,7 @@ describe("evidence", () => {
     const { state, health } = await lookLater();
     expect([state, health.verdict]).toEqual(["running", "collecting"]);
     expect([health.candidate, health.stable]).toMatchObject([
-      { loads: 1, broken: 1, pages: 0 },
+      { loads: 1, broken: 1, pages: 0, pageErrors: 20 },
       { loads: 0, pages: 20 },
     ]);
   });
