@@ -117,12 +117,12 @@ async function type(page: Page, text: string): Promise<void> {
   await page.getByRole("dialog").getByLabel("What to capture").fill(text);
 }
 
-/** The release is told of by name, and counts as failed where its health is judged. */
+/** The release is reported by name, with what went wrong on pages of it. */
 const expectBlame = (id: string) =>
   expect(async () => {
     const { answer } = await team.rollout("status");
     expect(id).toContain(answer.candidate.version);
-    expect(answer.health.candidate.failures).toBeGreaterThan(0);
+    expect(answer.health.candidate.pageErrors).toBeGreaterThan(0);
   }).toPass({ timeout: 30_000 });
 
 test("a release runs without any manifest of it: what the page carries is enough", async ({ page }) => {

@@ -6,7 +6,7 @@ import { Team } from "./releases.ts";
 /** Page loads one after the other: each leaves the one before; the last leaves the product. */
 const LOADS = 10;
 
-test("each page load of a person counts for the release that it had, however soon the page is left", async ({ page }) => {
+test("each page is reported with the release that it drew, however soon it is left, and the person counts once", async ({ page }) => {
   const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   try {
     const team = new Team(product, "items");
@@ -14,10 +14,16 @@ test("each page load of a person counts for the release that it had, however soo
     await page.goto(`${product.url}/queue`);
     // Through the product's worker, as most loads of a person are.
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(`${product.url}/items/inbox`); // an account that is known before the rollout begins
     await team.publish("2.0.0", [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100 } }]);
-    for (let load = 0; load < LOADS; load += 1) await page.goto(`${product.url}/items/inbox`);
+    for (let load = 0; load < LOADS; load += 1) {
+      await page.goto(`${product.url}/items/inbox`);
+      await expect(page.getByRole("heading", { name: /^Inbox/ }).first()).toBeVisible();
+    }
     await page.goto("about:blank");
-    await expect(async () => expect((await team.rollout("status")).answer.health.candidate.loads).toBe(LOADS)).toPass({ timeout: 20_000 });
+    await expect(async () =>
+      expect((await team.rollout("status")).answer.health.candidate).toMatchObject({ pages: LOADS, loads: 1, broken: 0 }),
+    ).toPass({ timeout: 20_000 });
   } finally {
     await product.stop();
   }

@@ -40,6 +40,7 @@ export function start(context: StartContext): void {
     await guard(url);
   });
 
+  router.subscribe(({ navigation, location }) => context.visit((navigation.location ?? location).pathname));
   followRouter(services, router);
   followSession(services, router, queries, leaving);
   const ended = sayEndOnce(services);
@@ -57,7 +58,14 @@ export function start(context: StartContext): void {
   const container = document.getElementById("root");
   if (!container) throw new Error('The page has no element "root"');
   whenReady(router, () => {
-    createRoot(container, { onUncaughtError: (error) => services.fatal.set(error) }).render(
+    const owner = () => matchRoute(context.composition, location.pathname)?.app ?? context.composition.shell.name;
+    createRoot(container, {
+      onUncaughtError: (error) => {
+        context.reportFailure(context.composition.shell.name, error);
+        services.fatal.set(error);
+      },
+      onRecoverableError: (error) => context.reportRecovered(owner(), error),
+    }).render(
       <ServicesProvider value={services}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />

@@ -13,6 +13,7 @@ import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
 import { ErrorPage } from "./pages/error-page.tsx";
+import { useReported } from "./pages/use-reported.ts";
 import { useServices } from "./services.ts";
 
 /** How long the old page stays before the outline of the next one replaces it, in ms; specification §9. */
@@ -64,7 +65,10 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
 
 /** The page, or what stands in for it: an error nobody handled, or the outline of the page that is being fetched. */
 export function Root() {
-  const { fatal } = useServices();
+  const { fatal, drawn, composition } = useServices();
+  useEffect(() => {
+    drawn(composition.shell.name);
+  }, [drawn, composition]);
   const error = useSyncExternalStore(fatal.subscribe, fatal.get);
   const pending = usePendingElsewhere();
   useFocusOnPage();
@@ -82,9 +86,11 @@ export function Root() {
 
 /** Errors that no page's own boundary caught; a dialog or the palette may be what failed. */
 export function RootError() {
+  const error = useRouteError();
+  useReported(error);
   return (
     <Frame bare>
-      <ErrorPage error={useRouteError()} />
+      <ErrorPage error={error} />
     </Frame>
   );
 }

@@ -10,6 +10,7 @@ import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
 import { createSavedPath, type SavedPath } from "./guard/saved-path.ts";
 import { createLoadingBar, type LoadingBarModel } from "./layout/loading-bar-model.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
+import { sectionsDrawn } from "./routing/sections-drawn.tsx";
 import { createTransport } from "./session/http.ts";
 import { createIdentity } from "./session/identity.ts";
 import { createLink } from "./session/link.ts";
@@ -31,7 +32,10 @@ export interface ReadyUpdate {
 
 /** The shell's services; one of each for the life of the page. */
 export interface Services
-  extends Pick<StartContext, "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded"> {
+  extends Pick<
+    StartContext,
+    "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded" | "drawn" | "reportFailure"
+  > {
   shared: SharedState;
   session: ShellSession;
   http: Transport;
@@ -79,7 +83,7 @@ export function createServices(context: StartContext): Services {
   });
   const realtime = createRealtime(session, link);
   const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
-  const contributions = contributionsOf(composition.remotes, { load: context.loadModule, report: context.reportFailure });
+  const contributions = contributionsOf(composition.remotes, { load: sectionsDrawn(context), report: context.reportFailure });
   context.onReplaced(contributions.forget);
   return {
     ...context,

@@ -14,8 +14,14 @@ export interface StartContext {
    * @throws RemoteLoadError (may be tried again)
    */
   loadModule<T>(remote: string, module: string): Promise<T>;
-  /** A contribution of a remote threw: its release is reported, and nothing is replaced. */
-  reportFailure(remote: string, error: unknown): void;
+  /** What ran of an app threw, a contribution or a page of the shell: its release is reported, and nothing is replaced. */
+  reportFailure(app: string, error: unknown): void;
+  /** React recovered from an error of an app: reported with its release, judges nothing. */
+  reportRecovered(app: string, error: unknown): void;
+  /** The routes of an app, or the shell's frame, are on the screen. */
+  drawn(app: string): void;
+  /** The page at `path` is about to be drawn: when the browser hangs from now on, that is reported of the app whose page it is. */
+  visit(path: string): void;
   /** Puts a remote's stable release in the place of one that runs and fails. False when nothing can take its place. */
   recover(remote: string, error: unknown): Promise<boolean>;
   /** `listener` is given the routes of a release that took the place of one that ran. */

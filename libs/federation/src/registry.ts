@@ -22,6 +22,8 @@ export interface VisitorRequest {
   cookies: string;
   /** Name of the cookie that @supabase/ssr keeps the session in. */
   sessionCookie: string;
+  /** Address of the page that somebody opens with it; absent when nobody looks: a file, a state, a page fetched ahead of time. */
+  opens?: string;
 }
 
 export interface ResolvedForVisitor extends Resolved {

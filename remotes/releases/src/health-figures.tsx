@@ -25,14 +25,17 @@ const useStyles = makeStyles({
 });
 
 const columns: readonly [string, (health: ReleaseHealth) => string][] = [
-  ["Loads", ({ loads }) => figure(loads, 0)],
+  ["People", ({ loads }) => figure(loads, 0)],
   ["Did not load", ({ failures }) => figure(failures, 0)],
   ["Threw errors", ({ errors }) => figure(errors, 0)],
-  ["Errors in 1,000", (health) => figure(brokenRate(health))],
+  ["Hung", ({ hangs }) => figure(hangs, 0)],
+  ["Never drawn", ({ silent }) => figure(silent, 0)],
+  ["Broken in 1,000", (health) => figure(brokenRate(health))],
   ["Opening, ms", ({ lcp }) => figure(lcp, 0)],
   ["Reaction, ms", ({ inp }) => figure(inp, 0)],
   ["Layout shift", ({ cls }) => figure(cls, 2)],
-  ["Not signed in", ({ unverifiedLoads, unverifiedBroken }) => (unverifiedLoads ? `${unverifiedBroken} of ${unverifiedLoads}` : "–")],
+  ["Pages", ({ pages }) => figure(pages, 0)],
+  ["Visitors, broken", ({ unverifiedLoads, unverifiedBroken }) => (unverifiedLoads ? `${unverifiedBroken} of ${unverifiedLoads}` : "–")],
 ];
 
 /** What the plots show, as figures. */
@@ -94,7 +97,7 @@ function Series({ rollout, title }: { rollout: Rollout; title: string }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {["From", "Loads, candidate", "stable", "Errors in 1,000, candidate", "stable", "Opening in ms, candidate", "stable"].map(
+              {["From", "People, candidate", "stable", "Broken in 1,000, candidate", "stable", "Opening in ms, candidate", "stable"].map(
                 (head, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: heads never move
                   <th key={index} scope="col">

@@ -2,13 +2,13 @@ import type { Rollout } from "@tessera/contracts-releases/releases.ts";
 import { HealthPlot } from "./health-plot.tsx";
 import { brokenRate, figure, isWorse } from "./release-words.ts";
 
-/** Broken page loads of the candidate against stable. */
+/** People with a broken page, of the candidate against stable. */
 export function BrokenPlot({ rollout }: { rollout: Rollout }) {
   const { health } = rollout;
   const { points } = health.series;
   return (
     <HealthPlot
-      label="Errors in 1,000 loads"
+      label="Broken in 1,000 people"
       stable={{ points: points.map(({ stable }) => brokenRate(stable)), figure: figure(brokenRate(health.stable)) }}
       candidate={{ points: points.map(({ candidate }) => brokenRate(candidate)), figure: figure(brokenRate(health.candidate)) }}
       worse={isWorse(rollout)}

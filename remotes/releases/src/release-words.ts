@@ -32,7 +32,7 @@ export function lengthText(ms: number): string {
   return `${Math.round(seconds / 86_400)} d`;
 }
 
-/** Broken page loads in 1,000; null while there was none. */
+/** People with a broken page in 1,000; null while there was nobody. */
 export const brokenRate = ({ loads, broken }: Pick<ReleaseHealth, "loads" | "broken">) => (loads ? (broken / loads) * 1000 : null);
 
 /** A figure beside a plot: one decimal from 0 to 10; an en dash while nothing is known. */
@@ -52,7 +52,7 @@ export function rolloutStatus(rollout: Rollout, now: number): { status: Status; 
   if (left <= 0) {
     return rollout.health.verdict === "healthy"
       ? { status: "run", words: "Next step now" }
-      : { status: "warn", words: "Waits for reports" };
+      : { status: "warn", words: "Waits for evidence" };
   }
   const last = rollout.step === rollout.steps.length - 1;
   if (!last) return { status: "run", words: `Next step in ${lengthText(left)}` };

@@ -36,7 +36,7 @@ export function ReleasesTable({ apps, actions, now }: AppsProps) {
     <table className={styles.table} aria-label="Releases">
       <thead>
         <tr>
-          {["Part", "Stable", "Candidate", "People on it, %", "Errors in 1,000 loads", "Opening time, ms"].map((head) => (
+          {["Part", "Stable", "Candidate", "People on it, %", "Broken in 1,000 people", "Opening time, ms"].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -145,7 +145,7 @@ export function ReleaseCards({ apps, actions, now }: AppsProps) {
                     </dd>
                   </div>
                   <div className={styles.fact}>
-                    <dt>Errors in 1,000 loads</dt>
+                    <dt>Broken in 1,000 people</dt>
                     <dd>
                       <BrokenPlot rollout={rollout} />
                     </dd>

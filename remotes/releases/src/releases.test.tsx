@@ -63,7 +63,7 @@ describe("releases", () => {
     expect(row.getByText("2.0.0")).toBeVisible();
     expect(row.getByText("Next step in 40 min")).toBeVisible();
     expect(row.getByRole("img", { name: "Step 3 of 4: 50% of 1, 10, 50, 100%" })).toBeVisible();
-    expect(row.getByRole("img", { name: "Errors in 1,000 loads: candidate 2.5, stable 0.5" })).toBeVisible();
+    expect(row.getByRole("img", { name: "Broken in 1,000 people: candidate 2.5, stable 0.5" })).toBeVisible();
     expect(row.getByRole("img", { name: "Opening time in ms: candidate 172, stable 184" })).toBeVisible();
     expect(within(screen.getByRole("row", { name: /^Queue/ })).getByText("No candidate")).toBeVisible();
   });
@@ -77,14 +77,14 @@ describe("releases", () => {
   });
 
   it("says for what a rollout waits", async () => {
-    const reason = "12 of 30 page loads that the gate asks for.";
+    const reason = "12 of 30 people that the gate asks for have opened the candidate; 18 are missing.";
     await open([app({ rollout: rollout({ holdUntil: new Date(0).toISOString(), health: health({ verdict: "collecting", reason }) }) })]);
-    expect(await screen.findByText("Waits for reports")).toBeVisible();
+    expect(await screen.findByText("Waits for evidence")).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
   });
 
   it("says why a candidate was withdrawn, and that everybody is back", async () => {
-    const reason = "Page loads were broken more often: 31 of 100 with the candidate, 1 of 900 with stable.";
+    const reason = "More people had broken pages: 31 of 100 with the candidate, 1 of 900 with stable.";
     const ended = rollout({
       state: "aborted",
       percent: 0,
@@ -107,8 +107,8 @@ describe("releases", () => {
     expect(opened.shell.registered.get("settings.releases.table")?.keys).toBe("t");
     await act(() => opened.shell.run("settings.releases.table"));
     const figures = within(screen.getByRole("region", { name: "Figures of Items" }));
-    expect(figures.getByRole("row", { name: /^2\.0\.0, candidate 400 0 1 2\.5 172 40 0\.02/ })).toBeVisible();
-    expect(figures.getByRole("row", { name: /^1\.0\.0, stable 2,000 0 1 0\.5 184 40 0\.02/ })).toBeVisible();
+    expect(figures.getByRole("row", { name: /^2\.0\.0, candidate 400 0 1 0 0 2\.5 172 40 0\.02/ })).toBeVisible();
+    expect(figures.getByRole("row", { name: /^1\.0\.0, stable 2,000 0 1 0 0 0\.5 184 40 0\.02/ })).toBeVisible();
     await opened.person.click(screen.getByText("Every 60 seconds"));
     expect(within(screen.getByRole("region", { name: "Items over time" })).getAllByRole("row")).toHaveLength(4);
     await opened.person.click(screen.getByRole("button", { name: /as plots/ }));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Global, Module } from "@nestjs/common";
 import { BuildMeta, Composition, PagePayload, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
-import { type Form, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
+import { type Form, ReleaseRegistry, type ResolvedForVisitor, type VisitorRequest } from "@tessera/federation/registry.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { gatewayService } from "./index.ts";
@@ -33,7 +33,8 @@ class OneBuild extends ReleaseRegistry {
       ],
     }),
   };
-  async resolve(): Promise<ResolvedForVisitor> {
+  async resolve(visitor?: VisitorRequest): Promise<ResolvedForVisitor> {
+    if (visitor?.opens) opened.push(visitor.opens);
     const app = (name: "shell" | "items") => {
       const base = `/assets/${name}/1.0.0-0123456789ab/`;
       const release = {
@@ -93,6 +94,8 @@ class OneBuild extends ReleaseRegistry {
 class RegistryModule {}
 const registry: ServiceDefinition = { name: "registry", title: "Registry", module: RegistryModule, schema: "registry", migrations: [] };
 
+/** Addresses of pages that somebody looks at. */
+const opened: string[] = [];
 let world: World;
 const get = (address: string, headers: Record<string, string> = {}) => fetch(world.url + address, { headers, redirect: "manual" });
 
@@ -119,6 +122,16 @@ describe("pages", () => {
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(await items.text())![1]!;
     expect(items.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
     expect(nowhere.headers.get("content-security-policy")).not.toContain(nonce);
+  });
+
+  it("are opened by browsers that show them, not by scripts or ahead of time", async () => {
+    opened.length = 0;
+    const html = { accept: "text/html,*/*;q=0.8" };
+    await get("/items/inbox", html);
+    for (const purpose of ["prefetch", "prefetch;prerender"]) await get("/items/inbox", { ...html, "sec-purpose": purpose });
+    await get("/items/inbox", { accept: "*/*" });
+    await get("/builds/latest.json", html);
+    expect(opened).toEqual(["/items/inbox"]);
   });
 
   it("give the visitor the cookie that keeps cohorts the same, for no script to read", async () => {

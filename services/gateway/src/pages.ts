@@ -44,7 +44,7 @@ export class Pages {
 
   /** The page at `path`: a redirect where the rule says so, status 404 where no rule owns the path (the shell shows it then). */
   async send(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const resolved = await this.resolve(request);
+    const resolved = await this.resolve(request, isOpened(request) ? path : undefined);
     const match = matchRoute(resolved.composition, path);
     const redirect = match && redirectOf(match);
     if (redirect) {
@@ -79,8 +79,9 @@ export class Pages {
       .send(encoding ? await compress(html, encoding) : html);
   }
 
-  private async resolve(request: FastifyRequest): Promise<ResolvedForVisitor> {
-    const resolved = await this.registry.resolve({ cookies: request.headers.cookie ?? "", sessionCookie: this.page.cookiePrefix });
+  private async resolve(request: FastifyRequest, opens?: string): Promise<ResolvedForVisitor> {
+    const cookies = request.headers.cookie ?? "";
+    const resolved = await this.registry.resolve({ cookies, sessionCookie: this.page.cookiePrefix, opens });
     if (!resolved)
       throw problem(noShell, {
         headers: { "retry-after": "5" },
@@ -88,3 +89,7 @@ export class Pages {
     return resolved;
   }
 }
+
+/** A browser opens the page to show it: no script asks, and it is not fetched or drawn ahead of time. https://www.w3.org/TR/speculation-rules/ */
+const isOpened = ({ method, headers }: FastifyRequest) =>
+  method === "GET" && headers.accept?.includes("text/html") === true && !/prefetch|prerender/.test(String(headers["sec-purpose"] ?? ""));

@@ -9,14 +9,17 @@ import { type Ask, publishRelease } from "@tessera/federation/upload.ts";
 import { stepsOf } from "./rollout-steps.ts";
 import { accepted, command, findTarget, reach, UsageError } from "./running-product.ts";
 
-const HELP = `Usage: npm run release -- <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--again] [--to URL] [--token TOKEN] [--json]
+const HELP = `Usage: npm run release -- <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--margin 2]
+                                [--again] [--to URL] [--token TOKEN] [--json]
 
 Builds the shell ("shell") or a remote ("items", …) and publishes it: everybody gets it with their next page, or, with --rollout, more
 and more people do while it is healthy; npm run rollout -- <app> says how it fares. Only files that the product lacks are sent: after an
 interruption, call it again.
   --rollout LIST  percent of people for each step, ascending
   --hold TIME     how long each step lasts at least: 30s, 10m, 2h (default: 10m)
-  --min-loads N   page loads that must have been reported before a step ends (default: 30)
+  --min-loads N   people who must have opened it before a step ends (default: 30)
+  --margin POINTS everybody gets it once it is ruled out that its pages break for so many more of 100 people; none: that is not waited for
+                  (default: 2)
   --again         publish a release that was aborted or rolled back, because it is meant to come back
   --to URL        the product to publish to (default: http://localhost:PORT, PORT 4000)
   --token TOKEN   the app's deploy token (default: DEPLOY_TOKEN, else DATA_DIR/deploy-tokens.json of a product started here)
@@ -29,7 +32,8 @@ await command(process.argv.includes("--json"), async () => {
   const [app, ...rest] = positionals;
   if (!app || rest.length) throw new UsageError(HELP);
   const folder = existing(app);
-  const steps = values.rollout === undefined ? null : stepsOf(values.rollout, values.hold ?? "10m", values["min-loads"] ?? "30");
+  const steps =
+    values.rollout === undefined ? null : stepsOf(values.rollout, values.hold ?? "10m", values["min-loads"] ?? "30", values.margin);
   const target = findTarget(app, values);
   const { release, built } = await buildApp(folder);
   if (!values.json) console.log(`${app} ${release.id}: ${built ? "built" : "already built"}, ${release.files.length} files`);
@@ -58,6 +62,7 @@ function options() {
         rollout: { type: "string" },
         hold: { type: "string" },
         "min-loads": { type: "string" },
+        margin: { type: "string" },
         again: { type: "boolean" },
         to: { type: "string" },
         token: { type: "string" },

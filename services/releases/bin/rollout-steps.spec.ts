@@ -10,6 +10,12 @@ describe("steps of a rollout", () => {
     ]);
   });
 
+  it("have the margin that is given, or none", () => {
+    expect(stepsOf("100", "1s", "5", "0.5")[0]!.gate).toEqual({ minLoads: 5, margin: 0.5 });
+    expect(stepsOf("100", "1s", "5", "none")[0]!.gate).toEqual({ minLoads: 5, margin: null });
+    expect(() => stepsOf("100", "1s", "5", "few")).toThrow("--margin must be a number of points, or none");
+  });
+
   it.each([
     ["10,1", "10m", "1"],
     ["0", "10m", "1"],

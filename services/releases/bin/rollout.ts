@@ -83,7 +83,7 @@ async function confirmed(question: string): Promise<void> {
 }
 
 function describe({ app, stable, candidate, state, percent, steps, step, holdUntil, reason, health }: Rollout): string {
-  const of = ({ loads, broken }: Rollout["health"]["stable"]) => `${loads} page loads, ${broken} broken`;
+  const of = ({ loads, broken }: Rollout["health"]["stable"]) => `${loads} people, ${broken} with a broken page`;
   return [
     `${app} ${named(stable)} → ${named(candidate)} (${candidate.id}): ${state.replace("_", " ")}, ${percent} % of people`,
     `  steps      ${steps.map((entry, index) => (index === step ? `[${entry.percent} %]` : `${entry.percent} %`)).join("  ")}${holdUntil ? `, held until ${holdUntil}` : ""}`,

@@ -8,6 +8,7 @@ import overrides from "../migrations/004-overrides.sql";
 import uploads from "../migrations/005-uploads.sql";
 import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
+import evidence from "../migrations/009-evidence.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
@@ -37,18 +38,20 @@ export const releasesService: ServiceDefinition = {
     { name: "005-uploads", sql: uploads },
     { name: "006-override-links", sql: overrideLinks },
     { name: "007-apps", sql: apps },
+    { name: "009-evidence", sql: evidence },
     { name: "011-withdrawals", sql: withdrawals },
   ],
   tables: [
     { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
     // Where a person has no cookie of before, their id is the subject.
+    // 90 days; the subject is replaced two days after the rollout has ended: health/observation.store.ts.
     {
-      table: "vote",
-      about: "What your open pages reported in the last two days.",
+      table: "observation",
+      about: "What became of the first page on which you got a release that was being rolled out.",
       personal: { owner: "subject" },
-      keep: { since: "at", days: 2 },
+      keep: { since: "at", days: 90 },
     },
-    // Their sums.
+    // Sums of what pages reported.
     { table: "health", personal: null, keep: { since: "stretch", days: 90 } },
     // Who pinned the release is another person.
     { table: "pin", about: "Releases that you are pinned to.", personal: { owner: "who" }, withheld: ["created_by"] },

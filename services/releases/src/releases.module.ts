@@ -11,8 +11,10 @@ import { Discovery } from "./discovery/discovery.ts";
 import { MoveFolders } from "./files/move-folders.ts";
 import { UploadStore } from "./files/upload.store.ts";
 import { Uploads } from "./files/uploads.ts";
+import { GivenPages } from "./health/given-pages.ts";
 import { HealthStore } from "./health/health.store.ts";
 import { Healths } from "./health/healths.ts";
+import { ObservationStore } from "./health/observation.store.ts";
 import { TelemetryController } from "./health/telemetry.controller.ts";
 import { TELEMETRY_CONFIG, Telemetry, TelemetryConfigSchema } from "./health/telemetry.ts";
 import { KnownReleases } from "./known-releases.ts";
@@ -41,6 +43,8 @@ const TIDY = "releases.tidy";
     Uploads,
     MoveFolders,
     HealthStore,
+    ObservationStore,
+    GivenPages,
     DeployTokens,
     KnownReleases,
     Rollouts,
@@ -65,11 +69,15 @@ export class ReleasesModule implements OnModuleInit {
   constructor(
     private readonly uploads: Uploads,
     private readonly folders: MoveFolders,
+    private readonly observations: ObservationStore,
     private readonly jobs: Jobs,
   ) {}
 
   async onModuleInit() {
-    this.jobs.define(TIDY, {}, () => this.uploads.sweep());
+    this.jobs.define(TIDY, {}, async () => {
+      await this.observations.anonymise();
+      await this.uploads.sweep();
+    });
     this.jobs.schedule(TIDY, "17 * * * *");
     await this.folders.move();
   }

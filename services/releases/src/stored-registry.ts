@@ -9,6 +9,7 @@ import {
   type ResolvedForVisitor,
   type VisitorRequest,
 } from "@tessera/federation/registry.ts";
+import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { Clock, type Contracts, Log } from "@tessera/service-kit";
 import type { PathPrefixes } from "./apps/path-owner.ts";
 import { unusable, withinGrant } from "./apps/release-check.ts";
@@ -16,6 +17,8 @@ import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
 import { unmetContracts, unmetRequirements } from "./compatibility.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
+import { enrolmentsOf } from "./health/enrolments.ts";
+import { GivenPages } from "./health/given-pages.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
@@ -47,6 +50,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly overrides: Overrides,
     private readonly live: LiveState,
     private readonly visitors: Visitors,
+    private readonly given: GivenPages,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -57,8 +61,10 @@ export class StoredRegistry extends ReleaseRegistry {
     const [visitor, live, overrides] = await Promise.all([this.visitors.of(request), this.live.get(), this.overrides.of(request.cookies)]);
     const choice = await this.choose(live, visitor);
     const key = JSON.stringify(choice);
-    if (overrides.size) return this.forVisitor(await this.compose(choice, overrides), visitor);
-    return this.forVisitor(await this.handedOut(key, choice), visitor);
+    if (overrides.size) return (await this.forVisitor(await this.compose(choice, overrides), visitor))?.given ?? null;
+    const found = await this.forVisitor(await this.handedOut(key, choice), visitor);
+    if (found && visitor.person && request.opens) this.remember(found.id, request.opens, found.given, visitor, choice, live);
+    return found?.given ?? null;
   }
 
   /** Nothing of what was remembered is taken for granted any more: releases were removed. */
@@ -107,8 +113,18 @@ export class StoredRegistry extends ReleaseRegistry {
     return byPath;
   }
 
-  private async forVisitor(resolved: Resolved | null, { subject, cookies }: Visitor): Promise<ResolvedForVisitor | null> {
-    return resolved && { ...resolved, cookies, page: await this.visitors.namePage(subject, resolved.composition.buildId) };
+  private async forVisitor(resolved: Resolved | null, { subject, cookies }: Visitor) {
+    if (!resolved) return null;
+    const { id, name } = await this.visitors.namePage(subject, resolved.composition.buildId);
+    return { id, given: { ...resolved, cookies, page: name } satisfies ResolvedForVisitor };
+  }
+
+  /** The page shows the shell and the app of its address: what runs of them in a rollout is missed when it never reports. */
+  private remember(page: string, path: string, { composition }: Resolved, { subject }: Visitor, { releases }: Choice, live: Live): void {
+    const match = matchRoute(composition, path);
+    const enrolments = enrolmentsOf({ subject, releases, at: this.clock.now().getTime() }, live.rollouts);
+    const shown = new Set(match ? [composition.shell.name, match.owner, match.app] : [composition.shell.name]);
+    this.given.remember([...enrolments].filter(([app]) => shown.has(app)).map(([, enrolment]) => ({ ...enrolment, page, subject })));
   }
 
   /** A pin, else the candidate for those in the cohort, else stable. What the chosen shell or the services cannot run is stable too. */

@@ -1,4 +1,3 @@
-import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import { reloadForChunkError } from "@tessera/federation/runtime/chunk-reload.ts";
 import { isChunkError, RemoteLoadError } from "@tessera/federation/runtime/load-error.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
@@ -8,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { useServices } from "../services.ts";
 import { ErrorPage, NotFoundView } from "./error-page.tsx";
+import { isReleaseFault, useReported } from "./use-reported.ts";
 
 const useStyles = makeStyles({
   root: {
@@ -32,6 +32,7 @@ export function NotFoundPage() {
 /** What a shell page's outlet shows when the page failed; the rest of the product goes on. */
 export function PageError() {
   const error = useRouteError();
+  useReported(error);
   // Code that a release removed: reloading the page fetches the current code (once, never in a loop).
   const [reloading, setReloading] = useState(false);
   useEffect(() => setReloading(reloadForChunkError(error)), [error]);
@@ -63,12 +64,6 @@ export function RemoteError({ remote }: { remote: string }) {
   if (!lost) return <PageSkeleton />;
   if (error instanceof RemoteLoadError || isChunkError(error)) return <RemoteFailure remote={remote} error={error} />;
   return <ErrorPage error={error} onRetry={again} />;
-}
-
-/** A service's error, or no answer, is not the fault of the code that asked. */
-function isReleaseFault(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof ProblemError || error.name === "AbortError") return false;
-  return isChunkError(error) || !(error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
 }
 
 /** Navigates to the page's address again, without a reload. */

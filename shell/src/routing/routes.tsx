@@ -5,6 +5,7 @@ import { createBrowserRouter, type RouteObject } from "@tessera/router";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { NotFoundPage, PageError, RemoteError } from "../pages/page-error.tsx";
 import { Root, RootError, RootFallback } from "../root.tsx";
+import { drawnRoutes } from "./drawn.tsx";
 
 /** Paths that only stand for a remote until its own routes are known. */
 function placeholders(paths: string[]): RouteObject[] {
@@ -21,7 +22,7 @@ function remoteRoutes(composition: Composition, known: ReadonlyMap<string, Route
     id: `remote:${remote.name}`,
     errorElement: <RemoteError remote={remote.name} />,
     HydrateFallback: PageSkeleton,
-    children: [...(known.get(remote.name) ?? []), ...placeholders(remote.routes.map((rule) => rule.path))],
+    children: [...drawnRoutes(remote.name, known.get(remote.name) ?? []), ...placeholders(remote.routes.map((rule) => rule.path))],
   }));
 }
 
@@ -67,7 +68,7 @@ export function createShellRouter(context: StartContext, guard: (url: URL) => Pr
       const routes = await context.loadRoutes(owner);
       if (known.has(owner)) return;
       known.set(owner, routes);
-      patch(`remote:${owner}`, routes);
+      patch(`remote:${owner}`, drawnRoutes(owner, routes));
     },
   });
   context.onReplaced((remote, routes) => {

@@ -88,6 +88,8 @@ export function contextOf(
     commands?: CommandEntry[];
     contributes?: Contributions;
     loadModule?: (remote: string, module: string) => Promise<unknown>;
+    drawn?: (app: string) => void;
+    reportFailure?: (app: string, error: unknown) => void;
     config?: Partial<PageConfig>;
     overrides?: Composition["overrides"];
   } = {},
@@ -130,7 +132,10 @@ export function contextOf(
     first: { remote: "items", routes },
     loadRoutes: async () => routes,
     loadModule: (options.loadModule ?? noModule) as StartContext["loadModule"],
-    reportFailure: () => {},
+    reportFailure: options.reportFailure ?? (() => {}),
+    reportRecovered: () => {},
+    drawn: options.drawn ?? (() => {}),
+    visit: () => {},
     recover: async () => false,
     onReplaced: () => {},
     preload: () => {},

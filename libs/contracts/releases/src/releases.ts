@@ -54,8 +54,16 @@ export const RolloutStep = z
       .max(30 * 24 * 3600),
     gate: z
       .strictObject({
-        /** Page loads of the candidate by signed-in people that must have been reported before the step may end. */
+        /**
+         * People who must have opened the candidate in this step, and of whose first page the outcome is known, before the step may end:
+         * signed in, with an account that was known before the rollout began, each counted once. (Before, it counted page loads.)
+         */
         minLoads: z.int().min(0).max(1_000_000),
+        /**
+         * Before everybody gets the candidate, it has to be ruled out that it is worse by so many points of people with a broken page;
+         * 2 unless given, null: this is not waited for.
+         */
+        margin: z.number().min(0.1).max(50).nullable().optional(),
       })
       .default({ minLoads: 30 }),
   })
@@ -74,24 +82,35 @@ export type RolloutState = z.infer<typeof RolloutState>;
 
 const ReleaseRef = z.object({ id: z.string(), version: z.string(), number: z.int().min(1) });
 
-/** What pages of signed-in people reported of one release while a rollout ran. */
+/**
+ * What became of the first page of a release that people opened, in the present step of a rollout. People are signed in, and were known
+ * before the rollout began.
+ */
 export const ReleaseHealth = z
   .object({
-    /** Page loads that loaded it. */
+    /** People whose page reported. (The name is of before, when page loads were counted.) */
     loads: z.int(),
     /** Of these: it could not be loaded or did not run. */
     failures: z.int(),
     /** Of these: it threw an error that nothing handled. */
     errors: z.int(),
-    /** Of these: at least one of the two. */
+    /** Of these: the page stopped answering. */
+    hangs: z.int(),
+    /** Of these: at least one of the three. */
     broken: z.int(),
-    /** 75th percentile of largest contentful paint, in ms; null while nothing was reported. */
+    /** People whose page was given out and never reported. */
+    silent: z.int(),
+    /** Pages that drew it since the rollout began, whoever opened them; judges nothing. */
+    pages: z.int(),
+    /** Failures, errors and hangs that such pages reported; judges nothing. */
+    pageErrors: z.int(),
+    /** 75th percentile of largest contentful paint, in ms, of later pages whose files came from the cache; null while nothing was reported. */
     lcp: z.number().nullable(),
     /** 75th percentile of interaction to next paint, in ms. */
     inp: z.number().nullable(),
     /** 75th percentile of cumulative layout shift. */
     cls: z.number().nullable(),
-    /** Page loads that nobody signed in reported: shown, never judged by. */
+    /** The same of visitors: not signed in, or with an account that is younger than the rollout. They hold a rollout, never end it. */
     unverifiedLoads: z.int(),
     unverifiedBroken: z.int(),
   })

@@ -6,7 +6,7 @@ import { readJson } from "./paths.ts";
 import { describeRelease, RELEASE_FILE, readManifest } from "./release-file.ts";
 import { releaseIdOf } from "./release-id.ts";
 import { remoteConfig } from "./remote.ts";
-import { serviceWorkerConfig, shellConfig } from "./shell.ts";
+import { hangWorkerConfig, serviceWorkerConfig, shellConfig } from "./shell.ts";
 
 /** Runs one build. @throws Error with the compiler's report */
 export function run(config: Configuration): Promise<void> {
@@ -35,6 +35,7 @@ export async function buildApp(folder: string): Promise<{ release: Release; buil
   }
   if (manifest.name === "shell") {
     await run(shellConfig({ folder, release: id }));
+    await run(hangWorkerConfig({ folder, release: id }));
     await buildServiceWorker(folder, id);
   } else {
     await run(remoteConfig({ folder, release: id }));

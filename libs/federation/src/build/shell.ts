@@ -1,12 +1,14 @@
 import path from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { type Configuration, rspack } from "@rspack/core";
+import { HANG_WORKER } from "../runtime/hang-watch.ts";
 import { type BuildOptions, browserBase, oneFederationRuntime, typescriptRule } from "./base.ts";
 import { sharedModules } from "./shared-modules.ts";
 import { ShellChunksPlugin } from "./shell-chunks.ts";
 
+const RUNTIME = path.resolve(import.meta.dirname, "../runtime");
 /** Runs before React, in a developer's build alone. */
-const REFRESH_HOOK = path.resolve(import.meta.dirname, "../runtime/refresh-hook.ts");
+const REFRESH_HOOK = path.join(RUNTIME, "refresh-hook.ts");
 
 /** The shell: starts at `src/boot.ts`, provides the shared modules, knows no remote. */
 export function shellConfig(options: BuildOptions): Configuration {
@@ -36,6 +38,21 @@ export function shellConfig(options: BuildOptions): Configuration {
 }
 
 export const PUBLIC_FOLDER = "public";
+
+/** The worker that reports pages that hang: alone in its file, without the federation runtime. */
+export function hangWorkerConfig({ folder }: BuildOptions): Configuration {
+  return {
+    context: folder,
+    name: "hang worker",
+    mode: "production",
+    devtool: false,
+    target: ["webworker", "es2022"],
+    entry: { hang: path.join(RUNTIME, "hang-worker.ts") },
+    output: { path: path.join(folder, "dist"), filename: HANG_WORKER },
+    resolve: { extensions: [".ts", ".js"] },
+    module: { rules: [typescriptRule("browser")] },
+  };
+}
 
 /** The service worker, `src/sw.ts`: its `self.__WB_MANIFEST` is the list of the scripts and styles in the shell's `dist`. */
 export function serviceWorkerConfig({ folder, release }: BuildOptions, precached: string[]): Configuration {

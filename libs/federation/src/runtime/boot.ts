@@ -27,7 +27,8 @@ interface Start {
   load(remote: string): Promise<RouteObject[]>;
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "recover" | "onReplaced" | "reportFailure">;
+  remotes?: Pick<Remotes, "recover" | "onReplaced">;
+  telemetry?: Pick<Telemetry, "caught" | "reportOf" | "visit">;
 }
 
 /**
@@ -43,7 +44,7 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   const telemetry = new Telemetry(composition, config.telemetry);
   telemetry.start();
   const app = loadApp();
-  app.catch(() => telemetry.report(composition.shell.name, composition.shell.release.id, "failure"));
+  app.catch(() => telemetry.reportOf(composition.shell.name, "failure"));
   const remotes = new Remotes(composition, telemetry);
   watchFiles((url) => remotes.fileFailed(url));
   await startPage({
@@ -53,12 +54,13 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
     load: (remote) => remotes.load(remote),
     loadModule: (remote, module) => remotes.loadModule(remote, module),
     remotes,
+    telemetry,
   });
   setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }
 
 /** Starts the application with what the address needs, wherever its parts come from. Never rejects: it shows what went wrong. */
-export async function startPage({ composition, config, app, load, loadModule, remotes }: Start): Promise<void> {
+export async function startPage({ composition, config, app, load, loadModule, remotes, telemetry }: Start): Promise<void> {
   const match = matchRoute(composition, location.pathname);
   const owner = match && match.owner !== composition.shell.name ? match.owner : null;
   const routes = owner
@@ -86,7 +88,16 @@ export async function startPage({ composition, config, app, load, loadModule, re
       first,
       loadRoutes: load,
       loadModule,
-      reportFailure: (remote, error) => remotes?.reportFailure(remote, error),
+      reportFailure: (app, error) => {
+        telemetry?.caught(app, error);
+        console.error(error);
+      },
+      reportRecovered: (app, error) => {
+        telemetry?.reportOf(app, "recovered");
+        console.warn(error);
+      },
+      drawn: (app) => telemetry?.reportOf(app, "drawn"),
+      visit: (path) => telemetry?.visit(path),
       recover: async (remote, error) => (await remotes?.recover(remote, error)) ?? false,
       onReplaced: (listener) => remotes?.onReplaced(listener),
       preload: (remote) => void load(remote).catch(() => undefined),

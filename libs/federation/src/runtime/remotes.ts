@@ -19,7 +19,7 @@ export class Remotes {
 
   constructor(
     composition: Composition,
-    private readonly telemetry: Pick<Telemetry, "report">,
+    private readonly telemetry: Pick<Telemetry, "report" | "runs">,
   ) {
     this.byName = new Map(composition.remotes.map((remote) => [remote.name, remote]));
     this.federation.registerPlugins([integrityPlugin]);
@@ -59,13 +59,6 @@ export class Remotes {
       this.register(name, stable);
       throw failure;
     }
-  }
-
-  /** What ran of a remote threw where its data can be shown without it: told of, and left as it is. */
-  reportFailure(name: string, error: unknown): void {
-    const release = this.active.get(name);
-    if (release) this.telemetry.report(name, release.id, "error");
-    console.error(error);
   }
 
   /** `listener` is given the routes of the stable release when it takes the place of one that runs already. */
@@ -175,6 +168,7 @@ export class Remotes {
 
   private register(name: string, release: LoadableRelease): void {
     this.active.set(name, release);
+    this.telemetry.runs(name, release.id);
     const { entry, globalName } = release;
     const url = baseOf(release) + entry;
     this.federation.registerRemotes([{ name, entry: url, entryGlobalName: globalName ?? name, type: "var" }], { force: true });

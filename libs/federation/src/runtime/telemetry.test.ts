@@ -71,6 +71,33 @@ describe("reports of a page", () => {
     ]);
   });
 
+  it("are of the release that an app runs, its stable one once that took the other's place", () => {
+    const telemetry = telemetryOf();
+    telemetry.reportOf("items", "drawn");
+    telemetry.runs("items", "1");
+    telemetry.reportOf("items", "drawn");
+    telemetry.reportOf("nothing", "drawn");
+    jest.advanceTimersByTime(2_000);
+    expect(sent.flatMap(({ measurements }) => measurements)).toEqual([
+      { app: "items", release: "2", metric: "drawn" },
+      { app: "items", release: "1", metric: "drawn" },
+    ]);
+  });
+
+  it("of what a boundary of the shell caught blame the script that threw it, and the shell when nothing tells", () => {
+    const telemetry = telemetryOf();
+    telemetry.caught("shell", thrownIn("/assets/items/2/dialog.js", "/assets/shell/1/app.js"));
+    telemetry.caught("shell", new Error("from nowhere"));
+    telemetry.runs("items", "1");
+    telemetry.caught("items", thrownIn("/assets/shell/1/app.js"));
+    jest.advanceTimersByTime(2_000);
+    expect(sent.flatMap(({ measurements }) => measurements)).toEqual([
+      { app: "items", release: "2", metric: "error" },
+      { app: "shell", release: "1", metric: "error" },
+      { app: "items", release: "1", metric: "error" },
+    ]);
+  });
+
   it("are not made by pages outside of the sample", () => {
     const telemetry = telemetryOf(0.5, 0.5);
     telemetry.start();

@@ -2,7 +2,8 @@ import type { Composition, LoadableRelease, PageConfig } from "../composition.ts
 import { TELEMETRY_PATH } from "../page.ts";
 import { matchRoute } from "../route-rules.ts";
 import type { Measurement } from "../telemetry.ts";
-import { watchVitals } from "./vitals.ts";
+import { HANG_WORKER, HangWatch } from "./hang-watch.ts";
+import { areWarm, watchVitals } from "./vitals.ts";
 
 /** Time that measurements may wait for company, ms. */
 const BATCH_MS = 2_000;
@@ -20,6 +21,10 @@ export class Telemetry {
   private readonly told = new Set<string>();
   private readonly owners: Owner[];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private hangs: HangWatch | undefined;
+  private path = location.pathname;
+  /** Release that an app runs in this page: another than it was composed with, once that has failed. */
+  private readonly running = new Map<string, string>();
 
   constructor(
     private readonly composition: Composition,
@@ -45,9 +50,15 @@ export class Telemetry {
     this.report(this.composition.shell.name, this.composition.shell.release.id, "load");
     addEventListener("error", (event) => this.blame(event.error, event.filename));
     addEventListener("unhandledrejection", (event) => this.blame(event.reason, ""));
+    this.startHangWatch();
+    this.visit(this.path);
+    const { shell } = this.composition;
     const owner = matchRoute(this.composition, location.pathname)?.owner;
-    const app = [this.composition.shell, ...this.composition.remotes].find(({ name }) => name === owner);
-    const flush = watchVitals((vital, value) => app && this.report(app.name, app.release.id, vital, value));
+    const bases = this.owners.filter(({ app }) => app === owner || app === shell.name).map(({ base }) => base);
+    const flush = watchVitals((vital, value, paintedAt) => {
+      const release = owner && this.releaseOf(owner);
+      if (release) this.report(owner, release, vital, { value, warm: areWarm(bases, paintedAt) });
+    });
     const leave = () => {
       flush();
       this.send();
@@ -56,23 +67,66 @@ export class Telemetry {
     addEventListener("pagehide", leave); // not every browser hides a page that is left
   }
 
+  /** From now on, the app runs this release. */
+  runs(app: string, release: string): void {
+    const before = this.releaseOf(app);
+    this.running.set(app, release);
+    if (before !== release) this.visit(this.path);
+  }
+
+  /** As `report`, of the release that the app runs. */
+  reportOf(app: string, metric: Measurement["metric"]): void {
+    const release = this.releaseOf(app);
+    if (release) this.report(app, release, metric);
+  }
+
+  /**
+   * What a boundary caught of an app. The shell's boundaries frame everything: what they catch is of the release whose script threw it,
+   * and of the shell when no stack tells.
+   */
+  caught(app: string, error: unknown): void {
+    const isShell = app === this.composition.shell.name;
+    if (!isShell || !this.blame(error, "")) this.reportOf(app, "error");
+  }
+
+  /** The page at `path` is about to be drawn: when it hangs, that is reported of the app whose page it is. */
+  visit(path: string): void {
+    this.path = path;
+    const app = matchRoute(this.composition, path)?.app ?? this.composition.shell.name;
+    const release = this.releaseOf(app);
+    if (release) this.hangs?.expect({ page: this.config.page, measurements: [{ app, release, metric: "hang" }] });
+  }
+
   /** What is told twice of a release counts once. */
-  report(app: string, release: string, metric: Measurement["metric"], value?: number): void {
+  report(app: string, release: string, metric: Measurement["metric"], measured: Pick<Measurement, "value" | "warm"> = {}): void {
     const key = `${app} ${release} ${metric}`;
     if (!this.active || this.told.has(key)) return;
     this.told.add(key);
-    this.waiting.push({ app, release, metric, ...(value === undefined ? {} : { value }) });
+    this.waiting.push({ app, release, metric, ...measured });
     this.timer ??= setTimeout(() => this.send(), BATCH_MS);
   }
 
+  private releaseOf(app: string): string | undefined {
+    const { shell, remotes } = this.composition;
+    return this.running.get(app) ?? [shell, ...remotes].find(({ name }) => name === app)?.release.id;
+  }
+
+  /** A developer's own build has no worker: it would come from another origin. */
+  private startHangWatch(): void {
+    const { base, integrity } = this.composition.shell.release;
+    if (typeof Worker === "undefined" || !integrity?.[HANG_WORKER]) return;
+    this.hangs = new HangWatch(new Worker(base + HANG_WORKER));
+  }
+
   /** An error that nothing handled belongs to the release whose script is the first of ours in its stack. */
-  private blame(error: unknown, file: string): void {
+  private blame(error: unknown, file: string): boolean {
     const stack = `${file}\n${error instanceof Error ? error.stack : ""}`;
     const places = this.owners
       .map((owner) => ({ owner, at: stack.indexOf(owner.base) }))
       .filter(({ at }) => at >= 0)
       .sort((a, b) => a.at - b.at);
     if (places[0]) this.report(places[0].owner.app, places[0].owner.release, "error");
+    return places.length > 0;
   }
 
   private send(): void {

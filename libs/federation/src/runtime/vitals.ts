@@ -13,9 +13,10 @@ interface Shift extends PerformanceEntry {
 
 /**
  * Measures largest contentful paint and interaction to next paint (ms; of the interactions the slowest) and cumulative layout shift.
+ * `paintedAt`: when the largest contentful paint was, ms.
  * @returns tells what was measured; called when the page is hidden, as it may not come back
  */
-export function watchVitals(report: (vital: Vital, value: number) => void): () => void {
+export function watchVitals(report: (vital: Vital, value: number, paintedAt: number) => void): () => void {
   let [lcp, inp, cls] = [0, 0, 0];
   let session = { value: 0, start: 0, last: 0 };
   const watch = (type: string, options: object, take: (entry: PerformanceEntry) => void) => {
@@ -45,8 +46,19 @@ export function watchVitals(report: (vital: Vital, value: number) => void): () =
   return () => {
     for (const rest of rests) rest();
     if (!lcp) return;
-    report("lcp", lcp);
-    report("cls", cls);
-    if (inp) report("inp", inp);
+    report("lcp", lcp, lcp);
+    report("cls", cls, lcp);
+    if (inp) report("inp", inp, lcp);
   };
+}
+
+/**
+ * Whether no script under `bases` that was asked for before `until` (ms) came over the network. What a service worker answered counts as
+ * kept: browsers do not tell where that had it from.
+ */
+export function areWarm(bases: readonly string[], until: number): boolean {
+  const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  return entries
+    .filter(({ name, startTime }) => startTime <= until && name.endsWith(".js") && bases.some((base) => name.startsWith(base)))
+    .every(({ transferSize, workerStart }) => transferSize === 0 || workerStart > 0);
 }

@@ -34,7 +34,11 @@ const side = (loads: number, broken: number, lcp: number | null) => ({
   loads,
   failures: 0,
   errors: broken,
+  hangs: 0,
   broken,
+  silent: 0,
+  pages: loads * 3,
+  pageErrors: broken,
   lcp,
   inp: lcp && 40,
   cls: lcp && 0.02,
@@ -44,7 +48,7 @@ const side = (loads: number, broken: number, lcp: number | null) => ({
 
 export const health = (fields: Partial<Health> = {}): Health => ({
   verdict: "healthy",
-  reason: "400 page loads, 1 broken: not worse than stable.",
+  reason: "400 people, 1 with a broken page: not worse than stable.",
   stable: side(2000, 1, 184),
   candidate: side(400, 1, 172),
   series: {

@@ -1,30 +1,32 @@
 import { Injectable } from "@nestjs/common";
 import { Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { type Outcome, type Speed, STRETCH_SECONDS } from "./observation.store.ts";
 
-/** Width of the stretches in which reports are summed, s. */
-export const STRETCH_SECONDS = 10;
-/** Page loads of one subject that count as signed-in for one release, in two days; more are counted apart. */
-const LOADS_OF_ONE = 20;
-
-export interface Vote {
+/** What is summed: a metric of a release, vitals by their class. */
+export interface Counted {
   app: string;
   release: string;
-  /** Once for each page. */
   metric: string;
-  /** What is summed: the metric, or its class. */
-  counted: string;
 }
 
-export interface Count {
-  release: string;
-  stretch: Date;
+/** The page that reports. */
+export interface Reporter {
+  page: string;
+  subject: string;
+  /** Whether the report carries the session of the person the page was given to. */
   verified: boolean;
-  metric: string;
-  count: number;
 }
 
-/** Sums of what pages report. */
+/** A release's pages, whoever opened them. */
+export interface PageSums {
+  pages: number;
+  pageErrors: number;
+}
+
+const ENROLLED = sql.raw(`rollout uuid, step int, candidate boolean, since timestamptz`);
+
+/** Takes reports of pages, and sums them. */
 @Injectable()
 export class HealthStore {
   constructor(
@@ -32,43 +34,55 @@ export class HealthStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts what this page has not reported before. One statement: reports are many. */
-  async add(page: string, subject: string, verified: boolean, votes: Vote[]): Promise<void> {
-    const now = this.clock.now();
-    const stretch = new Date(Math.floor(now.getTime() / (STRETCH_SECONDS * 1000)) * STRETCH_SECONDS * 1000);
+  /** Sums what is reported; for rollouts, keeps what the first page of this subject came to. One statement: reports are many. */
+  async add({ page, subject, verified }: Reporter, sums: Counted[], outcomes: Outcome[], speeds: Speed[]): Promise<void> {
+    const now = sql`${this.clock.now().toISOString()}::timestamptz`;
+    const width = STRETCH_SECONDS * 1000;
+    const stretch = new Date(Math.floor(this.clock.now().getTime() / width) * width).toISOString();
+    const known = sql`${verified}::boolean and exists (
+      select from releases.subject person where person.subject = ${subject} and person.adopted_at < enrolled.since)`;
+    const when = (column: string) => sql.raw(`case when enrolled.${column} then current.at end`);
     await this.database.system((tx) =>
       tx.execute(sql`
-        with reported as (
-          select distinct on (app, release, metric) * from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb)
-            as vote (app text, release text, metric text, counted text)
-        ), judged as (
-          select reported.*, ${verified}::boolean and (
-            select count(*) from releases.vote known where known.subject = ${subject} and known.metric = 'load'
-              and known.app = reported.app and known.release = reported.release and known.page <> ${page}) < ${LOADS_OF_ONE}::int as verified
-          from reported
-        ), new as (
-          insert into releases.vote (page, app, release, metric, subject, verified, at)
-          select ${page}, app, release, metric, ${subject}, verified, ${now.toISOString()}::timestamptz from judged
-          on conflict do nothing returning app, release, metric, verified
+        with current as (select ${now} as at), summed as (
+          insert into releases.health (app, release, stretch, verified, metric, count)
+          select distinct app, release, ${stretch}::timestamptz, ${verified}::boolean, metric, 1
+          from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as sum (app text, release text, metric text) order by 1, 2, 5
+          on conflict (app, release, stretch, verified, metric) do update set count = health.count + 1
+        ), measured as (
+          insert into releases.observation (rollout, step, subject, known, kind, candidate, page, at, lcp, inp, cls)
+          select rollout, step, ${subject}, known, 'speed', candidate, ${page}, at, lcp, inp, cls
+          from (
+            select enrolled.*, ${known} as known, current.at
+            from jsonb_to_recordset(${JSON.stringify(speeds)}::jsonb) as enrolled (${ENROLLED}, lcp int, inp int, cls int), current
+          ) as speed
+          where exists (
+            select from releases.observation first where first.rollout = speed.rollout and first.step = speed.step
+              and first.subject = ${subject} and first.known = speed.known and first.kind = 'use' and first.page <> ${page})
+          on conflict do nothing
         )
-        insert into releases.health (app, release, stretch, verified, metric, count)
-        select app, release, ${stretch.toISOString()}::timestamptz, new.verified, judged.counted, 1
-        from new join judged using (app, release, metric) order by 1, 2, 5
-        on conflict (app, release, stretch, verified, metric) do update set count = releases.health.count + 1`),
+        insert into releases.observation (rollout, step, subject, known, kind, candidate, page, at, drawn_at, failure_at, error_at, hang_at)
+        select rollout, step, ${subject}, ${known}, 'use', candidate, ${page}, current.at,
+          ${when("drawn")}, ${when("failure")}, ${when("error")}, ${when("hang")}
+        from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+          as enrolled (${ENROLLED}, drawn boolean, failure boolean, error boolean, hang boolean), current
+        order by 1
+        on conflict (rollout, step, subject, known, kind) do update set
+          drawn_at = coalesce(observation.drawn_at, excluded.drawn_at), failure_at = coalesce(observation.failure_at, excluded.failure_at),
+          error_at = coalesce(observation.error_at, excluded.error_at), hang_at = coalesce(observation.hang_at, excluded.hang_at)
+        where observation.page = excluded.page`),
     );
   }
 
-  /** All that was reported of the releases since. */
-  since(app: string, releases: string[], since: Date): Promise<Count[]> {
+  /** Pages that drew the release since, and what went wrong on pages, by release, whoever opened them. */
+  async pages(app: string, since: Date, until: Date): Promise<Map<string, PageSums>> {
+    const first = Math.floor(since.getTime() / 1000 / STRETCH_SECONDS) * STRETCH_SECONDS;
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<Count & Record<string, unknown>>(sql`
-        select release, stretch, verified, metric, count from releases.health
-        where app = ${app} and release in (${sql.join(
-          releases.map((id) => sql`${id}`),
-          sql`, `,
-        )}) and stretch >= ${since.toISOString()}
-        order by stretch`);
-      return rows.map((row) => ({ ...row, stretch: new Date(row.stretch) }));
+      const { rows } = await tx.execute<{ release: string; pages: number; pageErrors: number }>(sql`
+        select release, coalesce(sum(count) filter (where metric = 'drawn'), 0)::int as pages,
+          coalesce(sum(count) filter (where metric in ('failure', 'error', 'hang')), 0)::int as "pageErrors"
+        from releases.health where app = ${app} and stretch >= to_timestamp(${first}) and stretch <= ${until.toISOString()} group by release`);
+      return new Map(rows.map(({ release, ...sums }) => [release, sums]));
     });
   }
 }

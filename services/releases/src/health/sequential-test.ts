@@ -1,57 +1,79 @@
-/** What pages reported in one stretch of time: page loads of each release, and how many of these were bad. */
+/** People of one release in one stretch of time, and how many of them had a bad first page. */
+export interface Side {
+  people: number;
+  bad: number;
+}
 export interface Stretch {
-  candidate: { loads: number; bad: number };
-  stable: { loads: number; bad: number };
+  candidate: Side;
+  stable: Side;
 }
 
 /** How many times the odds of stable the candidate's odds of being bad might be. */
 const ODDS_RATIOS = [1.5, 3, 10, 60];
-/** Stable is taken to have had half a bad load in ten before anything is known. */
-const PRIOR = { bad: 0.5, loads: 10 };
+/** Before anything is known, stable is taken to have had half a bad page in ten. */
+const PRIOR: Side = { people: 10, bad: 0.5 };
+
+/** Takes stretches in the order of time. Those of one release alone wait for the next that has both. */
+export abstract class SequentialTest {
+  private block = empty();
+  protected readonly past: Stretch = { candidate: { ...PRIOR }, stable: { ...PRIOR } };
+
+  add(stretch: Stretch): void {
+    for (const side of SIDES) addTo(this.block[side], stretch[side]);
+    if (!this.block.candidate.people || !this.block.stable.people) return;
+    this.take(this.block);
+    for (const side of SIDES) addTo(this.past[side], this.block[side]);
+    this.block = empty();
+  }
+
+  /**
+   * An e-value: while the hypothesis holds, the chance that it ever reaches 1/α is at most α (Ville), however often one looks and
+   * whenever one stops.
+   */
+  abstract get evidence(): number;
+  protected abstract take(block: Stretch): void;
+}
 
 /**
- * Evidence (an e-value) against "the candidate is bad no more often than stable": under that hypothesis its expected value is at
- * most 1 at whatever moment one looks, so the chance that it ever reaches 1/α is at most α (Ville), however often one looks and
- * whenever one stops. The test of two proportions by Turner, Ly and Grünwald ("Generic E-variables for exact sequential k-sample
- * tests", 2021), averaged over a few odds ratios; decisions/003-sequential-test.md says why this one.
- *
- * `stretches` in the order of time; those of one release alone wait for the next that has both.
+ * Evidence against "the candidate is bad no more often than stable". The test of two proportions by Turner, Ly and Grünwald ("Generic
+ * E-variables for exact sequential k-sample tests", 2021), averaged over a few odds ratios; decisions/003-sequential-test.md.
  */
-export function evidenceOfWorse(stretches: Iterable<Stretch>): number {
-  const logarithms = ODDS_RATIOS.map(() => 0);
-  const past = { bad: PRIOR.bad, loads: PRIOR.loads };
-  for (const { candidate, stable } of blocks(stretches)) {
-    const ofStable = Math.min(Math.max(past.bad / past.loads, 1e-4), 0.9);
+export class WorseTest extends SequentialTest {
+  private readonly logarithms = ODDS_RATIOS.map(() => 0);
+
+  protected take(block: Stretch): void {
+    const ofStable = clamp(this.past.stable.bad / this.past.stable.people, 1e-4, 0.9);
     for (const [index, ratio] of ODDS_RATIOS.entries()) {
       const odds = (ratio * ofStable) / (1 - ofStable);
       const ofCandidate = odds / (1 + odds);
-      const alike = (candidate.loads * ofCandidate + stable.loads * ofStable) / (candidate.loads + stable.loads);
-      logarithms[index]! +=
-        logLikelihood(candidate, ofCandidate) +
-        logLikelihood(stable, ofStable) -
-        logLikelihood(candidate, alike) -
-        logLikelihood(stable, alike);
+      const { candidate, stable } = block;
+      const alike = (candidate.people * ofCandidate + stable.people * ofStable) / (candidate.people + stable.people);
+      this.logarithms[index]! += logRatio(block, ofCandidate, ofStable, alike, alike);
     }
-    past.bad += stable.bad;
-    past.loads += stable.loads;
   }
-  return logarithms.reduce((sum, logarithm) => sum + Math.exp(Math.min(logarithm, 600)), 0) / logarithms.length;
-}
 
-function* blocks(stretches: Iterable<Stretch>): Generator<Stretch> {
-  let block = empty();
-  for (const stretch of stretches) {
-    for (const side of ["candidate", "stable"] as const) {
-      block[side].loads += stretch[side].loads;
-      block[side].bad += stretch[side].bad;
-    }
-    if (!block.candidate.loads || !block.stable.loads) continue;
-    yield { candidate: bounded(block.candidate), stable: bounded(block.stable) };
-    block = empty();
+  get evidence(): number {
+    return this.logarithms.reduce((sum, logarithm) => sum + Math.exp(Math.min(logarithm, 600)), 0) / this.logarithms.length;
   }
 }
 
-const empty = (): Stretch => ({ candidate: { loads: 0, bad: 0 }, stable: { loads: 0, bad: 0 } });
-/** An error may be reported in a later stretch than the load it belongs to. */
-const bounded = ({ loads, bad }: { loads: number; bad: number }) => ({ loads, bad: Math.min(bad, loads) });
-const logLikelihood = ({ loads, bad }: { loads: number; bad: number }, p: number) => bad * Math.log(p) + (loads - bad) * Math.log(1 - p);
+/** @returns the evidence after all stretches, in the order of time */
+export function evidenceOfWorse(stretches: Iterable<Stretch>): number {
+  const test = new WorseTest();
+  for (const stretch of stretches) test.add(stretch);
+  return test.evidence;
+}
+
+const SIDES = ["candidate", "stable"] as const;
+const empty = (): Stretch => ({ candidate: { people: 0, bad: 0 }, stable: { people: 0, bad: 0 } });
+const addTo = (sum: Side, { people, bad }: Side) => {
+  sum.people += people;
+  sum.bad += bad;
+};
+const logLikelihood = ({ people, bad }: Side, p: number) => bad * Math.log(p) + (people - bad) * Math.log1p(-p);
+
+export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** Logarithm of how much likelier the block is with the first two rates than with the last two. */
+export const logRatio = ({ candidate, stable }: Stretch, c1: number, s1: number, c0: number, s0: number) =>
+  logLikelihood(candidate, c1) + logLikelihood(stable, s1) - logLikelihood(candidate, c0) - logLikelihood(stable, s0);

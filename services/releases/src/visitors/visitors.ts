@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { VisitorRequest } from "@tessera/federation/registry.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
-import { CONFIG, Database, databaseProblem, hostCookie, type KitConfig, TokenVerifier } from "@tessera/service-kit";
+import { Clock, CONFIG, Database, databaseProblem, hostCookie, type KitConfig, TokenVerifier } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Recent } from "../recent.ts";
 import { Signer } from "./signer.ts";
@@ -25,6 +25,8 @@ export interface GivenPage {
   id: string;
   subject: string;
   buildId: string;
+  /** When, in ms. */
+  at: number;
 }
 
 const PAGE = "page";
@@ -43,6 +45,7 @@ export class Visitors {
     private readonly signer: Signer,
     private readonly verifier: TokenVerifier,
     private readonly database: Database,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
 
@@ -56,13 +59,15 @@ export class Visitors {
   }
 
   /** Names a page for its reports, so that only pages that were given out can report, each as often as it was loaded. */
-  namePage(subject: string, buildId: string): Promise<string> {
-    return this.signer.sign(PAGE, `${randomUUID()}_${subject}_${buildId}`);
+  async namePage(subject: string, buildId: string): Promise<{ id: string; name: string }> {
+    const id = randomUUID();
+    return { id, name: await this.signer.sign(PAGE, `${id}_${subject}_${buildId}_${this.clock.now().getTime()}`) };
   }
 
   async openPage(name: string): Promise<GivenPage | null> {
-    const [id, subject, buildId] = (await this.signer.open(PAGE, name))?.split("_") ?? [];
-    return id && subject && buildId ? { id, subject, buildId } : null;
+    const [id, subject, buildId, at] = (await this.signer.open(PAGE, name))?.split("_") ?? [];
+    // Pages that were given out before names had a time are of no step.
+    return id && subject && buildId ? { id, subject, buildId, at: Number(at ?? 0) } : null;
   }
 
   /** A person's subject; that of the page they look at when they have none yet: they signed in on it. */
@@ -102,7 +107,8 @@ export class Visitors {
       const known = await read();
       if (known) return known;
       await tx.execute(
-        sql`insert into releases.subject (user_id, subject) values (${userId}, ${subject}) on conflict (user_id) do nothing`,
+        sql`insert into releases.subject (user_id, subject, adopted_at) values (${userId}, ${subject}, ${this.clock.now().toISOString()})
+          on conflict (user_id) do nothing`,
       );
       return (await read())!;
     });
