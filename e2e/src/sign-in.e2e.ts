@@ -269,7 +269,7 @@ test("the password form works without the list of ways, and a code can be asked 
   await page.goto("/login?mode=code");
   await page.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/ask for another in/)).toBeVisible();
+  await expect(page.getByText(/ask for another code in/)).toBeVisible();
   const first = await messageTo(email);
   await page.clock.fastForward(61_000);
   await page.getByRole("button", { name: "Send it again" }).click();

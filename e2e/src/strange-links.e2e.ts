@@ -58,7 +58,7 @@ for (const theme of ["light", "dark"] as const) {
     const stranger = someone();
     await page.goto(await strangersTokens(stranger));
     await expect(page.getByRole("heading", { name: `Sign in as ${stranger}?` })).toBeVisible();
-    await expect(page.getByText(`You are ${email}.`)).toBeVisible();
+    await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
     await expect(page).toHaveURL(/\/confirm$/);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.screenshot({ path: test.info().outputPath("question.png") });
