@@ -24,7 +24,7 @@ const PAUSE_MS = 1000;
 /** Ms between looks at memory. */
 const SETTLE_MS = 2500;
 
-/** Files that a process has open besides its connections, at the most. */
+/** Files that a process has open besides its connections, at most. */
 const OTHER_FILES = 500;
 const lacking = lackingFiles(connections + OTHER_FILES);
 if (lacking) {

@@ -111,7 +111,7 @@ test("a part that is loaded later comes from the same machine, and an administra
   const own = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   try {
     const page = await (await browser.newContext({ baseURL: own.url })).newPage();
-    await enter(page.context(), product); // the first account of the installation
+    await enter(page.context(), own); // the first account of the installation
     const { scripts, files } = JSON.parse(await readFile(path.join(REMOTES, "items/dist/release.json"), "utf8")) as Release;
     await page.goto("/settings/releases");
     await page.getByRole("button", { name: "More for Items" }).click();

@@ -97,7 +97,7 @@ test("a 3.0 that fails at 50 % shows 2.0 in its place and is aborted by itself",
   await expect(async () => {
     expect((await team.rollout("status")).answer.state).toBe("aborted");
   }).toPass({ timeout: 150_000 });
-  const { code, answer } = await team.rollout("status");
+  const { code, answer } = await team.rollout("status", "--check");
   expect(code).toBe(3);
   expect(answer.health.verdict).toBe("worse");
   expect(answer.health.candidate.failures).toBeGreaterThan(0);

@@ -42,6 +42,7 @@ export { type EventMark, Events } from "./jobs/events.ts";
 export { JobRecords } from "./jobs/job-records.ts";
 export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
+export { LruCache } from "./lru-cache.ts";
 export { addressesOf, type ServiceDefinition } from "./service-definition.ts";
 export { EndedSessions, MAX_ACCESS_TOKEN_SECONDS } from "./sessions/ended-sessions.ts";
 export { type Ended, EndedTokens, type TokenMark } from "./sessions/ended-tokens.ts";

@@ -10,14 +10,14 @@ import { AttachmentsController } from "./items/attachments.controller.ts";
 import { FirstCard } from "./items/first-card.ts";
 import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
+import { DueDecisions } from "./maintenance/due-decisions.ts";
+import { DueEntries } from "./maintenance/due-entries.ts";
+import { EmptyTrash } from "./maintenance/empty-trash.ts";
+import { FileCleaner } from "./maintenance/file-cleaner.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
 import { DeclaredTypes } from "./types/declared-types.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
-import { DueDecisions } from "./upkeep/due-decisions.ts";
-import { DueEntries } from "./upkeep/due-entries.ts";
-import { EmptyTrash } from "./upkeep/empty-trash.ts";
-import { FileCleaner } from "./upkeep/file-cleaner.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
 import { PageTools } from "./web/page-tools.ts";
 

@@ -1,4 +1,4 @@
-// npm run dev -- <app>: the app from its sources, with hot reload, inside the running product, for who opens the link.
+// npm run dev -- <app>: the app from its sources, with hot reload, inside the running product, for the browser that opens the link.
 import { unwatchFile, watchFile } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -29,7 +29,7 @@ export class Audit {
     this.log.info({ app, release, action, actor, detail }, "release log");
   }
 
-  /** Newest first, of all apps, 50 at the most. */
+  /** Newest first, of all apps, 50 at most. */
   latest(): Promise<AuditEntry[]> {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute<{

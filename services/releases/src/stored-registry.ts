@@ -10,7 +10,7 @@ import {
   type VisitorRequest,
 } from "@tessera/federation/registry.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
-import { Clock, type Contracts, Log } from "@tessera/service-kit";
+import { Clock, type Contracts, Log, LruCache } from "@tessera/service-kit";
 import type { PathPrefixes } from "./apps/path-owner.ts";
 import { unusable, withinGrant } from "./apps/release-check.ts";
 import { buildIdOf } from "./build-id.ts";
@@ -22,7 +22,6 @@ import { GivenPages } from "./health/given-pages.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
-import { Recent } from "./recent.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { percentOf } from "./rollouts/rollout.store.ts";
 import { type Visitor, Visitors } from "./visitors/visitors.ts";
@@ -42,7 +41,7 @@ const RECORD_EVERY = 60 * 60 * 1000;
 @Injectable()
 export class StoredRegistry extends ReleaseRegistry {
   private readonly known = new Map<string, Release>();
-  private readonly composed = new Recent<string, { resolved: Promise<Resolved | null>; at: number }>(500);
+  private readonly composed = new LruCache<string, { resolved: Promise<Resolved | null>; at: number }>(500);
 
   constructor(
     private readonly store: ReleaseStore,
@@ -161,7 +160,7 @@ export class StoredRegistry extends ReleaseRegistry {
     return found;
   }
 
-  private readonly earlier = new Recent<string, Promise<string[]>>(200);
+  private readonly earlier = new LruCache<string, Promise<string[]>>(200);
   /** What is withdrawn changes with what is stable. */
   private servedBeside(app: string, id: string, stable: string | undefined): Promise<string[]> {
     const key = `${app}/${id}/${stable}`;

@@ -5,7 +5,7 @@ import { jest } from "@jest/globals";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { KitConfig } from "../config/kit-config.ts";
 import type { TokenMark } from "../sessions/ended-tokens.ts";
-import { LruCache } from "../sessions/lru-cache.ts";
+import { LruCache } from "../lru-cache.ts";
 import { TokenVerifier } from "./caller.ts";
 
 let server: Server;

@@ -3,13 +3,13 @@ import { invalidRequest } from "@tessera/contracts-core/problems.ts";
 import { problem } from "./problem.ts";
 
 /** Most places named in one answer. */
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 /** Checks parameters against their `schema`; a refusal names each place by a JSON pointer. */
 export const validationPipe = () =>
   new StandardSchemaValidationPipe({
     exceptionFactory: (issues) => {
-      const errors = issues.slice(0, MOST_ERRORS).map((issue) => ({
+      const errors = issues.slice(0, MAX_ERRORS).map((issue) => ({
         path: (issue.path ?? []).map((segment) => `/${String(typeof segment === "object" ? segment.key : segment)}`).join(""),
         message: issue.message,
       }));

@@ -12,9 +12,9 @@ import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
 import { type PlanDefinition, planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
+import { KeyedMutex } from "../sync/keyed-mutex.ts";
 import { isOpen } from "../sync/standing.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
-import { Turns } from "../sync/turns.ts";
 import { type Attempt, AttemptStore } from "./attempt-store.ts";
 import { busy, CheckoutLease, type StillHeld } from "./checkout-lease.ts";
 import { Customers } from "./customers.ts";
@@ -28,7 +28,7 @@ export interface Intent {
 /** Opens the provider's checkout, and confirms what came of it. */
 @Injectable()
 export class Checkout {
-  private readonly turns = new Turns<{ url: string }>();
+  private readonly mutex = new KeyedMutex<{ url: string }>();
 
   constructor(
     private readonly accounts: AccountStore,
@@ -46,7 +46,7 @@ export class Checkout {
    * @throws ProblemException 404 `plan_not_found`, 409 `already_subscribed`, 422 `attempt_reused`, 503 `checkout_busy`
    */
   open(user: Caller, intent: Intent): Promise<{ url: string }> {
-    return this.turns.take(`${user.userId} ${intent.attemptId} ${intent.planId}`, () =>
+    return this.mutex.take(`${user.userId} ${intent.attemptId} ${intent.planId}`, () =>
       this.lease.hold(user.userId, (stillHeld) => this.openOnce(user, intent, stillHeld)),
     );
   }

@@ -7,8 +7,8 @@ import { AccountStore } from "../account/account-store.ts";
 import { Entries } from "../entries/entries.ts";
 import { Provider } from "../provider/provider.ts";
 import { Duplicates } from "./duplicates.ts";
+import { KeyedMutex } from "./keyed-mutex.ts";
 import { type Standing, standingOf } from "./standing.ts";
-import { Turns } from "./turns.ts";
 import { writeInvoices, writeStanding } from "./write.ts";
 
 /** How often a sync is begun again because another process wrote a later one meanwhile. */
@@ -28,7 +28,7 @@ interface View {
  */
 @Injectable()
 export class SyncCustomer {
-  private readonly turns = new Turns<void>();
+  private readonly mutex = new KeyedMutex<void>();
 
   constructor(
     private readonly provider: Provider,
@@ -40,7 +40,7 @@ export class SyncCustomer {
   ) {}
 
   run(customerId: string): Promise<void> {
-    return this.turns.take(customerId, () => this.converge(customerId));
+    return this.mutex.take(customerId, () => this.converge(customerId));
   }
 
   private async converge(customerId: string): Promise<void> {

@@ -2,10 +2,10 @@ import type { BulkChange, BulkResult, ItemPatch, ItemStatus } from "@tessera/con
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { DueEntries } from "../maintenance/due-entries.ts";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, normaliseTags, tagKey } from "../text/tags.ts";
 import type { TypeRegistry } from "../types/registry.ts";
-import type { DueEntries } from "../upkeep/due-entries.ts";
 import type { ItemRow } from "./item-row.ts";
 
 interface Changed {

@@ -14,7 +14,7 @@ export class PlanLimitReached extends ProblemException {
   }
 }
 
-/** Cards that a person holds, those in the trash included: a sum over the kept counts, at the most one row a type and status. */
+/** Cards that a person holds, those in the trash included: a sum over the kept counts, at most one row a type and status. */
 export async function heldCards(tx: Tx, userId: string): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`select coalesce(sum(count), 0)::int as n from items.tally where user_id = ${userId}`,

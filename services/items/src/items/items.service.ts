@@ -17,12 +17,12 @@ import { attachmentNotFound, duplicateItem, emptyCapture, itemNotFound } from "@
 import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { DueEntries } from "../maintenance/due-entries.ts";
+import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
-import { DueEntries } from "../upkeep/due-entries.ts";
-import { FileCleaner } from "../upkeep/file-cleaner.ts";
 import { changeMany } from "./bulk-change.ts";
 import { holdRoom, PlanLimitReached } from "./card-room.ts";
 import { FirstCard } from "./first-card.ts";

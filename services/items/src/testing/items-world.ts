@@ -6,13 +6,13 @@ import { startServices, type World } from "@tessera/testing/services.ts";
 import { itemsServiceWith } from "../index.ts";
 import { builtinTypes } from "../types/builtin.ts";
 import type { PluginLoader } from "../types/registry.ts";
-import { type Heard, queueListener } from "./queue-listener.ts";
+import { queueListener, type RecordedEvents } from "./queue-listener.ts";
 
 export interface ItemsWorld extends World {
   /** What the billing service answers from now on: a billingStatus with the limit, or a status code of its failure. */
   billing: { status: string | number; cardLimit: number | null; storageLimit: number | null; calls: number; authorizations: string[] };
   /** What the queue was told. */
-  heard: Heard;
+  heard: RecordedEvents;
   /** A new person with their client and token. */
   person(claims?: { userId?: string; email?: string }): Promise<{ token: string; items: ReturnType<typeof itemsClient>; send: Send }>;
 }
@@ -41,7 +41,7 @@ export async function startItems(
     }
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const heard: Heard = { opened: [], closed: [], welcomed: [] };
+  const heard: RecordedEvents = { opened: [], closed: [], welcomed: [] };
   const services = [itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard), ...(options.services ?? [])];
   const world = await startServices(services, {
     environment: { SERVICE_URLS: `billing=http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },

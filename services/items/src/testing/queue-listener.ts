@@ -3,7 +3,7 @@ import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { type EntryClosed, entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 
-export interface Heard {
+export interface RecordedEvents {
   opened: EventPayload<typeof entryOpened>[];
   closed: EntryClosed[];
   /** People whose welcome was closed; kept apart from the rest. */
@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 /** A service that keeps what the queue would be told, checked against the contract. */
-export function queueListener(heard: Heard): ServiceDefinition {
+export function queueListener(heard: RecordedEvents): ServiceDefinition {
   @Injectable()
   class Listener implements OnModuleInit {
     constructor(private readonly events: Events) {}

@@ -5,22 +5,22 @@ import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
 import { type EventMark, Events } from "@tessera/service-kit";
+import { EntryReducer } from "./entry-reducer.ts";
 import { failureKey } from "./failure-key.ts";
-import { Matters } from "./matters.ts";
 
 /** Turns what services tell into entries of the queue. */
 @Injectable()
 export class EntryEvents implements OnModuleInit {
   constructor(
     private readonly events: Events,
-    private readonly matters: Matters,
+    private readonly reducer: EntryReducer,
   ) {}
 
   onModuleInit() {
     this.events.on(entryOpened, "queue.entries", ({ userId, key, ...matter }, event) =>
-      this.matters.open(userId, key, () => matter, event),
+      this.reducer.open(userId, key, () => matter, event),
     );
-    this.events.on(entryClosed, "queue.entries", ({ userId, key }, event) => this.matters.close(userId, key, event));
+    this.events.on(entryClosed, "queue.entries", ({ userId, key }, event) => this.reducer.close(userId, key, event));
     this.events.on(userCreated, "queue.welcome", ({ userId }, event) => this.welcome(userId, event));
     this.events.on(jobFailed, "queue.failures", (failure, event) => this.failed(failure, event));
   }
@@ -28,7 +28,7 @@ export class EntryEvents implements OnModuleInit {
   private welcome(userId: string, event: EventMark): Promise<void> {
     const title = "Capture your first card";
     const line = "A note, a link or a task. It is kept first and sorted after.";
-    return this.matters.open(
+    return this.reducer.open(
       userId,
       WELCOME_KEY,
       () => ({ kind: "welcome", title, line, path: "/items/inbox", itemId: null, jobId: null }),
@@ -39,7 +39,7 @@ export class EntryEvents implements OnModuleInit {
   /** Jobs that fail alike share one entry: an import of thousands must not bury everything else. */
   private failed({ userId, jobId, queue, title, error }: EventPayload<typeof jobFailed>, event: EventMark): Promise<void> {
     const first = { kind: "failed-job", title, line: error, path: `/queue?view=jobs&state=failed&job=${jobId}`, itemId: null, jobId };
-    return this.matters.open(
+    return this.reducer.open(
       userId,
       failureKey(failureSignature(queue, error)),
       (waiting) =>

@@ -10,7 +10,7 @@ export class ChannelPolicy {
 
   /**
    * The room that a topic leads to; a private channel and another of one name are two. Without public channels, the other is the
-   * person's own: its name leads everybody elsewhere. @throws Refused 403 for who has neither
+   * person's own: its name leads everybody elsewhere. @throws Refused 403 for anybody who has neither
    */
   room(name: string, isPrivate: boolean, { sub }: Claims): string {
     if (isPrivate) return `private:${name}`;

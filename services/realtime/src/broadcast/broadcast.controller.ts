@@ -106,7 +106,7 @@ export class BroadcastController {
     this.fanout.broadcast(room, broadcast, null);
   }
 
-  /** @returns the room @throws Refused 403 for who may not write there */
+  /** @returns the room @throws Refused 403 for anybody who may not write there */
   private writable(claims: Claims, topic: string, isPrivate: boolean): string {
     if (isPrivate && !this.policy.mayWrite(topic, claims))
       throw new Refused(403, `Unauthorized: You do not have permissions to write to this Channel topic: ${topic}`);

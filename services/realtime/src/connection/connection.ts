@@ -3,7 +3,7 @@ import type { Claims } from "../access/credentials.ts";
 import type { Channel } from "../channels/channel.ts";
 import { encodeFrame, type Version } from "../protocol/frame.ts";
 import type { Frame } from "../protocol/message.ts";
-import { Allowance } from "./allowance.ts";
+import { TokenBucket } from "./token-bucket.ts";
 import type { WaitingBytes } from "./waiting-bytes.ts";
 
 export interface ConnectionOptions {
@@ -34,8 +34,8 @@ export class Connection {
   readonly network: string;
   /** By topic, as the client names it. */
   readonly channels = new Map<string, Channel>();
-  readonly allowance: Allowance;
-  readonly presenceAllowance: Allowance;
+  readonly bucket: TokenBucket;
+  readonly presenceBucket: TokenBucket;
   /** Ms since 1970 of the last message. */
   heardAt: number;
   /** Whether a message is under way, and those that came meanwhile. */
@@ -54,8 +54,8 @@ export class Connection {
     this.network = network;
     this.maxBufferBytes = maxBufferBytes;
     this.bytes = waiting;
-    this.allowance = new Allowance(messagesPerSecond, 2 * messagesPerSecond, now);
-    this.presenceAllowance = new Allowance(PRESENCE_CALLS.calls / PRESENCE_CALLS.seconds, PRESENCE_CALLS.calls, now);
+    this.bucket = new TokenBucket(messagesPerSecond, 2 * messagesPerSecond, now);
+    this.presenceBucket = new TokenBucket(PRESENCE_CALLS.calls / PRESENCE_CALLS.seconds, PRESENCE_CALLS.calls, now);
     this.heardAt = now;
   }
 

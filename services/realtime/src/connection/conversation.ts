@@ -27,7 +27,7 @@ export class Conversation {
     try {
       const frame = decodeFrame(connection.version, data, binary);
       const channel = connection.channels.get(frame.topic);
-      if (!connection.allowance.take(now)) return this.tooMany(connection, channel);
+      if (!connection.bucket.take(now)) return this.tooMany(connection, channel);
       return this.answer(connection, frame, channel)?.catch((error) => this.failed(connection, frame, error));
     } catch (error) {
       if (error instanceof BadFrame) connection.end(1007, `Message not understood: ${error.message}`);

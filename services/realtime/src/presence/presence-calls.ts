@@ -32,7 +32,7 @@ export class PresenceCalls {
   private refusal(channel: Channel, payload: unknown): string | null {
     const call = Call.safeParse(payload);
     if (!call.success) return "presence takes the events track and untrack";
-    if (!channel.connection.presenceAllowance.take(this.clock.now().getTime()))
+    if (!channel.connection.presenceBucket.take(this.clock.now().getTime()))
       return `ClientPresenceRateLimitReached: at most ${PRESENCE_CALLS.calls} presence calls in ${PRESENCE_CALLS.seconds} seconds`;
     if (!this.membership.mayWrite(channel))
       return `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}`;

@@ -31,7 +31,7 @@ process.exit(answer.status === 201 ? 0 : 1);
 `;
 const MODULE = path.resolve(import.meta.dirname, "../../../../libs/federation/src/upload.ts");
 const FILES = 12;
-/** What a request has besides its body, at the most, bytes. */
+/** What a request has besides its body, at most, bytes. */
 const HEADERS = 1_000;
 
 let world: World;

@@ -9,8 +9,8 @@ import { contentsOf, ReleaseFiles, type Source, WrongFile } from "./release-file
 import { UploadStore } from "./upload.store.ts";
 
 /** Most bytes that an app's token may have announced without publishing them: two releases of the largest size. */
-const MOST_UNPUBLISHED = 2 * UPLOAD_LIMITS.bytes;
-/** How long they wait to be published, ms: a day, for who goes on tomorrow. */
+const MAX_UNPUBLISHED = 2 * UPLOAD_LIMITS.bytes;
+/** How long they wait to be published, ms: a day, to go on tomorrow. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
 /** Contents that are deleted under one lock. */
 const BATCH = 200;
@@ -32,8 +32,8 @@ export class Uploads {
     requireSize(release);
     const contents = contentsOf(release);
     await this.database.system(async () => {
-      if ((await this.store.announce(release.app, contents)) > MOST_UNPUBLISHED)
-        throw problem(tooMuchUnpublished, { megabytes: MOST_UNPUBLISHED / MEGABYTE, app: release.app });
+      if ((await this.store.announce(release.app, contents)) > MAX_UNPUBLISHED)
+        throw problem(tooMuchUnpublished, { megabytes: MAX_UNPUBLISHED / MEGABYTE, app: release.app });
     });
     return { missing: (await this.files.missing(contents)).map(({ integrity }) => integrity) };
   }

@@ -2,10 +2,9 @@ import { Inject, Injectable } from "@nestjs/common";
 import { invalidReport } from "@tessera/contracts-releases/problems.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
 import { type Measurement, TelemetryReport } from "@tessera/federation/telemetry.ts";
-import { problem, readToo, TokenVerifier } from "@tessera/service-kit";
+import { LruCache, problem, readToo, TokenVerifier } from "@tessera/service-kit";
 import { z } from "zod";
 import { LiveState } from "../live-state.ts";
-import { Recent } from "../recent.ts";
 import { ReleaseStore } from "../release.store.ts";
 import { Visitors } from "../visitors/visitors.ts";
 import { binOf, VITAL_NAMES, type Vital } from "./bins.ts";
@@ -27,7 +26,7 @@ interface Build {
 /** Takes the reports of pages. */
 @Injectable()
 export class Telemetry {
-  private readonly builds = new Recent<string, Build>(200);
+  private readonly builds = new LruCache<string, Build>(200);
 
   constructor(
     @Inject(TELEMETRY_CONFIG) private readonly config: z.infer<typeof TelemetryConfigSchema>,

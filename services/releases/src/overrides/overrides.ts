@@ -31,7 +31,7 @@ const LASTS = 8 * 3600 * 1000;
 /** Time to open a link, ms: one that is found later, in a history or a chat, is worth nothing. */
 const OPEN_WITHIN = 10 * 60 * 1000;
 /** The apps of one link: as many as fit a cookie. */
-const MOST_TOKENS = 8;
+const MAX_TOKENS = 8;
 
 /** Lets a developer have an app from their own machine inside the running product: who carries the signed token, nobody else. */
 @Injectable()
@@ -76,7 +76,7 @@ export class Overrides {
     const now = this.clock.now().getTime();
     const links = await Promise.all(tokens.map((token) => this.read<LinkClaims>(LINK_PURPOSE, token)));
     const known = links.filter((claims) => claims !== null && claims[4] > now) as LinkClaims[];
-    if (!tokens.length || tokens.length > MOST_TOKENS || known.length < tokens.length) throw worthless();
+    if (!tokens.length || tokens.length > MAX_TOKENS || known.length < tokens.length) throw worthless();
     await this.database.system(async (tx) => {
       const ids = JSON.stringify(known.map(([id]) => id));
       const { rows } = await tx.execute(sql`
@@ -98,7 +98,7 @@ export class Overrides {
       kept
         .slice(name.length + 1)
         .split(BETWEEN)
-        .slice(0, MOST_TOKENS),
+        .slice(0, MAX_TOKENS),
     );
     return new Map(found.map(({ override }) => [override.app, override]));
   }

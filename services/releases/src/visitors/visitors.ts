@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { VisitorRequest } from "@tessera/federation/registry.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
-import { Clock, CONFIG, Database, databaseProblem, hostCookie, type KitConfig, TokenVerifier } from "@tessera/service-kit";
+import { Clock, CONFIG, Database, databaseProblem, hostCookie, type KitConfig, LruCache, TokenVerifier } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { Recent } from "../recent.ts";
 import { Signer } from "./signer.ts";
 
 export interface Person {
@@ -38,8 +37,8 @@ const TOLERATED_AGE_SECONDS = 60 * 24 * 3600;
 /** Who looks: the person of the session cookie, else the device. */
 @Injectable()
 export class Visitors {
-  private readonly people = new Recent<string, Person>(5_000);
-  private readonly subjects = new Recent<string, string>(50_000);
+  private readonly people = new LruCache<string, Person>(5_000);
+  private readonly subjects = new LruCache<string, string>(50_000);
 
   constructor(
     private readonly signer: Signer,

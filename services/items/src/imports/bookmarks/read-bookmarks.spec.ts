@@ -51,7 +51,7 @@ it("reads folders, tags and times of a browser's export", async () => {
   });
 });
 
-it("reads descriptions of many lines, private marks and tags parted by spaces", async () => {
+it("reads descriptions of many lines, private marks and tags separated by spaces", async () => {
   const multiline = await read(fixture("shaarli-netscape_multiline"));
   expect(multiline.drafts[2]!.data.description).toBe("List:\n- item1\n- item2\n\nParagraph number one.\n\nParagraph\nnumber\ntwo.");
   const basic = await read(fixture("shaarli-netscape_basic"));

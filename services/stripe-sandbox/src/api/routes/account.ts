@@ -95,7 +95,7 @@ export const accountRoutes = [
     async (ledger, params, at) => {
       const clock = await ledger.get("test_helpers.test_clock", at.id ?? "");
       if (params.frozen_time <= clock.frozen_time || params.frozen_time > clock.frozen_time + farthest)
-        throw invalid("A test clock only goes forward, by two years at the most.", "frozen_time");
+        throw invalid("A test clock only goes forward, by two years at most.", "frozen_time");
       await ledger.emit("test_helpers.test_clock.advancing", clock);
       await passTime(ledger, clock.id, params.frozen_time);
       clock.frozen_time = params.frozen_time;

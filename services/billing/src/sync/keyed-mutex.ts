@@ -1,5 +1,5 @@
 /** Work of the same key one after another. Who asks while the same work waits for its turn gets the answer of that one. */
-export class Turns<T> {
+export class KeyedMutex<T> {
   private readonly running = new Map<string, Promise<unknown>>();
   private readonly waiting = new Map<string, Promise<T>>();
 

@@ -1,5 +1,5 @@
 /** A bucket of tokens: `perSecond` on average, `burst` at once. */
-export class Allowance {
+export class TokenBucket {
   private left: number;
   private at: number;
   constructor(

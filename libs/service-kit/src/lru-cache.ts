@@ -15,10 +15,16 @@ export class LruCache<K, V> {
     return value;
   }
 
-  set(key: K, value: V): void {
+  /** @returns the value */
+  set(key: K, value: V): V {
     this.entries.delete(key);
     this.entries.set(key, value);
     if (this.entries.size > this.max) this.entries.delete(this.entries.keys().next().value as K);
+    return value;
+  }
+
+  clear(): void {
+    this.entries.clear();
   }
 
   delete(key: K): void {

@@ -10,7 +10,7 @@ export type Matter = Pick<EntryRow, "kind" | "title" | "line" | "path" | "itemId
  * the same one again changes nothing.
  */
 @Injectable()
-export class Matters {
+export class EntryReducer {
   constructor(
     private readonly database: Database,
     private readonly entries: EntryStore,
