@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { jest } from "@jest/globals";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { KitConfig } from "../config/kit-config.ts";
-import type { TokenMark } from "../sessions/ended-tokens.ts";
 import { LruCache } from "../lru-cache.ts";
+import type { TokenMark } from "../sessions/ended-tokens.ts";
 import { TokenVerifier } from "./caller.ts";
 
 let server: Server;

@@ -6,8 +6,8 @@ import type { FastifyRequest } from "fastify";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
 import type { KitConfig } from "../config/kit-config.ts";
-import type { EndedSessions } from "../sessions/ended-sessions.ts";
 import { LruCache } from "../lru-cache.ts";
+import type { EndedSessions } from "../sessions/ended-sessions.ts";
 import { ProblemException, problem } from "./problem.ts";
 
 /** Who calls, as the access token says. */
