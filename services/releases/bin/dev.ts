@@ -1,11 +1,10 @@
 // npm run dev -- <app>: the app from its sources, with hot reload, inside the running product, for the browser that opens the link.
 import { unwatchFile, watchFile } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { startDevServer } from "@tessera/federation/build/dev-server.ts";
-import { appFolder } from "@tessera/federation/build/paths.ts";
 import { readManifest } from "@tessera/federation/build/release-file.ts";
 import { type IssuedOverride, type NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { existingApp, readOptions } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const OVERRIDES = "/api/releases/overrides";
@@ -20,11 +19,11 @@ The first browser that opens the link, within 10 minutes, has it for 8 hours or 
   --to URL  the product (default: http://localhost:PORT, PORT 4000), which may be in production; tokens are those of DATA_DIR`;
 
 await command(false, async () => {
-  const { positionals, values } = options();
+  const { positionals, values } = readOptions(HELP, { to: { type: "string" } });
   if (values.help) return console.log(HELP);
   const [app, ...rest] = positionals;
   if (!app || rest.length) throw new UsageError(HELP);
-  const apps = [...new Set([app, "shell"])].map((name) => ({ name, folder: existing(name), target: findTarget(name, values) }));
+  const apps = [...new Set([app, "shell"])].map((name) => ({ name, folder: existingApp(name), target: findTarget(name, values) }));
   const { origin, builds, close } = await startDevServer(apps.map(({ folder }) => folder));
 
   let issued: IssuedOverride[] = [];
@@ -68,19 +67,3 @@ await command(false, async () => {
   await end();
   await close();
 });
-
-function options() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { to: { type: "string" }, help: { type: "boolean", short: "h" } } });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
-  }
-}
-
-function existing(app: string): string {
-  try {
-    return appFolder(app);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}

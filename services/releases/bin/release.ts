@@ -1,11 +1,10 @@
 // npm run release -- <app>: builds the app and publishes it to the running product.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import type { Publication } from "@tessera/contracts-releases/releases.ts";
 import { buildApp } from "@tessera/federation/build/build-app.ts";
-import { appFolder } from "@tessera/federation/build/paths.ts";
 import { type Ask, publishRelease } from "@tessera/federation/upload.ts";
+import { existingApp, readOptions } from "./options.ts";
 import { stepsOf } from "./rollout-steps.ts";
 import { accepted, command, findTarget, reach, UsageError } from "./running-product.ts";
 
@@ -27,11 +26,20 @@ interruption, call it again.
 Exit code: 0 published, already live, or its rollout started; 1 build or publication failed, 2 wrong usage.`;
 
 await command(process.argv.includes("--json"), async () => {
-  const { positionals, values } = options();
+  const { positionals, values } = readOptions(HELP, {
+    rollout: { type: "string" },
+    hold: { type: "string" },
+    "min-loads": { type: "string" },
+    margin: { type: "string" },
+    again: { type: "boolean" },
+    to: { type: "string" },
+    token: { type: "string" },
+    json: { type: "boolean" },
+  });
   if (values.help) return console.log(HELP);
   const [app, ...rest] = positionals;
   if (!app || rest.length) throw new UsageError(HELP);
-  const folder = existing(app);
+  const folder = existingApp(app);
   const steps =
     values.rollout === undefined ? null : stepsOf(values.rollout, values.hold ?? "10m", values["min-loads"] ?? "30", values.margin);
   const target = findTarget(app, values);
@@ -53,32 +61,3 @@ await command(process.argv.includes("--json"), async () => {
       }`,
     );
 });
-
-function options() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        rollout: { type: "string" },
-        hold: { type: "string" },
-        "min-loads": { type: "string" },
-        margin: { type: "string" },
-        again: { type: "boolean" },
-        to: { type: "string" },
-        token: { type: "string" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
-  }
-}
-
-function existing(app: string): string {
-  try {
-    return appFolder(app);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}

@@ -1,7 +1,7 @@
 // npm run rollout -- <app> <what>: shows and steers the rollout of an app in the running product.
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
+import { readOptions } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];
@@ -23,7 +23,16 @@ const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE
 Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted or rolled back.`;
 
 await command(process.argv.includes("--json"), async () => {
-  const { positionals, values } = options();
+  const { positionals, values } = readOptions(HELP, {
+    to: { type: "string" },
+    again: { type: "boolean" },
+    force: { type: "boolean" },
+    check: { type: "boolean" },
+    reason: { type: "string" },
+    url: { type: "string" },
+    token: { type: "string" },
+    json: { type: "boolean" },
+  });
   if (values.help) return console.log(HELP);
   const [app, action, ...rest] = positionals;
   if (!app || !action || rest.length || !ACTIONS.includes(action)) throw new UsageError(HELP);
@@ -92,25 +101,4 @@ function describe({ app, stable, candidate, state, percent, steps, step, holdUnt
     `  health     ${health.verdict}: ${health.reason}`,
     ...(reason ? [`  reason     ${reason}`] : []),
   ].join("\n");
-}
-
-function options() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        to: { type: "string" },
-        again: { type: "boolean" },
-        force: { type: "boolean" },
-        check: { type: "boolean" },
-        reason: { type: "string" },
-        url: { type: "string" },
-        token: { type: "string" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
-  }
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
   admin = releasesClient(world.client(await world.token({ email: ADMIN })));
   releases = world.application.nest.get(Releases);
   const shell = candidateOf("shell", "1.0.0");
-  await world.application.nest.get(Apps).ensure([shell.release]);
+  const { release } = shell;
+  await world.application.nest.get(Apps).ensure([release]);
   await releases.publish([shell], "test");
 });
 afterAll(() => world.stop());
