@@ -3,6 +3,8 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { AppStore } from "./apps/app.store.ts";
 import { Audit } from "./audit.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
+import { GivenPages } from "./health/given-pages.ts";
+import { ObservationStore } from "./health/observation.store.ts";
 import { LiveState } from "./live-state.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { PinStore } from "./pins/pin.store.ts";
@@ -12,11 +14,13 @@ import { StoredRegistry } from "./stored-registry.ts";
 import { Signer } from "./visitors/signer.ts";
 import { Visitors } from "./visitors/visitors.ts";
 
-/** What answers a gateway: what is live for a visitor, and the files of releases. */
+/** What answers a gateway: what is live for a visitor, and the files of releases. It notes which pages it gave out. */
 export const registryProviders: Provider[] = [
   AppStore,
   Audit,
+  GivenPages,
   LiveState,
+  ObservationStore,
   Overrides,
   PinStore,
   ReleaseFiles,

@@ -11,7 +11,6 @@ import { Discovery } from "./discovery/discovery.ts";
 import { MoveFolders } from "./files/move-folders.ts";
 import { UploadStore } from "./files/upload.store.ts";
 import { Uploads } from "./files/uploads.ts";
-import { GivenPages } from "./health/given-pages.ts";
 import { HealthStore } from "./health/health.store.ts";
 import { Healths } from "./health/healths.ts";
 import { ObservationStore } from "./health/observation.store.ts";
@@ -43,8 +42,6 @@ const TIDY = "releases.tidy";
     Uploads,
     MoveFolders,
     HealthStore,
-    ObservationStore,
-    GivenPages,
     DeployTokens,
     KnownReleases,
     Rollouts,

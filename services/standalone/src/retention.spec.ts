@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 it("is declared of what only serves for a time", () => {
   const names = kept.map(({ schema, table }) => `${schema}.${table}`);
   expect(names).toEqual(
-    expect.arrayContaining(["kit.answer", "kit.job", "kit.rate_limit", "releases.vote", "releases.health", "billing.webhook_event"]),
+    expect.arrayContaining(["kit.answer", "kit.job", "kit.rate_limit", "releases.observation", "releases.health", "billing.webhook_event"]),
   );
 });
 

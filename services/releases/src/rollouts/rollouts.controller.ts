@@ -104,6 +104,11 @@ export class RolloutsController {
 
   @Public()
   @Get("apps/:app/rollback")
+  @Refuses({
+    401: "bad_deploy_token, or no access token",
+    403: "not_an_administrator",
+    409: "nothing_to_roll_back, or ambiguous_version",
+  })
   @ApiOperation({ summary: "What a rollback would do: from which release to which, and what would break" })
   @ApiResponse({ status: 200, standardSchema: RollbackPlan })
   async plan(
@@ -117,7 +122,11 @@ export class RolloutsController {
 
   @Public()
   @Post("apps/:app/rollback")
-  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator", 409: "nothing_to_roll_back" })
+  @Refuses({
+    401: "bad_deploy_token, or no access token",
+    403: "not_an_administrator",
+    409: "nothing_to_roll_back, ambiguous_version, or release_withdrawn",
+  })
   @HttpCode(200)
   @ApiOperation({ summary: "Makes an earlier release stable again, for everybody, in one step" })
   @ApiResponse({ status: 200, standardSchema: AppStatus })
