@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { releasesClient } from "@tessera/contracts-releases/client.ts";
+import contract from "@tessera/contracts-releases/package.json" with { type: "json" };
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
@@ -160,11 +161,11 @@ describe("publishing", () => {
       status: 422,
       body: {
         code: "requirements_unmet",
-        detail: `Nothing was published: items ${release.id} requires contracts/releases ^2.0.0, and 1.0.0 is live; items ${release.id} requires contracts/mail ^1.0.0, and no live service serves it.`,
+        detail: `Nothing was published: items ${release.id} requires contracts/releases ^2.0.0, and ${contract.version} is live; items ${release.id} requires contracts/mail ^1.0.0, and no live service serves it.`,
       },
     });
     expect(await isServed(release)).toBe(false);
-    expect(await (await fetch(`${world.url}/api/health`)).json()).toMatchObject({ contracts: { "contracts/releases": "1.0.0" } });
+    expect(await (await fetch(`${world.url}/api/health`)).json()).toMatchObject({ contracts: { "contracts/releases": contract.version } });
     expect(await post("items", needing({ "contracts/releases": "^1.0.0" }))).toMatchObject({ status: 201 });
   });
 
