@@ -29,16 +29,17 @@ class Feed implements SocketHandler {
 class EchoModule {}
 @Module({ providers: [Feed] })
 class FeedModule {}
-const common = { schema: "echo", migrations: [] };
 const echo: ServiceDefinition = {
-  ...common,
+  schema: "echo",
+  migrations: [],
   name: "echo",
   title: "Echo",
   module: EchoModule,
   sockets: [{ path: "/api/echo/socket", handler: Echo }],
 };
 const feed: ServiceDefinition = {
-  ...common,
+  schema: "feed",
+  migrations: [],
   name: "feed",
   title: "Feed",
   module: FeedModule,

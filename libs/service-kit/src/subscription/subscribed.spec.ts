@@ -33,6 +33,7 @@ const service = (name: string, module: ServiceDefinition["module"]): ServiceDefi
   title: name,
   module,
   schema: name,
+  ...(name === "billing" ? { addresses: ["/api/stripe"] } : {}),
   migrations: [],
 });
 
