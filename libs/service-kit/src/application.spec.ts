@@ -177,6 +177,7 @@ it("writes once for one idempotency key, and refuses the key for another body", 
 });
 
 it("runs jobs and events of committed transactions only", async () => {
+  await world.jobsIdle(); // those of the tests before
   ran.length = 0;
   const token = await world.token({ userId });
   expect((await post(token, { text: "refuse after writing" })).status).toBe(500);
