@@ -100,7 +100,7 @@ export const ReleaseHealth = z
     broken: z.int(),
     /** People whose page was given out and never reported. */
     silent: z.int(),
-    /** Pages that drew it since the rollout began, whoever opened them; judges nothing. */
+    /** Pages that drew it since the rollout began, for every visitor; judges nothing. */
     pages: z.int(),
     /** Failures, errors and hangs that such pages reported; judges nothing. */
     pageErrors: z.int(),

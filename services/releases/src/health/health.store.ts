@@ -18,7 +18,7 @@ export interface Reporter {
   verified: boolean;
 }
 
-/** A release's pages, whoever opened them. */
+/** A release's pages, of every visitor. */
 export interface PageSums {
   pages: number;
   pageErrors: number;
@@ -74,7 +74,7 @@ export class HealthStore {
     );
   }
 
-  /** Pages that drew the release since, and what went wrong on pages, by release, whoever opened them. */
+  /** Pages that drew the release since, and what went wrong on pages, by release, for every visitor. */
   async pages(app: string, since: Date, until: Date): Promise<Map<string, PageSums>> {
     const first = Math.floor(since.getTime() / 1000 / STRETCH_SECONDS) * STRETCH_SECONDS;
     return this.database.system(async (tx) => {
