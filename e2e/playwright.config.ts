@@ -14,7 +14,8 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"]],
+  // The second is read by `npm test`, which names the file.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   forbidOnly: Boolean(process.env.CI),
   use: {
     actionTimeout: 10_000,
