@@ -12,6 +12,8 @@ const jest = (part, patterns, env = {}) => {
 };
 /** Patterns of tests below folders of this checkout, wherever it lies. */
 const folders = (...names) => names.map((name) => `^${join(root, name).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}/`);
+/** Tests that open the database that differs: the others would do the same a second time. */
+const usesDatabase = ["--findRelatedTests", "libs/testing/src/database.ts"];
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 
 const parts = {
@@ -45,7 +47,7 @@ const parts = {
       const server = await startPostgres();
       try {
         // The server's log is read meanwhile, or it would stand still once the pipe is full.
-        return await jest(patterns.length ? patterns : folders("services", "libs/service-kit"), { TEST_DATABASE_URL: server.url });
+        return await jest("postgres", patterns.length ? patterns : usesDatabase, { TEST_DATABASE_URL: server.url });
       } finally {
         await server.stop();
       }
