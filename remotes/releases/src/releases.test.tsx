@@ -136,6 +136,19 @@ describe("releases", () => {
   });
 });
 
+it("shows the whole log when it is asked for", async () => {
+  const entries = Array.from({ length: 50 }, (_, n) => entry(100 - n));
+  entries[0] = entry(0, { act: "moon_landed", actor: "ines@halvorsen.example", detail: "" });
+  const { person } = await open([app()], entries);
+  server.older.push(entry(1, { action: "published", actor: "deploy token", detail: "" }));
+  const happened = within(await screen.findByRole("region", { name: "What happened" }));
+  expect(happened.getByText("moon landed by you")).toBeVisible();
+  await person.click(happened.getByRole("button", { name: "Show 40 more" }));
+  await person.click(happened.getByRole("button", { name: "Show older entries" }));
+  expect(await happened.findByText("published with its deploy token")).toBeVisible();
+  expect(happened.queryByRole("button")).toBeNull();
+});
+
 describe("what an administrator does", () => {
   it("pauses at once, and takes it back", async () => {
     const { person, shell } = await open([app({ rollout: rollout() })]);

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
 import { Clock, Log } from "@tessera/service-kit";
+import { machine } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
 import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
 import { Rollouts } from "./rollouts.ts";
@@ -7,7 +8,7 @@ import { Rollouts } from "./rollouts.ts";
 /** How often open rollouts are evaluated, ms. */
 const POLL_INTERVAL_MS = 10_000;
 /** Who acts when the product does by itself. */
-const HEALTH_GATE = "health gate";
+const HEALTH_GATE = machine("health gate");
 
 /** Moves rollouts on when they are healthy and held long enough, and withdraws candidates that are worse. Any number of processes may run it. */
 @Injectable()
