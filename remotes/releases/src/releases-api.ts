@@ -8,6 +8,7 @@ export const releasesApi = releasesClient((path, init) => shell().http(path, ini
 
 /** Keys under which answers are cached. */
 export const releasesKeys = {
+  all: ["releases"],
   overview: ["releases", "overview"],
   ownership: ["releases", "ownership"],
   audit: ["releases", "audit"],

@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import type { AuditEntry, AuditPage } from "@tessera/contracts-releases/releases.ts";
 import { Clock, Database, Log } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { Activity } from "./activity.ts";
 
 /** Who acts: a person, or the product and its tools, which have no id. */
 export interface Actor {
@@ -15,6 +16,9 @@ type FirstAct = AuditEntry["action"];
 /** Acts that came later, each with the nearest of those that pages of before know. */
 const LATER = { override_ended: "override_issued" } as const satisfies Record<string, FirstAct>;
 type Act = FirstAct | keyof typeof LATER;
+
+/** Kept as long as the app: rollbacks and fallbacks are chosen by them. */
+const SAY_WHAT_IS_STABLE = new Set<Act>(["made_stable", "rollout_promoted", "rolled_back"]);
 
 interface Entry {
   app: string;
@@ -51,13 +55,17 @@ export class Audit {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly log: Log,
+    private readonly activity: Activity,
   ) {}
 
   async write({ app, actor, action, release = null, detail = "" }: Entry): Promise<void> {
-    await this.database.system((tx) =>
-      tx.execute(sql`insert into releases.audit (at, app, actor, actor_id, action, release, detail)
-        values (${this.clock.now().toISOString()}, ${app}, ${actor.name}, ${actor.userId}, ${action}, ${release}, ${detail})`),
-    );
+    const now = this.clock.now().toISOString();
+    const agesFrom = SAY_WHAT_IS_STABLE.has(action) ? null : now;
+    await this.database.system(async (tx) => {
+      await tx.execute(sql`insert into releases.audit (at, ages_from, app, actor, actor_id, action, release, detail)
+        values (${now}, ${agesFrom}, ${app}, ${actor.name}, ${actor.userId}, ${action}, ${release}, ${detail})`);
+      await this.activity.acted(app);
+    });
     this.log.info({ app, release, action, actor: actor.name, detail }, "release log");
   }
 

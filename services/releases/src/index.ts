@@ -11,6 +11,7 @@ import apps from "../migrations/007-apps.sql";
 import evidence from "../migrations/009-evidence.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
 import audit from "../migrations/014-audit.sql";
+import activity from "../migrations/015-activity.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { RegistryModule } from "./registry.module.ts";
@@ -42,6 +43,7 @@ export const releasesService: ServiceDefinition = {
     { name: "009-evidence", sql: evidence },
     { name: "011-withdrawals", sql: withdrawals },
     { name: "014-audit", sql: audit },
+    { name: "015-activity", sql: activity },
   ],
   tables: [
     { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
@@ -53,6 +55,7 @@ export const releasesService: ServiceDefinition = {
       personal: { owner: "subject" },
       keep: { since: "at", days: 90 },
     },
+    { table: "activity", personal: null, live: { to: "administrators", key: "app", columns: ["app", "at"] } },
     // Sums of what pages reported.
     { table: "health", personal: null, keep: { since: "stretch", days: 90 } },
     // Two years; what says which release was stable stays, without the name of who has left.

@@ -1,5 +1,6 @@
 import { Global, Module, type Provider } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
+import { Activity } from "./activity.ts";
 import { AppStore } from "./apps/app.store.ts";
 import { Audit } from "./audit.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
@@ -16,6 +17,7 @@ import { Visitors } from "./visitors/visitors.ts";
 
 /** What answers a gateway: what is live for a visitor, and the files of releases. It notes which pages it gave out. */
 export const registryProviders: Provider[] = [
+  Activity,
   AppStore,
   Audit,
   GivenPages,

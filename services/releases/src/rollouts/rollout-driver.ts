@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
 import { Clock, Log } from "@tessera/service-kit";
+import { Activity } from "../activity.ts";
 import { machine } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
 import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
@@ -20,6 +21,7 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly store: RolloutStore,
     private readonly rollouts: Rollouts,
     private readonly healths: Healths,
+    private readonly activity: Activity,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -52,7 +54,9 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async judge(rollout: StoredRollout): Promise<void> {
-    const { verdict, reason } = await this.healths.of(rollout);
+    const health = await this.healths.of(rollout);
+    const { verdict, reason } = health;
+    await this.activity.judged(rollout.app, health);
     const step = rollout.steps[rollout.step]!;
     const held = this.clock.now().getTime() >= rollout.stepStartedAt.getTime() + step.holdSeconds * 1000;
     const isLast = rollout.step === rollout.steps.length - 1;
