@@ -9,6 +9,7 @@ import { ObservationStore } from "./health/observation.store.ts";
 import { LiveState } from "./live-state.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { PinStore } from "./pins/pin.store.ts";
+import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { StoredRegistry } from "./stored-registry.ts";
@@ -25,6 +26,7 @@ export const registryProviders: Provider[] = [
   ObservationStore,
   Overrides,
   PinStore,
+  Recalls,
   ReleaseFiles,
   ReleaseStore,
   RolloutStore,

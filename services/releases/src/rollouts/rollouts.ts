@@ -8,6 +8,7 @@ import { type Actor, Audit } from "../audit.ts";
 import { KnownReleases } from "../known-releases.ts";
 import { referenceTo } from "../list-releases.ts";
 import { type Live, LiveState } from "../live-state.ts";
+import { Recalls } from "../recalls.ts";
 import { type PublishedRelease, ReleaseStore } from "../release.store.ts";
 import { isOpen, RolloutStore, type StoredRollout } from "./rollout.store.ts";
 
@@ -29,6 +30,7 @@ export class Rollouts {
     private readonly known: KnownReleases,
     private readonly live: LiveState,
     private readonly audit: Audit,
+    private readonly recalls: Recalls,
     private readonly clock: Clock,
   ) {}
 
@@ -102,6 +104,7 @@ export class Rollouts {
     const why = reason ?? `Aborted by ${by.name}`;
     return this.act(app, by, "rollout_aborted", ["running", "paused"], async (rollout, now) => {
       await this.releases.withdraw(app, rollout.candidate, by.name, why);
+      await this.recalls.announce({ app, releases: [rollout.candidate] });
       return { ...rollout, state: "aborted", endedAt: now, reason: why };
     });
   }
@@ -159,6 +162,8 @@ export class Rollouts {
         if (left !== undefined && (await this.isNewer(app, left, to))) await this.releases.withdraw(app, left, by.name, why);
       await this.releases.takeBackWithdrawal(app, release.id);
       await this.store.setStable(app, release.id);
+      const left = [present, open?.candidate].filter((id) => id !== undefined && id !== release.id);
+      await this.recalls.announce({ app, releases: left as string[] });
       const detail = [reason, force && "forced"].filter(Boolean).join("; ");
       await this.audit.write({ app, actor: by, action: "rolled_back", release: release.id, detail });
     });
