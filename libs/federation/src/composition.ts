@@ -97,6 +97,14 @@ export type BuildMeta = z.infer<typeof BuildMeta>;
 export const LatestBuild = z.object({ id: z.string() });
 export type LatestBuild = z.infer<typeof LatestBuild>;
 
+/** Event of the stream `/builds/recalls`: pages that run one of these releases look for the build that they get now. */
+export const Recall = z.object({
+  app: z.string(),
+  /** Null: whichever release of the app. */
+  releases: z.array(z.string()).nullable(),
+});
+export type Recall = z.infer<typeof Recall>;
+
 /** Answer of `{route}/_payload.json`: the state of a page that is the same for everyone. */
 export const PagePayload = z.object({ path: z.string(), buildId: z.string(), title: z.string(), rule: RouteRule });
 export type PagePayload = z.infer<typeof PagePayload>;

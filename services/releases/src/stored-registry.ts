@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { ComposedRemote, Composition, LoadableRelease, Release } from "@tessera/federation/composition.ts";
+import type { ComposedRemote, Composition, LoadableRelease, Recall, Release } from "@tessera/federation/composition.ts";
 import {
   isCompressible,
   type ReleaseFile,
@@ -22,6 +22,7 @@ import { GivenPages } from "./health/given-pages.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
+import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { percentOf } from "./rollouts/rollout.store.ts";
 import { type Visitor, Visitors } from "./visitors/visitors.ts";
@@ -50,6 +51,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly given: GivenPages,
+    private readonly recalled: Recalls,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -92,6 +94,10 @@ export class StoredRegistry extends ReleaseRegistry {
       fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...live, stable: new Map() })),
     };
     return (await this.compose(choice))?.composition ?? null;
+  }
+
+  recalls(signal: AbortSignal): AsyncIterable<Recall> {
+    return this.recalled.follow(signal);
   }
 
   async file(app: string, id: string, path: string): Promise<ReleaseFile | null> {
