@@ -16,8 +16,10 @@ export interface StartContext {
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** What ran of an app threw, a contribution or a page of the shell: its release is reported, and nothing is replaced. */
   reportFailure(app: string, error: unknown): void;
-  /** React recovered from an error of an app: reported with its release, judges nothing. */
+  /** React recovered from an error on a page of `app`: reported of the release whose code threw, judges nothing. */
   reportRecovered(app: string, error: unknown): void;
+  /** Name of the app whose code threw, by the error's stack and the `file` the browser names; null when neither tells. */
+  blame(error: unknown, file?: string): string | null;
   /** The routes of an app, or the shell's frame, are on the screen. */
   drawn(app: string): void;
   /** The page at `path` is about to be drawn: when the browser hangs from now on, that is reported of the app whose page it is. */

@@ -2,6 +2,7 @@ import type { RouteObject } from "@tessera/router";
 import type { Composition, PageConfig } from "../composition.ts";
 import type { StartContext } from "../page.ts";
 import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
+import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { watchFiles } from "./file-limit.ts";
 import { enforceIntegrity } from "./integrity.ts";
@@ -28,7 +29,7 @@ interface Start {
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
   remotes?: Pick<Remotes, "recover" | "onReplaced">;
-  telemetry?: Pick<Telemetry, "caught" | "reportOf" | "visit">;
+  telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
 }
 
 /**
@@ -72,6 +73,7 @@ export async function startPage({ composition, config, app, load, loadModule, re
   const section = match && sectionAt(composition, match);
   // Beside the routes that frame it, which ask for it again.
   if (section) void loadModule(match.app, section).catch(() => undefined);
+  const blame = new Blame(composition);
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
   if (token) preloaded.start(preloadsOf(match), token);
@@ -93,9 +95,10 @@ export async function startPage({ composition, config, app, load, loadModule, re
         console.error(error);
       },
       reportRecovered: (app, error) => {
-        telemetry?.reportOf(app, "recovered");
+        telemetry?.recovered(app, error);
         console.warn(error);
       },
+      blame: (error, file) => blame.of(error, file)?.app ?? null,
       drawn: (app) => telemetry?.reportOf(app, "drawn"),
       visit: (path) => telemetry?.visit(path),
       recover: async (remote, error) => (await remotes?.recover(remote, error)) ?? false,
