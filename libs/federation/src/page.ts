@@ -28,7 +28,7 @@ export interface StartContext {
   recover(remote: string, error: unknown): Promise<boolean>;
   /** `listener` is given the routes of a release that took the place of one that ran. */
   onReplaced(listener: (remote: string, routes: RouteObject[]) => void): void;
-  /** Fetches a remote's code ahead of time, for example when a link is hovered; failures are left to `loadRoutes`. */
+  /** Downloads a remote's code ahead of time, for example when a link is hovered. It does not run before `loadRoutes`. */
   preload(remote: string): void;
   /** Answer of a GET that the page started by itself (`preload` of the route rule); given once, then null. */
   preloaded(path: string): Promise<Response> | null;
