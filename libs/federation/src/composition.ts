@@ -57,6 +57,8 @@ export const LoadableRelease = z.object({
   /** Address its files are under, with a slash at the end. */
   base: z.string(),
   entry: z.string(),
+  /** Scripts and style sheets of a first view, which may be downloaded ahead of time. Compositions of before name none. */
+  firstView: z.array(z.string()).optional(),
   globalName: z.string().nullable(),
   /** Hash of each script by its path under `base`: one that is not listed is not run. Null only for a developer's own build. */
   integrity: z.record(z.string(), z.string()).nullable(),

@@ -242,8 +242,8 @@ const composed = (app: ResolvedApp, granted: PathPrefixes) => {
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {
-  const { id, version, entry, globalName, files } = release;
+  const { id, version, entry, globalName, files, scripts, styles } = release;
   const runnable = files.filter((file) => /\.(js|css)$/.test(file.path) && !file.path.startsWith("public/"));
   const integrity = development ? null : Object.fromEntries(runnable.map((file) => [file.path, file.integrity]));
-  return { id: development ? "development" : id, version, base, entry, globalName, integrity };
+  return { id: development ? "development" : id, version, base, entry, firstView: [...scripts, ...styles], globalName, integrity };
 }
