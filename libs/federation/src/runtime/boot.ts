@@ -4,7 +4,7 @@ import type { StartContext } from "../page.ts";
 import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { watchFiles } from "./file-limit.ts";
-import { enforceIntegrity } from "./integrity.ts";
+import { byRelease, enforceIntegrity } from "./integrity.ts";
 import { requestOf } from "./load-error.ts";
 import { readComposition, readConfig } from "./page-data.ts";
 import { Preloaded } from "./preloaded.ts";
@@ -46,7 +46,7 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   const app = loadApp();
   app.catch(() => telemetry.reportOf(composition.shell.name, "failure"));
   const remotes = new Remotes(composition, telemetry);
-  watchFiles((url) => remotes.fileFailed(url));
+  watchFiles((url) => remotes.fileFailed(byRelease(url)));
   await startPage({
     composition,
     config,

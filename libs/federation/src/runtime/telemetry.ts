@@ -3,6 +3,7 @@ import { TELEMETRY_PATH } from "../page.ts";
 import { matchRoute } from "../route-rules.ts";
 import type { Measurement } from "../telemetry.ts";
 import { HANG_WORKER, HangWatch } from "./hang-watch.ts";
+import { byRelease } from "./integrity.ts";
 import { areWarm, watchVitals } from "./vitals.ts";
 
 /** Time that measurements may wait for company, ms. */
@@ -120,7 +121,7 @@ export class Telemetry {
 
   /** An error that nothing handled belongs to the release whose script is the first of ours in its stack. */
   private blame(error: unknown, file: string): boolean {
-    const stack = `${file}\n${error instanceof Error ? error.stack : ""}`;
+    const stack = byRelease(`${file}\n${error instanceof Error ? error.stack : ""}`);
     const places = this.owners
       .map((owner) => ({ owner, at: stack.indexOf(owner.base) }))
       .filter(({ at }) => at >= 0)
