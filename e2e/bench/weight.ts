@@ -109,7 +109,7 @@ async function packagesOf(folder: string): Promise<[string, Map<string, Map<stri
   const app = path.basename(folder);
   const output = mkdtempSync(path.join(tmpdir(), `tessera-weight-${app}-`));
   try {
-    const options: BuildOptions = { folder: path.join(root, folder), release: "weight" };
+    const options: BuildOptions = { folder: path.join(root, folder) };
     const config: Configuration = app === "shell" ? shellConfig(options) : remoteConfig(options);
     const { chunks = [] } = await compile({ ...config, output: { ...config.output, path: output } });
     return [

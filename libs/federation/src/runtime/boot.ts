@@ -5,7 +5,7 @@ import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
 import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { watchFiles } from "./file-limit.ts";
-import { enforceIntegrity } from "./integrity.ts";
+import { byRelease, enforceIntegrity } from "./integrity.ts";
 import { keepRoot } from "./keep-root.ts";
 import { requestOf } from "./load-error.ts";
 import { readComposition, readConfig } from "./page-data.ts";
@@ -53,7 +53,7 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   app.catch(() => telemetry.reportOf(composition.shell.name, "failure"));
   const remotes = new Remotes(composition, telemetry);
   keepRoot(document.getElementById("root")!);
-  watchFiles((url) => remotes.fileFailed(url));
+  watchFiles((url) => remotes.fileFailed(byRelease(url)));
   await startPage({
     composition,
     config,
