@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -15,7 +16,6 @@ import { type Entry, refused } from "./entry.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
-export const IMPORT_QUEUE = "items.import";
 /** Entries stored in one transaction: long enough to be fast, short enough to let others at the one embedded session. */
 const BATCH = 200;
 /** Bytes of attachments after which a batch is stored though it is not full. */

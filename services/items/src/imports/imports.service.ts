@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
+import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 import {
@@ -27,7 +28,7 @@ import {
 import { sql } from "drizzle-orm";
 import { cleanText } from "../text/clean.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
-import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
+import type { ImportJob } from "./import-job.ts";
 import { holdImportRoom } from "./import-room.ts";
 import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
 
