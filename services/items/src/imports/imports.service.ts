@@ -60,7 +60,7 @@ export class ImportsService {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const fileName = files.length === 1 ? first.name : `${first.name} and ${files.length - 1} more`;
       // What the plan holds is asked at the start: a job has no token of the person to ask with.
-      const { cardLimit, storageLimit } = await this.gate.entitlement(caller, true);
+      const { cardLimit, storageLimit } = await this.gate.subscription(caller, true);
       return await this.database.as(caller, async (tx) => {
         await holdImportRoom(tx, caller.userId, bytes, storageLimit);
         await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, cardLimit, now: this.clock.now() });
