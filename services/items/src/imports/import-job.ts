@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
@@ -207,7 +208,8 @@ export class ImportRunner implements OnModuleInit {
       const [session] = await readSessions(tx, sql`s.id = ${id}`);
       if (!session?.refused) return;
       const first = session.errors[0];
-      const title = `${session.refused} of ${session.done} entries of ${session.file_name} were refused`;
+      const were = session.refused === 1 ? "was" : "were";
+      const title = `${session.refused} of ${counted(session.done, "entry", "entries")} of ${session.file_name} ${were} refused`;
       await this.report(tx, session, title, first ? `${first.entry}: ${first.message}` : "");
     });
     for (const { key } of files) await this.files.delete(key);
