@@ -10,9 +10,10 @@ const identityModules = {
   delivery: ["core", "users"],
   sessions: ["core", "users", "delivery"],
   factors: ["core", "users", "delivery", "sessions"],
-  account: ["core", "users", "delivery", "sessions", "factors"],
+  "oauth-server": ["core", "users", "sessions"],
+  account: ["core", "users", "delivery", "sessions", "factors", "oauth-server"],
   federation: ["core", "users", "delivery", "sessions"],
-  administration: ["core", "users", "delivery", "sessions", "factors", "account", "federation"],
+  administration: ["core", "users", "delivery", "sessions", "factors", "oauth-server", "account", "federation"],
 };
 const identity = "^services/identity/src";
 

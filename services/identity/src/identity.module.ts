@@ -3,7 +3,10 @@ import { AccountModule } from "./account/index.ts";
 import { AdministrationModule } from "./administration/index.ts";
 import { FactorsModule } from "./factors/index.ts";
 import { FederationModule } from "./federation/index.ts";
+import { OAuthServerModule } from "./oauth-server/index.ts";
 import { SessionsModule } from "./sessions/index.ts";
 
-@Module({ imports: [SessionsModule, FactorsModule, AccountModule, FederationModule, AdministrationModule] })
+@Module({
+  imports: [SessionsModule, FactorsModule, AccountModule, FederationModule, OAuthServerModule, AdministrationModule],
+})
 export class IdentityModule {}

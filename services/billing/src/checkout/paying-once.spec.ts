@@ -15,6 +15,7 @@ const callerOf = ({ userId, token }: Person): Caller => ({
   sessionId: null,
   amr: [],
   roles: [],
+  clientId: null,
   accessToken: token,
 });
 

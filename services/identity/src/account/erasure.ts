@@ -5,6 +5,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../core/index.ts";
 import { Acts, oneTimeTokens, outboxMails, undos } from "../delivery/index.ts";
 import { recoveryCodes } from "../factors/index.ts";
+import { oauthAuthorizations, oauthGrants } from "../oauth-server/index.ts";
 import { flowStates, sessions } from "../sessions/index.ts";
 import { factors, identities, signUps, type UserRow, users } from "../users/index.ts";
 
@@ -46,7 +47,17 @@ export class Erasure {
   async hide(tx: Tx, user: UserRow): Promise<void> {
     await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");
-    for (const table of [sessions, factors, recoveryCodes, oneTimeTokens, signUps, undos, flowStates])
+    for (const table of [
+      sessions,
+      factors,
+      recoveryCodes,
+      oneTimeTokens,
+      signUps,
+      undos,
+      flowStates,
+      oauthGrants,
+      oauthAuthorizations,
+    ])
       await tx.delete(table).where(eq(table.userId, user.id));
     const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
     for (const row of own)

@@ -28,6 +28,8 @@ const Person = z.object({
   next_aal: z.string().optional(),
   session_id: z.string().optional(),
   generation: z.number().int().default(0),
+  /** Only in tokens of clients; realtime is the person's own (service-kit, http/clients.ts). */
+  client_id: z.never().optional(),
 });
 const ENDED = "InvalidJWTToken: The session has ended";
 

@@ -16,6 +16,7 @@ const about: Record<keyof typeof Variables.shape, About> = {
   IDENTITY_WEB3: "whether a Solana wallet signs people in",
   IDENTITY_MANUAL_LINKING: "whether a person may add further accounts to sign in with",
   IDENTITY_SAML: "whether companies' identity providers sign people in",
+  IDENTITY_OAUTH_REGISTRATION: "whether clients, such as those of MCP, may register themselves",
   IDENTITY_PHONE_AUTOCONFIRM: "whether new numbers count as confirmed without a code; refused in production",
   IDENTITY_SMS: "where messages go without SMS_URL: to the outbox page of development, or nowhere",
   IDENTITY_SIGNING_KEY_FILE:
