@@ -45,7 +45,7 @@ describe("clients of the OAuth server", () => {
     expect((await admin.oauth.getClient(id)).error).toMatchObject({ status: 404, code: "oauth_client_not_found" });
     const acts = (await world.audit()).map(({ action, details }) => [action, details]);
     for (const act of ["created", "updated", "secret_renewed", "deleted"])
-      expect(acts).toContainEqual([`admin_oauth_client_${act}`, { client: id }]);
+      expect(acts).toContainEqual([`admin_oauth_client_${act}`, { client: id, by: "service key" }]);
   });
 
   it("are listed by pages, the newest first", async () => {

@@ -50,7 +50,7 @@ export class Clients {
   /** @throws AuthError 400 for a type that its way to authenticate contradicts */
   create(given: NewClient, by: Administrator, from: RequestContext): Promise<ClientView> {
     return this.insert(given, "manual", (tx, id) =>
-      this.audit.record(tx, "admin_oauth_client_created", from, by.userId, { client: id }),
+      this.audit.record(tx, "admin_oauth_client_created", from, by.userId, actOf(id, by)),
     );
   }
 
@@ -80,7 +80,7 @@ export class Clients {
         })
         .where(eq(oauthClients.id, id))
         .returning();
-      await this.audit.record(tx, "admin_oauth_client_updated", from, by.userId, { client: id });
+      await this.audit.record(tx, "admin_oauth_client_updated", from, by.userId, actOf(id, by));
       return clientView(changed!);
     });
   }
@@ -96,7 +96,7 @@ export class Clients {
         .set({ secretHash: this.hashOf(secret), updatedAt: this.clock.now() })
         .where(eq(oauthClients.id, id))
         .returning();
-      await this.audit.record(tx, "admin_oauth_client_secret_renewed", from, by.userId, { client: id });
+      await this.audit.record(tx, "admin_oauth_client_secret_renewed", from, by.userId, actOf(id, by));
       return clientView(changed!, secret);
     });
   }
@@ -106,7 +106,7 @@ export class Clients {
     await this.database.system(async (tx) => {
       const gone = await tx.delete(oauthClients).where(eq(oauthClients.id, id)).returning();
       if (!gone.length) throw clientNotFound();
-      await this.audit.record(tx, "admin_oauth_client_deleted", from, by.userId, { client: id });
+      await this.audit.record(tx, "admin_oauth_client_deleted", from, by.userId, actOf(id, by));
     });
   }
 
@@ -166,6 +166,8 @@ export class Clients {
     return client;
   }
 }
+
+const actOf = (client: string, { userId }: Administrator) => ({ client, by: userId ?? "service key" });
 
 /** As upstream: a client keeps a secret unless it says that it cannot. */
 function methodOf({ client_type: type, token_endpoint_auth_method: given }: NewClient): AuthMethod {
