@@ -15,6 +15,7 @@ import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
 import { createServices, type Services, ServicesProvider, whoIsIn } from "./services.ts";
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
+import { UpdateLoop } from "./stores/failures.ts";
 import { startUpdates } from "./updates/updates.ts";
 
 /**
@@ -45,6 +46,10 @@ export function start(context: StartContext): void {
   followSession(services, router, queries, leaving);
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
+  context.onUpdateLoop(() => {
+    const app = matchRoute(context.composition, router.state.location.pathname)?.app;
+    if (app) services.failures.add(app, new UpdateLoop());
+  });
   followErrors(services, () => router.state.location.pathname);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   for (const source of contributedSources(services)) services.commands.registerSource(source);

@@ -25,6 +25,8 @@ export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): 
   const given = element instanceof HTMLScriptElement ? element.src : element.href;
   const url = placeOf(given);
   if (url !== given) element.setAttribute(element instanceof HTMLScriptElement ? "src" : "href", url);
+  // A bundle's loader names the file that did not arrive by its element's `src`, which a link does not have by itself.
+  if (element instanceof HTMLLinkElement) Object.assign(element, { src: url });
   limitTime(element);
   const owner = releases.find(({ base }) => url.startsWith(base));
   if (owner && owner.integrity === null) return;
