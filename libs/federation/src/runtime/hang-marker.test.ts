@@ -56,7 +56,13 @@ it("a release whose page was never left and is no longer alive has hung, for a d
 
 it.each<[string, () => void]>([
   ["beats", () => {}],
-  ["was left", () => (fire("pagehide"), freeze())],
+  [
+    "was left",
+    () => {
+      fire("pagehide");
+      freeze();
+    },
+  ],
   [
     "is hidden, where its timers sleep",
     () => {
