@@ -9,6 +9,7 @@ import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
+import { showLastResort } from "./pages/last-resort.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
 import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
@@ -67,7 +68,7 @@ export function start(context: StartContext): void {
     createRoot(container, {
       onUncaughtError: (error) => {
         context.reportFailure(context.composition.shell.name, error);
-        services.fatal.set(error);
+        showLastResort(container, error);
       },
       onRecoverableError: (error) => context.reportRecovered(owner(), error),
     }).render(
