@@ -42,6 +42,8 @@ export interface StartContext {
 export const COMPOSITION_ELEMENT = "composition";
 export const CONFIG_ELEMENT = "config";
 
+/** Where pages learn that a release was withdrawn: server-sent events, each a `Recall`. */
+export const RECALLS_PATH = "/builds/recalls";
 /** Where pages report how their releases fare. */
 export const TELEMETRY_PATH = "/api/releases/telemetry";
 /** Cookie with the theme the person chose, "light" or "dark", so that the first frame has it; none while they follow the system. */

@@ -49,6 +49,21 @@ function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
 }
 
 describe("page", () => {
+  it("asks for files of relocatable releases by content, and tells the first where its release is", () => {
+    const relocatable = (one: ResolvedApp): ResolvedApp => ({ ...one, release: { ...one.release, entry: "boot.js", relocatable: true } });
+    const { html } = pageAt("/items/inbox", resolvedOf(relocatable(shell), relocatable(items), billing));
+    expect(html).toContain(
+      '<script defer src="/assets/shell/boot.shell_boot.js.js" integrity="sha384-shell/boot.js" crossorigin="anonymous" data-base="/assets/shell/1.0.0-0123456789ab/"></script>',
+    );
+    expect(html).toContain('<link rel="preload" as="script" href="/assets/items/routes.items_routes.js.js"');
+    expect(html.match(/data-base/g)).toHaveLength(1);
+    const { scripts } = pageAt(
+      "/items/inbox",
+      resolvedOf(shell, relocatable({ ...items, base: "http://localhost:5999/", development: true })),
+    );
+    expect(scripts).toContain("http://localhost:5999/remoteEntry.js");
+  });
+
   it("asks for the scripts of its address alone, in the order in which they are needed, each with its hash", () => {
     const { scripts, hashes } = pageAt("/items/inbox");
     expect(scripts).toEqual([

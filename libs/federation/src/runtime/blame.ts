@@ -1,4 +1,5 @@
 import type { Composition, LoadableRelease } from "../composition.ts";
+import { byRelease } from "./integrity.ts";
 
 /** A release of an app, as the one whose code threw. */
 export interface Culprit {
@@ -40,7 +41,7 @@ export class Blame {
    * @returns null when no file of the product is named
    */
   of(error: unknown, file = ""): Culprit | null {
-    const named = [...`${file}\n${stackOf(error)}`.matchAll(ADDRESS)].flatMap(([url]) => this.ownerOf(url) ?? []);
+    const named = [...byRelease(`${file}\n${stackOf(error)}`).matchAll(ADDRESS)].flatMap(([url]) => this.ownerOf(url) ?? []);
     const culprit = named.find(({ app }) => app !== this.shell) ?? named[0];
     return culprit ? { app: culprit.app, release: culprit.release } : null;
   }

@@ -6,7 +6,7 @@ import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { dropFailedStyles, watchFiles } from "./file-limit.ts";
 import { HangMarker } from "./hang-marker.ts";
-import { enforceIntegrity } from "./integrity.ts";
+import { byRelease, enforceIntegrity } from "./integrity.ts";
 import { keepRoot } from "./keep-root.ts";
 import { requestOf } from "./load-error.ts";
 import { readComposition, readConfig } from "./page-data.ts";
@@ -63,7 +63,7 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   const remotes = new Remotes(composition, telemetry, hangs);
   keepRoot(document.getElementById("root")!);
   dropFailedStyles();
-  watchFiles((url) => remotes.fileFailed(url));
+  watchFiles((url) => remotes.fileFailed(byRelease(url)));
   hangs.start();
   await startPage({
     composition,
