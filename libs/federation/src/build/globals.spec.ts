@@ -43,7 +43,7 @@ describe("code", () => {
     "class Own {} Own.prototype.last = mine; Object.assign(Own.prototype, {})",
     "const link = document.createElement('a'); link.href = '/x'; document.body.append(link)",
     "window.location.href = '/x'; location.hash = ''; window.location = '/x'",
-    "document.title = 'Mine'",
+    "document.title = 'Mine'; Error.stackTraceLimit = 10",
     "module.exports = {}; exports.a = 1; Object.defineProperty(exports, '__esModule', {})",
     "const copy = Object.assign({}, window.config); const { body } = mine; body.innerHTML = ''",
     "addEventListener('keydown', mine); window.scrollTo(0, 0); localStorage.setItem('a', 'b')",
