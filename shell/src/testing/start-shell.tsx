@@ -140,6 +140,8 @@ export function contextOf(
     drawn: options.drawn ?? (() => {}),
     visit: () => {},
     recover: async () => false,
+    release: () => {},
+    onUpdateLoop: () => {},
     onReplaced: () => {},
     preload: () => {},
     preloaded: () => null,

@@ -5,6 +5,7 @@ import type { Compilation, Configuration, Module } from "@rspack/core";
 import { globalNameOf } from "../composition.ts";
 import { modulesOf } from "../manifest.ts";
 import { type BuildOptions, browserBase, oneFederationRuntime } from "./base.ts";
+import { GlobalsPlugin } from "./globals-plugin.ts";
 import { readManifest } from "./release-file.ts";
 import { CHUNKS, RELOCATABLE_LIBRARY } from "./relocatable.ts";
 import { sharedModules } from "./shared-modules.ts";
@@ -48,6 +49,7 @@ export function remoteConfig(options: BuildOptions): Configuration {
     optimization: { ...base.optimization, splitChunks: { chunks: "async", cacheGroups: { defaultVendors: false, shared: WITH_ROUTES } } },
     plugins: [
       ...(base.plugins ?? []),
+      new GlobalsPlugin(),
       new ModuleFederationPlugin({
         name: app,
         filename: "remoteEntry.js",
