@@ -5,6 +5,7 @@ import type { Compilation, Configuration, Module } from "@rspack/core";
 import { globalNameOf } from "../composition.ts";
 import { modulesOf } from "../manifest.ts";
 import { type BuildOptions, browserBase, oneFederationRuntime } from "./base.ts";
+import { appOf } from "./paths.ts";
 import { readManifest } from "./release-file.ts";
 import { CHUNKS, RELOCATABLE_LIBRARY } from "./relocatable.ts";
 import { sharedModules } from "./shared-modules.ts";
@@ -52,7 +53,7 @@ function besideRoutes(folder: string) {
 
 /** A remote: exposes its routes and what its manifest contributes, brings none of what the shell shares, knows no other remote. */
 export function remoteConfig(options: BuildOptions): Configuration {
-  const app = path.basename(options.folder);
+  const app = appOf(options.folder);
   const base = browserBase(options);
   const relocatable = options.publicPath === undefined;
   return {
@@ -62,6 +63,8 @@ export function remoteConfig(options: BuildOptions): Configuration {
     output: { ...base.output, uniqueName: `tessera_${app}`, ...(relocatable ? { chunkLoadingGlobal: CHUNKS } : {}) },
     optimization: {
       ...base.optimization,
+      // Short names of exports depend on how many a module has: one more in a contract would change all files that use another of it.
+      mangleExports: false,
       splitChunks: {
         chunks: "async",
         maxSize: MAX_SOURCE,
