@@ -59,6 +59,10 @@ function shown({ files, bytes }: Download) {
   return { "scripts and styles": files, kB: kilobytes(bytes) };
 }
 
+function isAsset(address: string): boolean {
+  return address.startsWith("/assets/");
+}
+
 /** Opens the page as somebody who comes back; what was fetched of releases' files until nothing more is, prefetching among it. */
 async function open(context: BrowserContext, app?: App): Promise<{ own: Download; all: Download }> {
   const page = await context.newPage();
@@ -69,15 +73,17 @@ async function open(context: BrowserContext, app?: App): Promise<{ own: Download
     { files: 0, bytes: 0 },
     { files: 0, bytes: 0 },
   ];
-  const cached = new Set<string>();
+  const [cached, ended] = [new Set<string>(), new Set<string>()];
   session.on("Network.requestWillBeSent", ({ requestId, request }) => asked.set(requestId, new URL(request.url).pathname));
   session.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
   session.on("Network.responseReceived", ({ requestId, response }) => {
     if (response.fromDiskCache) cached.add(requestId);
   });
+  session.on("Network.loadingFailed", ({ requestId }) => ended.add(requestId));
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    ended.add(requestId);
     const address = asked.get(requestId) ?? "";
-    if (!address.startsWith("/assets/") || cached.has(requestId)) return;
+    if (!isAsset(address) || cached.has(requestId)) return;
     for (const counted of app && address.startsWith(assetFolder(app)) ? [own, all] : [all]) {
       counted.files += 1;
       counted.bytes += encodedDataLength;
@@ -88,8 +94,9 @@ async function open(context: BrowserContext, app?: App): Promise<{ own: Download
     .getByRole("heading", { name: /^Inbox/ })
     .first()
     .waitFor();
-  await page.waitForTimeout(3_000); // what is fetched ahead of time comes a second later
-  await page.waitForLoadState("networkidle");
+  // What is fetched ahead of time comes a second later.
+  for (let quiet = 0; quiet < 6; quiet = [...asked].some(([id, address]) => isAsset(address) && !ended.has(id)) ? 0 : quiet + 1)
+    await page.waitForTimeout(500);
   await page.close();
   return { own, all };
 }
