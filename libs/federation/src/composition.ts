@@ -62,6 +62,8 @@ export const LoadableRelease = z.object({
   /** Address its files are under, with a slash at the end. */
   base: z.string(),
   entry: z.string(),
+  /** Scripts and style sheets of a first view, which may be downloaded ahead of time. Compositions of before name none. */
+  firstView: z.array(z.string()).optional(),
   globalName: z.string().nullable(),
   /** Hash of each script by its path under `base`: one that is not listed is not run. Null only for a developer's own build. */
   integrity: z.record(z.string(), z.string()).nullable(),
@@ -103,6 +105,14 @@ export type BuildMeta = z.infer<typeof BuildMeta>;
 /** Answer of `/builds/latest.json`: the build that visitors get now. */
 export const LatestBuild = z.object({ id: z.string() });
 export type LatestBuild = z.infer<typeof LatestBuild>;
+
+/** Event of the stream `/builds/recalls`: pages that run one of these releases look for the build that they get now. */
+export const Recall = z.object({
+  app: z.string(),
+  /** Null: whichever release of the app. */
+  releases: z.array(z.string()).nullable(),
+});
+export type Recall = z.infer<typeof Recall>;
 
 /** Answer of `{route}/_payload.json`: the state of a page that is the same for everyone. */
 export const PagePayload = z.object({ path: z.string(), buildId: z.string(), title: z.string(), rule: RouteRule });

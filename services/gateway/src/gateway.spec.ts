@@ -73,6 +73,9 @@ class OneBuild extends ReleaseRegistry {
   async build(id: string) {
     return id === BUILD ? (await this.resolve()).composition : null;
   }
+  async *recalls() {
+    yield { app: "items", releases: ["1.0.0-0123456789ab"] };
+  }
   async file(app: string, _release: string, name: string) {
     const files: Record<string, boolean> = {
       "entry.js": true,
@@ -113,6 +116,12 @@ beforeAll(async () => {
   }
 });
 afterAll(() => world.stop());
+
+it("tells open pages which releases are withdrawn, whoever looks at them", async () => {
+  const answer = await get("/builds/recalls");
+  expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(await answer.text()).toContain('data: {"app":"items","releases":["1.0.0-0123456789ab"]}');
+});
 
 describe("pages", () => {
   it("answer at every address: 200 where a rule owns it, 404 with the shell where none does", async () => {

@@ -131,6 +131,13 @@ describe("security headers", () => {
     expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'");
   });
 
+  it("let text become scripts and HTML by named policies only, where all code of the page is ours", () => {
+    expect(directive("require-trusted-types-for")).toBe("require-trusted-types-for 'script'");
+    expect(directive("trusted-types")).toBe("trusted-types default tessera-html dompurify");
+    expect(directive("require-trusted-types-for", { development: ["http://localhost:5999"] })).toBeUndefined();
+    expect(directive("require-trusted-types-for", { captcha: ["https://hcaptcha.com"] })).toBeUndefined();
+  });
+
   it("let in the captcha's widget where there is one, from wherever a visitor comes to the login page", () => {
     const { captcha } = GatewayConfigSchema.parse({ IDENTITY_CAPTCHA: "turnstile", IDENTITY_CAPTCHA_SITE_KEY: "site-key" });
     const sources = { captcha: sourcesOf(captcha) };

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { assetAddress, assetFolder, integrityIn } from "@tessera/federation/asset-address.ts";
-import type { ComposedRemote, Composition, LoadableRelease, Release } from "@tessera/federation/composition.ts";
+import type { ComposedRemote, Composition, LoadableRelease, Recall, Release } from "@tessera/federation/composition.ts";
 import {
   isCompressible,
   type ReleaseFile,
@@ -23,6 +23,7 @@ import { GivenPages } from "./health/given-pages.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
+import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { percentOf } from "./rollouts/rollout.store.ts";
 import { type Visitor, Visitors } from "./visitors/visitors.ts";
@@ -51,6 +52,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly given: GivenPages,
+    private readonly recalled: Recalls,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -94,6 +96,10 @@ export class StoredRegistry extends ReleaseRegistry {
       fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...live, stable: new Map() })),
     };
     return (await this.compose(choice))?.composition ?? null;
+  }
+
+  recalls(signal: AbortSignal): AsyncIterable<Recall> {
+    return this.recalled.follow(signal);
   }
 
   async file(app: string, id: string, path: string): Promise<ReleaseFile | null> {
@@ -256,9 +262,18 @@ const composed = (app: ResolvedApp, granted: PathPrefixes) => {
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {
-  const { id, version, entry, globalName, files, relocatable } = release;
+  const { id, version, entry, globalName, files, scripts, styles, relocatable } = release;
   const runnable = files.filter((file) => /\.(js|css)$/.test(file.path) && !file.path.startsWith("public/"));
   const integrity = development ? null : Object.fromEntries(runnable.map((file) => [file.path, file.integrity]));
   const byContent = relocatable && !development ? { relocatable } : {};
-  return { id: development ? "development" : id, version, base, entry, globalName, integrity, ...byContent };
+  return {
+    id: development ? "development" : id,
+    version,
+    base,
+    entry,
+    firstView: [...scripts, ...styles],
+    globalName,
+    integrity,
+    ...byContent,
+  };
 }

@@ -7,6 +7,7 @@ import { globalNameOf } from "@tessera/federation/composition.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf } from "@tessera/federation/upload.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { machine } from "../audit.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { Uploads } from "../files/uploads.ts";
 import { Releases, releasesService } from "../index.ts";
@@ -48,12 +49,12 @@ it("removes what nobody can get any more, and keeps what a composition, a rollou
   }
   await admin.pin("items", { release: "2.0.0", who: "@example.com" });
   world.clock.advance(9 * DAY);
-  expect(await cleanUp.run("test")).toEqual([]);
+  expect(await cleanUp.run(machine("test"))).toEqual([]);
   const opened = (await visit())!.composition.buildId;
   world.clock.advance(2 * DAY);
   await publish("items", "6.0.0");
   // 3 was given to nobody and 1 long ago; 4 was the fallback of the page that has been open for two days, 5 is now everybody's.
-  expect((await cleanUp.run("test")).map(({ id }) => id).sort()).toEqual([idOf("1.0.0"), idOf("3.0.0")]);
+  expect((await cleanUp.run(machine("test"))).map(({ id }) => id).sort()).toEqual([idOf("1.0.0"), idOf("3.0.0")]);
   expect(kept()).toEqual(["2.0.0", "4.0.0", "5.0.0", "6.0.0"]);
   const registry = world.application.nest.get(ReleaseRegistry);
   expect(await registry.file("items", idOf("3.0.0"), "entry.js")).toBeNull();
@@ -90,7 +91,7 @@ it("takes a removed release back when it is published again, and removes at the 
   await world.application.nest.get(Uploads).bring(release, source);
   expect(kept()).toContain("2.0.0");
   world.clock.advance(DAY + 1);
-  await cleanUp.run("test");
+  await cleanUp.run(machine("test"));
   expect(kept()).not.toContain("2.0.0");
 });
 
