@@ -14,6 +14,17 @@ const FilePath = z
 /** Version and a hash over all that went into the build: the same inputs are the same release. */
 export const ReleaseId = z.string().regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
 
+/** Modules of which a page has one copy, the shell's, by name (`react`, `@tessera/ui`), with the names of their exports. */
+export const SharedModules = z.record(
+  z.string(),
+  z.strictObject({
+    /** Of the shell: the version that it gives. Of a remote: the range that it was built for. */
+    version: z.string(),
+    exports: z.array(z.string()),
+  }),
+);
+export type SharedModules = z.infer<typeof SharedModules>;
+
 /** `release.json`: an immutable build of the shell or of a remote, as the build writes it and the registry keeps it. */
 export const Release = z.strictObject({
   app: AppName,
@@ -33,8 +44,10 @@ export const Release = z.strictObject({
   /** Style sheets the first view needs. */
   styles: z.array(FilePath),
   manifest: Manifest,
-  /** Versions of what a shell offers to remotes (`shell-api`); empty for a remote. */
+  /** Versions of what a shell offers to remotes (`shell-api`), separated by spaces where it serves several; empty for a remote. */
   provides: z.record(z.string(), z.string()),
+  /** What a remote takes of the shell's shared modules, or what the shell gives; written by the build. Absent in older releases. */
+  shared: SharedModules.optional(),
 });
 export type Release = z.infer<typeof Release>;
 

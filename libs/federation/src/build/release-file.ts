@@ -5,6 +5,7 @@ import path from "node:path";
 import { globalNameOf, Release } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
 import { ROOT, readJson, versionOf } from "./paths.ts";
+import { sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
 import { FIRST_CHUNKS } from "./shell-chunks.ts";
 
@@ -51,7 +52,8 @@ export function describeRelease(folder: string, id: string): Release {
     globalName: shell ? null : globalNameOf(app, id),
     ...first,
     manifest: readManifest(folder),
-    provides: shell ? { "shell-api": versionOf(path.join(ROOT, "libs/shell-api")) } : {},
+    shared: sharedOf(folder),
+    provides: shell ? { "shell-api": shellApiVersions() } : {},
   });
 }
 

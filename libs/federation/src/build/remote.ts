@@ -7,6 +7,7 @@ import { modulesOf } from "../manifest.ts";
 import { type BuildOptions, browserBase, oneFederationRuntime } from "./base.ts";
 import { readManifest } from "./release-file.ts";
 import { sharedModules } from "./shared-modules.ts";
+import { noteShared } from "./shared-uses.ts";
 
 /** `src/routes.tsx`, which a remote without pages of its own need not have, and every module that the manifest names. */
 function exposesOf(folder: string): Record<string, string> {
@@ -56,6 +57,7 @@ export function remoteConfig(options: BuildOptions): Configuration {
         experiments: { externalRuntime: true, optimization: { target: "web", disableSnapshot: true, disableRemote: true } },
       }),
       ...oneFederationRuntime(),
+      noteShared(options.folder, "uses"),
     ],
   };
 }
