@@ -92,11 +92,17 @@ export const ComposedRemote = ComposedApp.extend({
 });
 export type ComposedRemote = z.infer<typeof ComposedRemote>;
 
+/** An app that is switched off for everybody: its addresses say so, and why. */
+export const SwitchedOff = z.object({ name: z.string(), title: z.string(), reason: z.string(), paths: z.array(z.string()) });
+export type SwitchedOff = z.infer<typeof SwitchedOff>;
+
 /** The releases one visitor gets, fixed for the life of a page and named by `buildId`. */
 export const Composition = z.object({
   buildId: z.string(),
   shell: ComposedApp,
   remotes: z.array(ComposedRemote),
+  /** Apps that are switched off; absent when there are none. */
+  off: z.array(SwitchedOff).optional(),
   /** Apps that come from this visitor's own machine, in place of their releases; absent when there are none. */
   overrides: z.array(z.object({ app: z.string(), title: z.string(), url: z.string() })).optional(),
 });
