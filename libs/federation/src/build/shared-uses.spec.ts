@@ -6,6 +6,8 @@ import { run } from "./build-app.ts";
 import { remoteConfig } from "./remote.ts";
 import { sharedOf } from "./shared-uses.ts";
 
+const imported = (names: string, module: string) => `import { ${names} } from "${module}";`;
+
 let folder: string;
 beforeAll(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), "tessera-shared-")), "hello");
@@ -14,15 +16,15 @@ beforeAll(() => {
   writeFileSync(path.join(folder, "manifest.json"), JSON.stringify({ name: "hello", title: "Hello", routes: [] }));
   writeFileSync(
     path.join(folder, "src/routes.tsx"),
-    `import { tokens } from "@tessera/fluent";
-     import { type Status, NotThereYet, Pane } from "@tessera/ui";
-     import { createElement, useState } from "react";
+    `${imported("tokens", "@tessera/fluent")}
+     ${imported("type Status, NotThereYet, Pane", "@tessera/ui")}
+     ${imported("createElement, useState", "react")}
      const later = () => import("./later");
      export default [{ status: "ok" as Status, at: () => createElement(Pane, { color: tokens.colorBrand, later, state: useState(NotThereYet) }) }];`,
   );
   writeFileSync(
     path.join(folder, "src/later.ts"),
-    `import { shell } from "@tessera/shell-api";\nexport const leave = () => shell().leave("/");`,
+    `${imported("shell", "@tessera/shell-api")}\nexport const leave = () => shell().leave("/");`,
   );
 });
 afterAll(() => rmSync(path.dirname(folder), { recursive: true }));
