@@ -24,7 +24,7 @@ export default defineConfig<object, { processes: number }>({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Without its film strip: drawing each frame once more took a fifth of a journey's time.
+    // Without its film strip: redrawing each frame took a fifth of a journey's time.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The token of who is signed in, from the cookies that @supabase/ssr keeps the session in. */
+/** The token of the person who is signed in, from the cookies that @supabase/ssr keeps the session in. */
 export async function accessToken(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   const chunks = cookies.filter(({ name }) => /auth-token(\.\d+)?$/.test(name)).sort((a, b) => a.name.localeCompare(b.name));

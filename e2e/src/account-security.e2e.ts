@@ -128,7 +128,7 @@ test("another browser is seen with its place, and is signed out from here", asyn
   await other.context().close();
 });
 
-test("names of factors are told apart, and who removes the one of their session proves the other", async ({ browser }) => {
+test("factors with one name can be distinguished, and to remove the session's own one takes a proof of the other", async ({ browser }) => {
   const page = await browserOf(browser);
   await enter(page.context(), product);
   const secret = await turnOn(page);

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { PASSWORD, signIn, signUp } from "./person.ts";
 import { Product } from "./product.ts";
 
-/** A captcha's service with a widget of its own; it doubts whoever has `?doubt` in their address. */
+/** A captcha's service with a widget of its own; it doubts a browser that has `?doubt` in its address. */
 const WIDGET = `
   const widgets = new Map();
   window.turnstile = {
@@ -74,7 +74,7 @@ test("a captcha is solved for each call that scripts try, and asks the person on
   expect(used.size).toBe(3);
 });
 
-test("who cannot load the captcha is told why nothing was done", async ({ browser }) => {
+test("a person whose captcha does not load reads why nothing was done", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: product.url });
   await page.route("**/widget.js", (route) => route.abort());
   await page.goto("/login");

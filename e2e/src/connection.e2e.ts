@@ -62,7 +62,7 @@ test("says what works, and what to do where something does not [route.supabase]"
   await context.close();
 });
 
-test("connects anew after 1, 2, 5 and then 10 seconds, and joins its channels again [realtime.reconnect] [realtime.states]", async ({
+test("connects again after 1, 2, 5 and then 10 seconds, and joins its channels again [realtime.reconnect] [realtime.states]", async ({
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: product.url });

@@ -28,7 +28,7 @@ const signInAnswer = async (email: string) => {
   return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
 };
 
-test("people are found, invited, banned, let back and deleted; each act is told", async ({ browser }) => {
+test("people are found, invited, banned, let back and deleted; each act is announced", async ({ browser }) => {
   const other = await browser.newPage({ baseURL: product.url });
   const email = await enter(other.context(), product, someone());
   await other.goto("/settings/people");

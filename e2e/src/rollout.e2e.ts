@@ -58,7 +58,7 @@ async function startForTheFirst(release: string, percent: number, side = 0): Pro
       const inside = versions.filter((version) => version === release).length;
       if (Math.min(inside, versions.length - inside) >= side) return;
     }
-    await team.rollout("abort", "--reason", "drawn anew");
+    await team.rollout("abort", "--reason", "drawn again");
   }
   throw new Error("No rollout took the first person alone");
 }
@@ -102,7 +102,7 @@ test("a 3.0 that fails at 50 % shows 2.0 in its place and is aborted by itself",
   expect(answer.health.verdict).toBe("worse");
   expect(answer.health.candidate.failures).toBeGreaterThan(0);
   expect(await Promise.all(people.map(open))).toEqual(["2.0.0", "2.0.0"]);
-  // The administrator is told, in red, at the top of the releases page.
+  // The administrator sees it, in red, at the top of the releases page.
   const [administrator] = people;
   await administrator.goto(`${product.url}/settings/releases`);
   const told = administrator.getByRole("alert").filter({ hasText: "Items 3.0.0 was withdrawn at 50%." });

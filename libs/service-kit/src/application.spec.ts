@@ -149,7 +149,7 @@ it("answers a body that is no JSON, or too large, with a sentence", async () => 
   expect((await post(token, { text: "x".repeat(1_100_000) })).status).toBe(413);
 });
 
-it("takes no larger bodies than a service wants under an address, whoever sends them", async () => {
+it("takes no larger bodies than a service wants under an address, from anybody", async () => {
   const own = await startServices([small]);
   const status = async (path: string, bytes: number) =>
     (await own.client()(path, { method: "POST", body: JSON.stringify("x".repeat(bytes)), headers: { "content-type": "application/json" } }))

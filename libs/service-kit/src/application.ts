@@ -144,7 +144,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const jobs = nest.get(Jobs);
     await jobs.createQueues();
     await nest.get(Events).subscribe();
-    // Who opened the embedded database has it alone.
+    // The process that opened the embedded database has it alone.
     await parts.contracts.start(config.embedded && !options.database);
     return {
       nest,

@@ -24,7 +24,7 @@ export function declarations(): string {
   }
 }
 
-/** A line with the declaration it stands in, so that two members of one name are told apart. */
+/** A line with the declaration it stands in, so that two members of one name stay distinct. */
 function members(text: string): string[] {
   const open: string[] = [];
   return text

@@ -6,7 +6,7 @@ import { broken, declarations, PROMISE, readPromise } from "./declarations.ts";
 const now = declarations();
 const missing = broken(readPromise(), now);
 if (missing.length) {
-  console.error(`This breaks remotes of the present major version. Raise it in package.json, or keep:\n  ${missing.join("\n  ")}`);
+  console.error(`This breaks remotes of the current major version. Raise it in package.json, or keep:\n  ${missing.join("\n  ")}`);
   process.exitCode = 1;
 } else {
   mkdirSync(path.dirname(PROMISE), { recursive: true });

@@ -89,7 +89,7 @@ export interface NewFactor {
 }
 
 /**
- * The account of who is signed in. All reject with an Error that has the identity service's sentence as `message` and
+ * The account of the person who is signed in. All reject with an Error that has the identity service's sentence as `message` and
  * its `code` ("insufficient_aal", "mfa_verification_failed" …) where it gave one.
  */
 export interface OwnAccount {

@@ -26,7 +26,7 @@ export interface OpenIdProvider {
 
 /**
  * A real OpenID Connect provider on the loopback. Its pages let anybody in: type a login name and any password, press
- * "Sign-in", then "Continue". Who has no description is `<login>@people.example` (the login itself where it is an address),
+ * "Sign-in", then "Continue". An account that is not described is `<login>@people.example` (the login itself where it is an address),
  * with an address that is verified.
  */
 export async function startOpenIdProvider({

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   here: { fontWeight: 600, color: tokens.colorNeutralForeground1 },
 });
 
-/** More steps than this have no room for a figure each: only the present one is written. */
+/** More steps than this have no room for a figure each: only the current one is written. */
 const ROOM = 6;
 
 /** How far a rollout has come: one segment for each step. */

@@ -13,7 +13,7 @@ import { billingService } from "./index.ts";
 import { card } from "./testing/billing-world.ts";
 import { stripeSandboxService } from "./testing/sandbox.ts";
 
-it("goes on after a restart: what was paid while billing was down is told to it once it is back", async () => {
+it("goes on after a restart: what was paid while billing was down arrives once it is back", async () => {
   const database = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "tessera-restart-"));
   const clock = new TestClock();

@@ -16,7 +16,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
 }
 
 /**
- * Fast compression for answers made anew each time. A page of 17 kB is 6.0 kB by brotli 3, 5.5 by 5, which costs the server a third more for
+ * Fast compression for answers that are made for each request. A page of 17 kB is 6.0 kB by brotli 3, 5.5 by 5, which costs the server a third more for
  * the whole page; the window of 128 kB holds a page and needs little memory.
  */
 export function compress(text: string, encoding: Encoding): Promise<Buffer> {

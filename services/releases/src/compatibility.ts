@@ -54,7 +54,7 @@ function unmet(
 
 /**
  * What is not met in any composition that somebody may get: the stable releases with `changed` among them, and the same with each
- * candidate of an open rollout in the place of its stable release.
+ * candidate of an open rollout instead of its stable release.
  */
 export function unmetAnywhere(stable: Iterable<Release>, candidates: Release[], changed: Release[]): string[] {
   const base = new Map([...stable, ...changed].map((release) => [release.app, release]));

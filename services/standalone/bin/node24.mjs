@@ -37,7 +37,7 @@ export function ensureInstalled() {
     console.error("The packages are not those of the lockfile. Run npm ci, or start through npm: npm start, npm test.");
     process.exit(1);
   }
-  // npm leaves out packages whose engines do not fit the Node.js it runs on, so an older one runs it under 24.
+  // npm skips packages whose engines do not fit the Node.js it runs on, so an older one runs it under 24.
   const old = Number(process.versions.node.split(".")[0]) < 22;
   const onLinux = process.platform === "linux" && process.arch === "x64";
   const install = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"];

@@ -22,7 +22,7 @@ if (!names.length || names.includes("--help")) {
   process.exit(names.length ? 0 : 2);
 }
 ensureInstalled();
-// Who has the releases publishes what is built here.
+// The process with the releases service publishes what is built here.
 const projects = names.includes("releases") ? [] : ["-p", "@tessera/service-standalone"];
 const nx = ["run-many", "-t", "build", ...projects, "--outputStyle=static", "--skipRemoteCache"];
 const built = run("node_modules/nx/dist/bin/nx.js", nx, { stdio: ["ignore", "ignore", "inherit"] });

@@ -67,14 +67,14 @@ describe.each(["1.0.0", "2.0.0"])("the conformance profile with supabase-js at v
 
   it("tells of changes of a person's own rows", async () => {
     const [ada, bob] = [await person(vsn), await person(vsn)];
-    const heard = new Inbox<{ new: Record<string, unknown> }>();
+    const received = new Inbox<{ new: Record<string, unknown> }>();
     const table = { event: "INSERT", schema: "notes", table: "note" } as const;
-    await join(ada.client.channel(`changes-${randomUUID()}`, { config: { private: true } }).on("postgres_changes", table, heard.put));
+    await join(ada.client.channel(`changes-${randomUUID()}`, { config: { private: true } }).on("postgres_changes", table, received.put));
     const id = vsn === "1.0.0" ? 1 : 3;
     await insertNote(world.database, bob.id, id, "of Bob");
     await insertNote(world.database, ada.id, id + 1, "of Ada");
-    await heard.find();
-    expect(heard.all.map((change) => change.new.title)).toEqual(["of Ada"]);
+    await received.find();
+    expect(received.all.map((change) => change.new.title)).toEqual(["of Ada"]);
   });
 });
 

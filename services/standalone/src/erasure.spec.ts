@@ -70,7 +70,7 @@ async function live(email: string): Promise<Session> {
   await billing.confirm(new URL(paid.headers.get("location")!).searchParams.get("session_id")!);
   await items.create({ type: "note", title: `${MARK} title`, body: `${MARK} body`, tags: [MARK] }, randomUUID());
   await items.create({ type: "task", title: `${MARK} task`, dueAt: "2020-01-01T00:00:00.000Z" }, randomUUID());
-  // Nothing answers there: the step fails, and the queue is told of it.
+  // Nothing answers there: the step fails, and the queue shows it.
   await items.create({ type: "bookmark", data: { url: `http://127.0.0.1:1/${MARK}` } }, randomUUID());
   await world.client(session.access_token)("/api/items/time-zone", {
     method: "PUT",

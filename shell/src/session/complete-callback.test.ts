@@ -36,7 +36,7 @@ const MINE = "ines@halvorsen.example";
 const ofStranger = { id: "00000000-0000-4000-8000-000000000099", email: "mallory@evil.example" };
 
 /**
- * A session that a link opens, of `person`, else of who this test's browser belongs to; its answers at the services.
+ * A session that a link opens, of `person`, else of the person this test's browser belongs to; its answers at the services.
  */
 function opened(issuedSecondsAgo: number, person: { id?: string; email?: string; factors?: object[] } = {}) {
   const made = sessionOf(3600 - issuedSecondsAgo);

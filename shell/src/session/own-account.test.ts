@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe("the person's own account", () => {
-  it("is told with its factors and ways to sign in", async () => {
+  it("has its factors and ways to sign in", async () => {
     const identities = [
       { identity_id: "i1", id: "42", user_id: "u", provider: "github", identity_data: { user_name: "ines" }, created_at: "2026-11-02" },
     ];

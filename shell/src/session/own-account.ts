@@ -13,7 +13,7 @@ interface Options {
   leave(url: string): void;
 }
 
-/** The account of who is signed in, for remotes: supabase-js keeps the session that a second factor raises. */
+/** The account of the person who is signed in, for remotes: supabase-js keeps the session that a second factor raises. */
 export function createOwnAccount({ url, key, open, keepPath, leave }: Options): OwnAccount {
   const auth = async () => (await open()).auth;
   const get = async () => accountOf(done(await (await auth()).getUser()).user);

@@ -54,7 +54,7 @@ function gone(published: JsonSchema, now: JsonSchema, at: string): string[] {
   });
 }
 
-/** Why the present shape cannot be published after the last one, one sentence each. */
+/** Why the current shape cannot be published after the last one, one sentence each. */
 export function refusalsOf(published: Shape | null, now: Shape): string[] {
   if (!published) return [];
   const breaks = broken(published, now);

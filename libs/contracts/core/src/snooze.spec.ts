@@ -27,7 +27,7 @@ describe("times to snooze until", () => {
     expect(at("2026-12-15T12:00:00Z", "UTC", "month")).toBe("2027-01-15T09:00:00.000Z");
   });
 
-  it("leaves out an evening that has begun, and means the coming week on a Monday", () => {
+  it("offers no evening that has begun, and on a Monday the coming week", () => {
     expect(days(new Date(2026, 10, 16, 20))).toMatchObject({ week: "11-23 9" });
     expect(days(new Date(2026, 10, 16, 20))).not.toHaveProperty("evening");
   });

@@ -45,7 +45,7 @@ describe("a chunk that cannot be loaded", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("is told from other errors, which are shown", () => {
+  it("is distinguished from other errors, which are shown", () => {
     expect(reloadForChunkError(new Error("boom"), inPage)).toBe(false);
     expect(reloadForChunkError(new RemoteLoadError("items", "1.0.0-0123456789ab", "evaluation", null), inPage)).toBe(false);
     expect(reload).not.toHaveBeenCalled();

@@ -160,7 +160,7 @@ onServer("a database that goes and comes", () => {
     const waitingFor = new Set(cut.rows.map(({ text }) => text));
     expect([...kept.keys()].filter((text) => !ran.includes(text) && !waitingFor.has(text))).toEqual([]);
 
-    // So do live changes; a crash is told, as what was not delivered went with it.
+    // So do live changes; a crash is announced, as what was not delivered went with it.
     expect(lost).toBeGreaterThan(0);
     seen = new Set();
     for (let i = 0; !seen.size; i++) await write(`after-${i}`);

@@ -14,7 +14,7 @@ export interface KeptAnswer {
 
 /** Seconds for which an answer is kept: a client that retries later does the work again. */
 export const ANSWER_TTL_SECONDS = 86_400;
-/** How long a request waits for an earlier one with the same key before it is told to come back. */
+/** How long a request waits for an earlier one with the same key before it is asked to come back. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** PostgreSQL: lock_not_available. */
 const LOCK_NOT_AVAILABLE = "55P03";

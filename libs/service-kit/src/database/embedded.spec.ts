@@ -46,13 +46,13 @@ describe("the embedded database", () => {
     const opened = await open(dataDir);
     const database = Database.over(opened.pool, "kit");
     await opened.pool.query("create table public.row (writer integer, n integer)");
-    const heard: string[] = [];
+    const received: string[] = [];
     let resumed = 0;
     let waiting: (() => void)[] = [];
     const back = () => new Promise<void>((wake) => waiting.push(wake));
     await opened.listen(
       "words",
-      (word) => heard.push(word),
+      (word) => received.push(word),
       () => {
         resumed++;
         const woken = waiting;
@@ -93,7 +93,7 @@ describe("the embedded database", () => {
     expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
     expect(resumed).toBe(2);
     await opened.pool.query("notify words, 'after'");
-    expect(heard).toEqual(["after"]);
+    expect(received).toEqual(["after"]);
     await opened.close();
   });
 

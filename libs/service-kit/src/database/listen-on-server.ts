@@ -11,7 +11,7 @@ const KEEP_ALIVE_MS = 30_000;
 export async function listenOnServer(
   url: string,
   channel: string,
-  heard: (payload: string) => void,
+  received: (payload: string) => void,
   resumed: () => void = () => undefined,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false;
@@ -32,7 +32,7 @@ export async function listenOnServer(
     fresh.on("end", () => {
       if (listening && !closed) again();
     });
-    fresh.on("notification", (notification) => heard(notification.payload ?? ""));
+    fresh.on("notification", (notification) => received(notification.payload ?? ""));
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);

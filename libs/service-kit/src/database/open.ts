@@ -13,12 +13,12 @@ import { StartError } from "./start-error.ts";
 export interface OpenDatabase {
   pool: Pool;
   /** Receives notifications on a channel until closed. @param resumed called after a lost connection was made again */
-  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<{ close(): Promise<void> }>;
+  listen(channel: string, received: (payload: string) => void, resumed?: () => void): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
 /** Minutes between checkpoints of the embedded database, which has neither checkpointer nor autovacuum. */
-const UPKEEP_MINUTES = 5;
+const MAINTENANCE_MINUTES = 5;
 
 /** Opens the database that the configuration names. @throws DataFolderInUse, StartError with what to do */
 export async function openDatabase(
@@ -35,14 +35,14 @@ async function openEmbedded(dataDir: string, log?: Log): Promise<OpenDatabase> {
     const pool = await openDatabaseFolder(dataDir);
     pool.on("crashed", (reason) => log?.error({ err: withoutValues(reason) }, "The embedded database crashed; it is opened again"));
     pool.on("reopened", () => log?.warn({}, "The embedded database is open again"));
-    const upkeep = setInterval(() => void pool.query("checkpoint").catch(() => undefined), UPKEEP_MINUTES * 60_000);
-    const vacuum = setInterval(() => void pool.query("vacuum analyze").catch(() => undefined), 12 * UPKEEP_MINUTES * 60_000);
-    upkeep.unref();
+    const maintenance = setInterval(() => void pool.query("checkpoint").catch(() => undefined), MAINTENANCE_MINUTES * 60_000);
+    const vacuum = setInterval(() => void pool.query("vacuum analyze").catch(() => undefined), 12 * MAINTENANCE_MINUTES * 60_000);
+    maintenance.unref();
     vacuum.unref();
     return {
       ...embedded(pool),
       close: async () => {
-        clearInterval(upkeep);
+        clearInterval(maintenance);
         clearInterval(vacuum);
         await pool.query("checkpoint").catch(() => undefined); // else the log of changes is read at the next start
         await pool.end();
@@ -59,9 +59,9 @@ async function openEmbedded(dataDir: string, log?: Log): Promise<OpenDatabase> {
 export function embedded(pool: EmbeddedPool): OpenDatabase {
   return {
     pool,
-    listen: async (channel, heard, resumed = () => undefined) => {
+    listen: async (channel, received, resumed = () => undefined) => {
       const listener = (notification: pg.Notification) => {
-        if (notification.channel === channel) heard(notification.payload ?? "");
+        if (notification.channel === channel) received(notification.payload ?? "");
       };
       pool.on("notification", listener);
       pool.on("reopened", resumed);
@@ -89,7 +89,7 @@ async function openServer(url: string, limits = DEFAULTS): Promise<OpenDatabase>
   }
   return {
     pool,
-    listen: (channel, heard, resumed) => listenOnServer(url, channel, heard, resumed),
+    listen: (channel, received, resumed) => listenOnServer(url, channel, received, resumed),
     close: () => pool.end(),
   };
 }

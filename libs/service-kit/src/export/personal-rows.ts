@@ -71,7 +71,7 @@ async function ownCondition(
 
 const quoted = (schema: string, table: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
 
-/** Columns by which rows are told apart: the primary key, or where a table has none the place of the row. */
+/** Columns that identify a row: the primary key, or where a table has none the place of the row. */
 async function keyOf(database: Database, { schema, table }: DeclaredTable): Promise<Column[]> {
   const { rows } = await database.system((tx) =>
     tx.execute<{ name: string; type: string }>(sql`

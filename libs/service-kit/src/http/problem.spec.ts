@@ -30,7 +30,7 @@ describe("a problem", () => {
     expect(() => problem(notebookFull, { notebook: "A" })).toThrow("needs the parameter count");
   });
 
-  it("is told by its code in a page, which the compiler checks", () => {
+  it("is recognised by its code in a page, which the compiler checks", () => {
     const error = new ProblemError({ type: "about:blank", title: "Conflict", status: 409, code: "notebook_full", detail: "Full." });
     expect(isProblemOf<NoteProblemCode>(error, "notebook_full")).toBe(true);
     expect(isProblemOf<NoteProblemCode>(error, "note_not_found")).toBe(false);

@@ -25,8 +25,8 @@ export async function startBoss(opened: OpenDatabase, database: Database, embedd
             });
         return (await opened.pool.query(text, values as unknown[])) as { rows: unknown[] };
       },
-      listen: async (channel, heard, subscribed) => {
-        const handle = await opened.listen(channel, heard);
+      listen: async (channel, received, subscribed) => {
+        const handle = await opened.listen(channel, received);
         subscribed();
         return handle;
       },

@@ -18,11 +18,11 @@ export class PermanentError extends Error {
 export interface JobDefinition<D> {
   /** What the person reads, for example `Import bookmarks.html`. */
   title?(data: D): string;
-  /** Attempts after the first, with growing pauses; 3 unless told. */
+  /** Attempts after the first, with growing pauses; 3 by default. */
   retryLimit?: number;
-  /** Jobs of this queue at once in this process; 1 unless told. */
+  /** Jobs of this queue at once in this process; 1 by default. */
   concurrency?: number;
-  /** Seconds until an attempt counts as lost; 900 unless told. */
+  /** Seconds until an attempt counts as lost; 900 by default. */
   timeoutSeconds?: number;
   /** Called when a job is given up without its handler, because it ended the process too often. The reason is a sentence. */
   givenUp?(data: D, reason: string): Promise<void>;
@@ -54,7 +54,7 @@ export interface SendOptions {
   /** No second job with the same key waits in the queue. */
   singletonKey?: string;
   startAfter?: Date;
-  /** Lower runs later; 0 unless told. */
+  /** Lower runs later; 0 by default. */
   priority?: number;
   /** Not recorded for the person: housekeeping, mails. */
   hidden?: boolean;
@@ -219,7 +219,7 @@ export class Jobs {
     return { id: job.id, status: final ? ("deadletter" as const) : ("failed" as const), output: { message: messageOf(error) } };
   }
 
-  /** Ends a job that ended its process too often, without running it once more. */
+  /** Ends a job that ended its process too often, without running it again. */
   private async giveUp(job: JobWithMetadata<Envelope<unknown>>, { givenUp }: JobDefinition<never>) {
     const reason = `Given up: the service ended unexpectedly ${crashesOf(job)} times while it worked on this`;
     this.log.error({ queue: job.name, job: job.id, crashes: crashesOf(job) }, "job given up");

@@ -46,7 +46,7 @@ function breakable() {
 }
 const UNKNOWN = { code: "sessions_unknown", extra: { headers: { "retry-after": "2" } } };
 
-it("every process is told of a session by its end, one that starts later reads it", async () => {
+it("every process learns of a session by its end, one that starts later reads it", async () => {
   const [one, other] = [await start(), await start()];
   const sessionId = randomUUID();
   expect(await one.has(tokenOf(sessionId))).toBe(false);

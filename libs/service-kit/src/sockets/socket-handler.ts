@@ -6,7 +6,7 @@ import type { WebSocket } from "ws";
 export interface SocketDeclaration {
   /** The whole path, below the service's own addresses. */
   path: string;
-  /** Who takes them: a provider of the service's module. */
+  /** What handles them: a provider of the service's module. */
   handler: Type<SocketHandler>;
 }
 

@@ -75,7 +75,7 @@ it("sends events that the client of the contracts reads to their end", async () 
     ["2", "tick", 2],
     ["3", "tick", 3],
   ]);
-  // It came back behind the last one, and heard that there are no more.
+  // It came back behind the last one, and received that there are no more.
   expect(notes.lastEventIds).toEqual([null, "3"]);
 });
 

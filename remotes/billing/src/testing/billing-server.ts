@@ -65,7 +65,7 @@ const contract: Contract = {
   "POST /api/billing/resume": { answer: BillingOverview },
 };
 
-/** An HTTP server on the loopback in the place of the billing service, for the tests of the pages. */
+/** An HTTP server on the loopback that stands for the billing service, for the tests of the pages. */
 export class BillingServer {
   readonly requests: { call: string; body: unknown; idempotencyKey: string | undefined }[] = [];
   answers: Answers = {};

@@ -17,7 +17,7 @@ export function outcomeOf(session: ImportSession): string {
   return `${session.fileName}: ${session.state === "cancelled" ? "stopped after " : ""}${parts.join(", ")}`;
 }
 
-/** Keeps an eye on running imports wherever a person is in this area: new cards appear, and the end is told. */
+/** Keeps an eye on running imports wherever a person is in this area: new cards appear, and the end is announced. */
 export function useFollowImports(): void {
   const client = useQueryClient();
   const { data } = useImports().query;

@@ -220,7 +220,7 @@ describe("the list of a type", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: "Try again: readable copy" }));
     await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
     await waitFor(() => expect(screen.queryByText(/Readable copy failed/)).toBeNull());
-    // What comes of it is told live.
+    // What comes of it arrives live.
     const items = joinLive(shell.realtime, "items.item");
     server.change(card(1).id, { title: "Found out", processing: { readable: { state: "success" } } });
     items.updated({ id: card(1).id, title: "Found out" });

@@ -30,7 +30,7 @@ describe("deleting the account", () => {
     expect(router.state.location.pathname).toBe("/goodbye");
   });
 
-  it("tells who pays nothing that nothing is charged", async () => {
+  it("says to a person without a plan that nothing is charged", async () => {
     openAccount("/settings/delete-account", { subscription: { ...activeSubscription, status: "none", planId: null } });
     expect(await screen.findByText("You have no paid plan. Nothing is charged.")).toBeVisible();
   });

@@ -32,7 +32,7 @@ export class Entitlements implements OnModuleInit, OnModuleDestroy {
     await this.reading;
   }
 
-  /** Limits of a plan by entitlement; nothing for who has none. */
+  /** Limits of a plan by entitlement; nothing without a plan. */
   of(planId: string | null): NonNullable<SubscriptionCheck["entitlements"]> {
     if (planId === null) return {};
     return Object.fromEntries(this.declared.map((entitlement) => [entitlement.name, this.limit(entitlement, planId)]));

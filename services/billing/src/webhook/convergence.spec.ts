@@ -121,7 +121,7 @@ describe("the webhook", () => {
     await world.settled();
   });
 
-  it("is told of a dispute that names only the charge, and of customers that are nobody's here", async () => {
+  it("takes a dispute that names only the charge, and of customers that are nobody's here", async () => {
     const ada = await world.person();
     await world.subscribe(ada);
     const [charge] = (await world.stripe.charges.list({ customer: await world.customerOf(ada) })).data;

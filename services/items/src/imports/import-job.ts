@@ -5,10 +5,10 @@ import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { limitReason, partByRoom } from "../items/card-room.ts";
 import type { Draft } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, saveItems } from "../items/item.store.ts";
+import { limitReason, splitByQuota } from "../items/item-quota.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
@@ -150,15 +150,15 @@ export class ImportRunner implements OnModuleInit {
         const rows = batch.flatMap(({ entry, stored }) =>
           "draft" in entry ? [{ ...this.draft(entry.draft, session, now), entry, stored }] : [],
         );
-        const { fitting, beyond } = await partByRoom(tx, session.user_id, rows, session.card_limit);
-        const saved = await saveItems(tx, session.user_id, fitting, now);
+        const { withinQuota, overQuota } = await splitByQuota(tx, session.user_id, rows, session.card_limit);
+        const saved = await saveItems(tx, session.user_id, withinQuota, now);
         for (const [index, { id, created }] of saved.entries()) {
-          const { stored } = fitting[index]!;
+          const { stored } = withinQuota[index]!;
           if (created) await addAttachments(tx, session.user_id, id, stored);
           else unused.push(...stored);
         }
-        unused.push(...beyond.flatMap(({ stored }) => stored));
-        const turnedAway = new Set(beyond.map(({ entry }) => entry));
+        unused.push(...overQuota.flatMap(({ stored }) => stored));
+        const turnedAway = new Set(overQuota.map(({ entry }) => entry));
         const created = saved.filter((item) => item.created).length;
         await this.firstCard.settle(tx, session.user_id, saved);
         const settled: Settled = {

@@ -46,7 +46,7 @@ it("keeps the good entries of a file, names each refused one, and opens a report
   const [item] = (await items.list({ q: "Fractal Flowchart" })).items;
   expect(item).toMatchObject({ source: "import:bookmarks", titleSource: "import", unread: false, createdAt: "2016-05-19T19:55:22.000Z" });
   expect((await items.get(item!.id)).processing).toEqual({ title: { state: "success", ms: 0 } });
-  const report = world.heard.opened.find((entry) => entry.userId === userId);
+  const report = world.received.opened.find((entry) => entry.userId === userId);
   expect(report).toMatchObject({
     kind: "import-report",
     key: `import-report:${session.id}`,

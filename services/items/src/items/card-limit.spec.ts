@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
-import { heldCards } from "./card-room.ts";
+import { countItems } from "./item-quota.ts";
 
 let world: ItemsWorld;
 beforeAll(async () => {
@@ -117,7 +117,7 @@ it("adds up thousands of cards from one count a type and status", async () => {
       select gen_random_uuid(), ${userId}::uuid, (array['note', 'task', 'bookmark'])[1 + n % 3], 'a card', 'a card', 'rule',
         (array['inbox', 'later', 'archived', 'trash'])[1 + n % 4], 'capture', now(), now(), ''
       from generate_series(1, 2400) n`);
-    expect(await heldCards(tx, userId)).toBe(2400);
+    expect(await countItems(tx, userId)).toBe(2400);
     const { rows } = await tx.execute(sql`select from items.tally where user_id = ${userId}`);
     expect(rows).toHaveLength(12);
   });

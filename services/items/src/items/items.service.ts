@@ -24,11 +24,11 @@ import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { changeMany } from "./bulk-change.ts";
-import { holdRoom, PlanLimitReached } from "./card-room.ts";
 import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import { deleteItems, readAttachments, readItem, saveItems, updateItem } from "./item.store.ts";
 import { checkCreatable, checkData, checkServerFields, checkTime, pluginFor, readData } from "./item-input.ts";
+import { lockQuota, PlanLimitReached } from "./item-quota.ts";
 import { type AttachmentRow, type ItemRow, toItem } from "./item-row.ts";
 import { listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
@@ -113,7 +113,7 @@ export class ItemsService {
     };
     const store = (limit: number | null) =>
       this.database.as(caller, async (tx) => {
-        if (limit !== null) await holdRoom(tx, caller.userId);
+        if (limit !== null) await lockQuota(tx, caller.userId);
         if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
         const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
         if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);

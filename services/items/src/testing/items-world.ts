@@ -19,7 +19,7 @@ export interface ItemsWorld extends World {
     authorizations: string[];
   };
   /** What the queue was told. */
-  heard: RecordedEvents;
+  received: RecordedEvents;
   /** A new person with their client and token. */
   person(claims?: { userId?: string; email?: string }): Promise<{ token: string; items: ReturnType<typeof itemsClient>; send: Send }>;
 }
@@ -46,8 +46,8 @@ export async function startItems(
     else response.end(JSON.stringify(subscriptionCheck({ billingStatus: status, cardLimit, storageLimit })));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const heard: RecordedEvents = { opened: [], closed: [], welcomed: [] };
-  const services = [itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard), ...(options.services ?? [])];
+  const received: RecordedEvents = { opened: [], closed: [], welcomed: [] };
+  const services = [itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(received), ...(options.services ?? [])];
   const world = await startServices(services, {
     environment: { SERVICE_URLS: `billing=http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
     logTo: options.logTo,
@@ -55,7 +55,7 @@ export async function startItems(
   return {
     ...world,
     billing,
-    heard,
+    received,
     person: async (claims?: { userId?: string; email?: string }) => {
       const token = await world.token(claims);
       const transport = world.client(token);

@@ -54,7 +54,7 @@ test("a job that failed says why, waits in the queue of the person, and is run a
   expect((await queue.entries({})).items).toEqual([]);
 });
 
-test("a running job is told to stop and reads cancelled; a finished one cannot be", async () => {
+test("a running job is asked to stop and reads cancelled; a finished one cannot be", async () => {
   const { userId, queue } = await world.person();
   const started = Promise.withResolvers<void>();
   works.set("endless", async (job) => {

@@ -45,7 +45,7 @@ it("a person's token must be this issuer's, for people", async () => {
   await opens(await world.token());
 });
 
-it("whoever owes their second factor is not in yet", async () => {
+it("a person who has not given their second factor is not in yet", async () => {
   expect(await upgrade(await world.token({ aal: "aal1", nextAal: "aal2" }))).toBe(401);
   await opens(await world.token({ aal: "aal2", nextAal: "aal2" }));
 });

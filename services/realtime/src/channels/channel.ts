@@ -22,7 +22,7 @@ export class Channel {
     readonly topic: string,
     readonly joinRef: string | null,
     readonly config: JoinConfig,
-    /** Who hears each other (channel-policy.ts). */
+    /** Whose messages reach each other (channel-policy.ts). */
     readonly room: string,
     public claims: Claims,
     public token: string | null,

@@ -36,7 +36,7 @@ export class Fanout implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     if (this.kit.embedded) return;
     await this.bus.open(
-      (message, from) => this.heard(message, from),
+      (message, from) => this.received(message, from),
       () => this.greet(),
     );
     this.greet();
@@ -65,12 +65,12 @@ export class Fanout implements OnApplicationBootstrap, OnApplicationShutdown {
     this.presences.announce();
   }
 
-  private heard(message: BusMessage, from: string): void {
+  private received(message: BusMessage, from: string): void {
     this.others.set(from, performance.now());
     if (message.kind === "broadcast") {
       const { room, event, json, base64, meta } = message as BroadcastMessage;
       this.rooms.broadcast(room, { event, json, binary: base64 === undefined ? undefined : Buffer.from(base64, "base64"), meta }, null);
-    } else if (message.kind === "presence") this.presences.heard(message);
+    } else if (message.kind === "presence") this.presences.received(message);
     else if (message.kind === "hello") this.presences.announce();
     else if (message.kind === "bye") this.ended(from);
   }

@@ -70,7 +70,7 @@ export class Presences {
   }
 
   /** What another process tells. */
-  heard({ room, joins, leaves }: BusMessage & { room?: string; joins?: Told[]; leaves?: string[] }): void {
+  received({ room, joins, leaves }: BusMessage & { room?: string; joins?: Told[]; leaves?: string[] }): void {
     if (!room) return;
     const known = this.rooms.get(room);
     for (const ref of leaves ?? []) {

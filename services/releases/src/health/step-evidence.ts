@@ -29,7 +29,7 @@ export interface Settled {
 
 export type Worse = "broken" | "silent" | Vital;
 
-/** The evidence of one step. Each step begins anew: the same people come again in the next, so evidence of two must not be multiplied. */
+/** The evidence of one step. Each step begins with none: the same people come again in the next, so evidence of two must not be multiplied. */
 export class StepEvidence {
   private readonly broken = new WorseTest();
   private readonly silent = new WorseTest();

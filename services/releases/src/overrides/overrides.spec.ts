@@ -83,7 +83,7 @@ describe("an override", () => {
     expect((await post({ app: "items", url })).status).toBe(400);
   });
 
-  it("shows one app from the machine of who carries it, without hashes, and everything as it is to all others", async () => {
+  it("shows one app from the machine of the developer whose browser carries it, without hashes, and everything as it is to all others", async () => {
     const before = await composition("");
     const { token } = await issue();
     const { overrides, buildId, remotes, shell } = await composition(cookieFor(token));

@@ -34,7 +34,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An access token that ended so long ago still says who looks at the page: it decides on a release, never on data. */
 const TOLERATED_AGE_SECONDS = 60 * 24 * 3600;
 
-/** Who looks: the person of the session cookie, else the device. */
+/** The subject of a visit: the person of the session cookie, else the device. */
 @Injectable()
 export class Visitors {
   private readonly people = new LruCache<string, Person>(5_000);

@@ -14,7 +14,7 @@ import { Answer, CardFields, SessionId } from "./fields.ts";
 import { messagePage } from "./page.ts";
 import { send, type View } from "./send.ts";
 
-/** The hosted checkout. Whoever knows the session's address may pay it, as at Stripe. */
+/** The hosted checkout. Anyone who knows the session's address may pay it, as at Stripe. */
 @Public()
 @Controller("sandbox/checkout")
 export class CheckoutController {

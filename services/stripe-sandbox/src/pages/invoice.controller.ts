@@ -8,7 +8,7 @@ import { messagePage } from "./page.ts";
 import { send, type View } from "./send.ts";
 import { style } from "./style.ts";
 
-/** Hosted invoices (whoever knows the address may read one, as at Stripe), and the style of all hosted pages. */
+/** Hosted invoices (anyone who knows the address may read one, as at Stripe), and the style of all hosted pages. */
 @Public()
 @Controller("sandbox")
 export class InvoiceController {

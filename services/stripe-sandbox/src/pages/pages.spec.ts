@@ -45,7 +45,7 @@ describe("hosted pages", () => {
     expect((await world.post(path, { number: "" })).status).toBe(422);
   });
 
-  it("show nothing to who does not know the address, and only the own invoices in a portal", async () => {
+  it("show nothing to a visitor who does not know the address, and only the own invoices in a portal", async () => {
     for (const path of ["/sandbox/checkout/cs_test_none", "/sandbox/portal/bps_none", "/sandbox/invoice/in_none"])
       expect((await fetch(world.url + path)).status).toBe(404);
     const [ada, bob] = [await world.stripe.customers.create({}), await world.stripe.customers.create({})];

@@ -20,7 +20,7 @@ import { send, type View } from "./send.ts";
 /** How long the address of a portal works, in seconds. */
 const lifetime = 3600;
 
-/** The customer portal. Whoever knows the session's address may use it, as at Stripe. */
+/** The customer portal. Anyone who knows the session's address may use it, as at Stripe. */
 @Public()
 @Controller("sandbox/portal/:session")
 export class PortalController {

@@ -24,7 +24,7 @@ test("records are listed newest first, page by page, and found by a part of thei
   expect((await sampleArea.records({ q: "%" })).items).toEqual([]);
 });
 
-test("a new record is told to other services once, and asks for its review in the queue", async () => {
+test("a new record is announced to other services once, and asks for its review in the queue", async () => {
   const { userId, sampleArea } = await world.person();
   const key = crypto.randomUUID();
   const record = await sampleArea.createRecord({ title: "Told" }, key);
