@@ -3,6 +3,7 @@
 export { type Application, type ApplicationOptions, createApplication } from "./application.ts";
 export { type CardStep, CardSteps, type StepCard } from "./card-steps/card-steps.ts";
 export { type Change, type ChangedTable, Changes } from "./changes/changes.ts";
+export { ADMINISTRATORS_KEY } from "./changes/published-table.ts";
 export { Clock, SystemClock } from "./clock.ts";
 export { type DeclaredVariable, declaredVariables, readToo, secret } from "./config/declared-variables.ts";
 export { ConfigurationError, Environment, flag, parseConfig, provideConfig } from "./config/environment.ts";
