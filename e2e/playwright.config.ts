@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys against the running product: one that a worker's files share, or one of their own (src/journey.ts). An area may keep its own. */
+/**
+ * Journeys against the running product: one that a worker's files share, or one of their own (src/journey.ts). An area
+ * may keep its own.
+ */
 export default defineConfig<object, { processes: number }>({
   projects: [
     { name: "product", testDir: "src", testMatch: "**/*.e2e.ts" },

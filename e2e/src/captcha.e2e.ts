@@ -30,7 +30,8 @@ let product: Product;
 
 test.beforeAll(async () => {
   captcha = createServer(async (request, response) => {
-    if (request.method === "GET") return void response.writeHead(200, { "content-type": "text/javascript" }).end(WIDGET);
+    if (request.method === "GET")
+      return void response.writeHead(200, { "content-type": "text/javascript" }).end(WIDGET);
     let body = "";
     for await (const chunk of request) body += chunk;
     const form = new URLSearchParams(body);
@@ -54,7 +55,9 @@ test.afterAll(async () => {
   captcha.close();
 });
 
-test("a captcha is solved for each call that scripts try, and asks the person only when it doubts", async ({ browser }) => {
+test("a captcha is solved for each call that scripts try, and asks the person only when it doubts", async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: product.url });
   const email = await signUp(page);
   expect(used.size).toBe(1);

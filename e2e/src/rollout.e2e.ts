@@ -38,8 +38,10 @@ test.afterAll(async () => {
 const step = (percent: number) => ({ percent, holdSeconds: 3600, gate: { minLoads: 5 } });
 
 /** What the page was given: release ids are in it, whatever ran in the end. */
-const compositionOf = async (page: Page) => JSON.parse((await page.locator("#composition").textContent()) ?? "") as Composition;
-const versionOf = async (page: Page) => (await compositionOf(page)).remotes.find(({ name }) => name === "items")!.release.version;
+const compositionOf = async (page: Page) =>
+  JSON.parse((await page.locator("#composition").textContent()) ?? "") as Composition;
+const versionOf = async (page: Page) =>
+  (await compositionOf(page)).remotes.find(({ name }) => name === "items")!.release.version;
 
 async function open(page: Page): Promise<string> {
   await page.goto(`${product.url}/items/inbox`);
@@ -48,7 +50,10 @@ async function open(page: Page): Promise<string> {
   return versionOf(page);
 }
 
-/** Starts a rollout again until the first person has it and the second has not, and so many others on each side: each draws its cohorts. */
+/**
+ * Starts a rollout again until the first person has it and the second has not, and so many others on each side: each
+ * draws its cohorts.
+ */
 async function startForTheFirst(release: string, percent: number, side = 0): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     await team.start(release, [step(percent), step(100)]);

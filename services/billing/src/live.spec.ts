@@ -15,8 +15,11 @@ test("a person's plan is published when it changes, without what the payment pro
   const feed = await changes.follow({ changed: (change) => received.push(change), missed: () => undefined });
   await changes.watch((await changes.tables()).get("billing.account")!, ada.userId);
   await world.subscribe(ada);
-  const found = await until("the active plan", () => received.find(({ record }) => record.status === "active"), { state: () => received });
+  const found = await until("the active plan", () => received.find(({ record }) => record.status === "active"), {
+    state: () => received,
+  });
   expect(found).toMatchObject({ userId: ada.userId, record: { user_id: ada.userId, plan_id: "studio" } });
-  for (const hidden of ["customer_id", "subscription_id", "card_last4"]) expect(found.record).not.toHaveProperty(hidden);
+  for (const hidden of ["customer_id", "subscription_id", "card_last4"])
+    expect(found.record).not.toHaveProperty(hidden);
   await feed.close();
 });

@@ -21,8 +21,12 @@ test("a person's entries and jobs are published as they change, without what a p
   await world.work(userId, "live");
   await world.jobsIdle();
   const of = (table: string) => received.filter((change) => change.table.table === table);
-  await until("the job's end to be published", () => of("job").find(({ record }) => record.state === "done"), { state: () => received });
-  await until("the entry to be published", () => of("entry").find(({ record }) => record.state === "open"), { state: () => received });
+  await until("the job's end to be published", () => of("job").find(({ record }) => record.state === "done"), {
+    state: () => received,
+  });
+  await until("the entry to be published", () => of("entry").find(({ record }) => record.state === "open"), {
+    state: () => received,
+  });
   for (const { userId: owner, record } of received) {
     expect(owner).toBe(userId);
     for (const hidden of ["log", "data", "error", "line", "key"]) expect(record).not.toHaveProperty(hidden);

@@ -159,6 +159,10 @@ it("reports what cannot be listened to", async () => {
         .on("postgres_changes" as never, { event: "*", ...filter } as never, () => undefined),
     );
   await expect(listen({ schema: "kit", table: "migration" })).rejects.toThrow("no published table kit.migration");
-  await expect(listen({ schema: "notes", table: "note", filter: "body=eq.x" })).rejects.toThrow("column body is not published");
-  await expect(listen({ schema: "notes", table: "note", filter: "title=match.(a+)+$" })).rejects.toThrow("regular expressions");
+  await expect(listen({ schema: "notes", table: "note", filter: "body=eq.x" })).rejects.toThrow(
+    "column body is not published",
+  );
+  await expect(listen({ schema: "notes", table: "note", filter: "title=match.(a+)+$" })).rejects.toThrow(
+    "regular expressions",
+  );
 });

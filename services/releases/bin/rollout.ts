@@ -46,7 +46,8 @@ await command(process.argv.includes("--json"), async () => {
     ["force", "rollback"],
     ["check", "status"],
   ] as const)
-    if (values[option] !== undefined && action !== owner) throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
+    if (values[option] !== undefined && action !== owner)
+      throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
   const target = findTarget(app, { to: values.url, token: values.token });
   const path = `/api/releases/apps/${encodeURIComponent(app)}`;
   const post = async (address: string, body: object) =>
@@ -57,9 +58,14 @@ await command(process.argv.includes("--json"), async () => {
     const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
     const plan = (await (await ask(target, "GET", `${path}/rollback${query}`)).json()) as RollbackPlan;
     if (!values.json) console.log(planned(plan));
-    if (!values.json && process.stdin.isTTY) await confirmed("Press Enter to roll back, Ctrl+C to leave everything as it is.");
+    if (!values.json && process.stdin.isTTY)
+      await confirmed("Press Enter to roll back, Ctrl+C to leave everything as it is.");
     const status = (await post("/rollback", { to: plan.to.id, reason, again, force })) as AppStatus;
-    console.log(values.json ? JSON.stringify(status) : `${app} ${status.stable.id} is stable: everybody gets it with their next page`);
+    console.log(
+      values.json
+        ? JSON.stringify(status)
+        : `${app} ${status.stable.id} is stable: everybody gets it with their next page`,
+    );
     return;
   }
   if (action === "clean-up") {

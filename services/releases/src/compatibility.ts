@@ -43,8 +43,10 @@ function unmet(
     if (!concerns(name)) return [];
     const versions = provided[name];
     if (!versions) return [`${app} ${id} requires ${name} ${range}, and ${missing(name)}`];
-    if (!semver.validRange(range)) return [`${app} ${id} requires ${name} "${range}", which is not a range of versions`];
-    // While services are exchanged a page may be answered by any of them: all have to do, the oldest as well as the newest.
+    if (!semver.validRange(range))
+      return [`${app} ${id} requires ${name} "${range}", which is not a range of versions`];
+    // While services are exchanged a page may be answered by any of them: all have to do, the oldest as well as the
+    // newest.
     const unfit = semver.sort(versions.filter((version) => !semver.satisfies(version, range)));
     return unfit.length
       ? [`${app} ${id} requires ${name} ${range}, and ${unfit.join(" and ")} ${unfit.length > 1 ? "are" : "is"} live`]
@@ -53,8 +55,8 @@ function unmet(
 }
 
 /**
- * What is not met in any composition that somebody may get: the stable releases with `changed` among them, and the same with each
- * candidate of an open rollout instead of its stable release.
+ * What is not met in any composition that somebody may get: the stable releases with `changed` among them, and the same
+ * with each candidate of an open rollout instead of its stable release.
  */
 export function unmetAnywhere(stable: Iterable<Release>, candidates: Release[], changed: Release[]): string[] {
   const base = new Map([...stable, ...changed].map((release) => [release.app, release]));

@@ -4,7 +4,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, environment, node24, root, run } from "./node24.mjs";
 
-const services = readdirSync(join(root, "services")).filter((name) => existsSync(join(root, "services", name, "src/index.ts")));
+const services = readdirSync(join(root, "services")).filter((name) =>
+  existsSync(join(root, "services", name, "src/index.ts")),
+);
 const HELP = `Usage: npm run serve -- <service> …
 
 Runs these services as one process, on the database of all the others (DATABASE_URL). Any number of processes may run any of them:

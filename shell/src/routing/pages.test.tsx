@@ -17,7 +17,8 @@ const pages = {
       path: "items/:type",
       ...page("The list"),
       loader: ({ params, request }: { params: { type?: string }; request: Request }) => {
-        if (params.type === "nonsense") throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+        if (params.type === "nonsense")
+          throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
         return null;
       },
     },

@@ -1,7 +1,9 @@
 import { snoozeTimes } from "./snooze.ts";
 
 const days = (now: Date) =>
-  Object.fromEntries(snoozeTimes(now).map(({ id, at }) => [id, `${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}`]));
+  Object.fromEntries(
+    snoozeTimes(now).map(({ id, at }) => [id, `${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}`]),
+  );
 
 describe("times to snooze until", () => {
   it("offers this evening, tomorrow, the weekend, next week and next month", () => {

@@ -21,7 +21,9 @@ const shelf: ServiceDefinition = {
             grant usage on schema shelf to tessera_caller; grant select, insert, update, delete on shelf.book to tessera_caller;`,
     },
   ],
-  tables: [{ table: "book", personal: { owner: "user_id" }, live: { key: "id", columns: ["id", "user_id", "title", "at"] } }],
+  tables: [
+    { table: "book", personal: { owner: "user_id" }, live: { key: "id", columns: ["id", "user_id", "title", "at"] } },
+  ],
 };
 
 let world: World;
@@ -47,9 +49,11 @@ afterAll(async () => {
 
 const heardOf = (count: number) =>
   until(`${count} changes`, () => received.length >= count, { state: () => received.map(({ record }) => record) });
-const as = (userId: string, statement: ReturnType<typeof sql>) => world.database.of("shelf").as({ userId }, (tx) => tx.execute(statement));
+const as = (userId: string, statement: ReturnType<typeof sql>) =>
+  world.database.of("shelf").as({ userId }, (tx) => tx.execute(statement));
 const written = async () =>
-  (await world.database.system((tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from kit.change`))).rows[0]!.n;
+  (await world.database.system((tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from kit.change`)))
+    .rows[0]!.n;
 
 it("delivers what watched people changed, in the order of their commits, with the published columns alone", async () => {
   const ada = randomUUID();
@@ -61,7 +65,10 @@ it("delivers what watched people changed, in the order of their commits, with th
     { name: "at", type: "timestamptz" },
   ]);
   const end = await changes.watch(table, ada);
-  await as(ada, sql`insert into shelf.book select n, ${ada}, 'b' || n, '2026-01-01 01:00+01', 'long' from generate_series(1, 3) n`);
+  await as(
+    ada,
+    sql`insert into shelf.book select n, ${ada}, 'b' || n, '2026-01-01 01:00+01', 'long' from generate_series(1, 3) n`,
+  );
   await as(ada, sql`update shelf.book set title = 'new' where id = 2`);
   await as(ada, sql`delete from shelf.book where id = 1`);
   await heardOf(5);

@@ -1,13 +1,18 @@
 import pg from "pg";
 import { fromDriver } from "./database-error.ts";
 
-/** Ms before a lost connection is tried again, and the most that the growing pause comes to while the server stays away. */
+/**
+ * Ms before a lost connection is tried again, and the most that the growing pause comes to while the server stays away.
+ */
 const RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
 /** Ms of silence after which the system asks whether the other side is still there. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Listens on a connection of its own, which is made again whenever it is lost. @param resumed called each time it was */
+/**
+ * Listens on a connection of its own, which is made again whenever it is lost.
+ * @param resumed called each time it was
+ */
 export async function listenOnServer(
   url: string,
   channel: string,

@@ -13,7 +13,11 @@ import { StartError } from "./start-error.ts";
 export interface OpenDatabase {
   pool: Pool;
   /** Receives notifications on a channel until closed. @param resumed called after a lost connection was made again */
-  listen(channel: string, received: (payload: string) => void, resumed?: () => void): Promise<{ close(): Promise<void> }>;
+  listen(
+    channel: string,
+    received: (payload: string) => void,
+    resumed?: () => void,
+  ): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -33,10 +37,18 @@ async function openEmbedded(dataDir: string, log?: Log): Promise<OpenDatabase> {
   const unlock = lockDataFolder(dataDir);
   try {
     const pool = await openDatabaseFolder(dataDir);
-    pool.on("crashed", (reason) => log?.error({ err: withoutValues(reason) }, "The embedded database crashed; it is opened again"));
+    pool.on("crashed", (reason) =>
+      log?.error({ err: withoutValues(reason) }, "The embedded database crashed; it is opened again"),
+    );
     pool.on("reopened", () => log?.warn({}, "The embedded database is open again"));
-    const maintenance = setInterval(() => void pool.query("checkpoint").catch(() => undefined), MAINTENANCE_MINUTES * 60_000);
-    const vacuum = setInterval(() => void pool.query("vacuum analyze").catch(() => undefined), 12 * MAINTENANCE_MINUTES * 60_000);
+    const maintenance = setInterval(
+      () => void pool.query("checkpoint").catch(() => undefined),
+      MAINTENANCE_MINUTES * 60_000,
+    );
+    const vacuum = setInterval(
+      () => void pool.query("vacuum analyze").catch(() => undefined),
+      12 * MAINTENANCE_MINUTES * 60_000,
+    );
     maintenance.unref();
     vacuum.unref();
     return {
@@ -77,7 +89,12 @@ export function embedded(pool: EmbeddedPool): OpenDatabase {
   };
 }
 
-const DEFAULTS: ServerLimits = { poolSize: 10, statementTimeout: 120_000, idleInTransactionTimeout: 60_000, connectTimeout: 5_000 };
+const DEFAULTS: ServerLimits = {
+  poolSize: 10,
+  statementTimeout: 120_000,
+  idleInTransactionTimeout: 60_000,
+  connectTimeout: 5_000,
+};
 
 async function openServer(url: string, limits = DEFAULTS): Promise<OpenDatabase> {
   const pool = new ServerPool(url, limits);
@@ -101,6 +118,7 @@ function serverSentence(url: string, { code = "no answer", message }: Error & { 
   if (code === "28P01" || code === "28000")
     return `${place} refuses the user ${username}. Check the user and the password in DATABASE_URL.`;
   if (code === "3D000") return `${place} does not exist. Create it, or name another one in DATABASE_URL.`;
-  if (code === "53300") return `${place} has no connection left. End other programs on it, or lower DATABASE_POOL_SIZE.`;
+  if (code === "53300")
+    return `${place} has no connection left. End other programs on it, or lower DATABASE_POOL_SIZE.`;
   return `${place} cannot be reached: ${message}. Check that the server runs and that DATABASE_URL names it.`;
 }

@@ -1,4 +1,9 @@
-import { commitUncertain, databaseTooSlow, databaseUnavailable, storageFull } from "@tessera/contracts-core/problems.ts";
+import {
+  commitUncertain,
+  databaseTooSlow,
+  databaseUnavailable,
+  storageFull,
+} from "@tessera/contracts-core/problems.ts";
 import { DatabaseError, isStorageFull } from "../database/database-error.ts";
 import { type ProblemException, problem } from "./problem.ts";
 

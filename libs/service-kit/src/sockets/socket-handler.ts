@@ -24,8 +24,8 @@ export interface SocketLimits {
 export interface SocketHandler {
   readonly limits: SocketLimits;
   /**
-   * Whether pages of other origins may connect: only where clients send a token of their own along. Without it a page of another
-   * origin is refused, as its visitor's cookies would come with it.
+   * Whether pages of other origins may connect: only where clients send a token of their own along. Without it a page
+   * of another origin is refused, as its visitor's cookies would come with it.
    */
   readonly anyOrigin?: boolean;
   /** Decides whether the client may connect. @returns what to do with its connection @throws SocketRefused */

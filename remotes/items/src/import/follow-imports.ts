@@ -10,7 +10,8 @@ import { isRunning, useImports } from "./use-imports.ts";
 /** A finished import in a sentence. */
 export function outcomeOf(session: ImportSession): string {
   const count = (n: number, word: string) => `${n.toLocaleString()} ${word}`;
-  if (session.state === "failed") return `${session.fileName} was not imported: ${session.failure ?? "the file could not be read."}`;
+  if (session.state === "failed")
+    return `${session.fileName} was not imported: ${session.failure ?? "the file could not be read."}`;
   const parts = [count(session.created, "new")];
   if (session.duplicates > 0) parts.push(count(session.duplicates, "you had already"));
   if (session.refused > 0) parts.push(count(session.refused, "refused"));

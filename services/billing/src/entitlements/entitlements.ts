@@ -58,7 +58,9 @@ export class Entitlements implements OnModuleInit, OnModuleDestroy {
 
   private async read(): Promise<void> {
     const lists = await this.contributions.of(ENTITLEMENTS);
-    const declared = lists.flatMap(({ service, entries }) => entries.flatMap((entry) => this.entitlement(service, entry)));
+    const declared = lists.flatMap(({ service, entries }) =>
+      entries.flatMap((entry) => this.entitlement(service, entry)),
+    );
     this.declared = declared.filter(({ name }, index) => declared.findIndex((one) => one.name === name) === index);
   }
 

@@ -88,7 +88,10 @@ export class ImportsService {
     return toSession(await this.row(caller, id));
   }
 
-  /** Stops an import; what it has settled stays. @throws ProblemException 404, 409 `import_finished` or, when it ended just now, `job_finished` */
+  /**
+   * Stops an import; what it has settled stays.
+   * @throws ProblemException 404, 409 `import_finished` or, when it ended just now, `job_finished`
+   */
   async cancel(caller: Caller, id: string): Promise<ImportSession> {
     const row = await this.row(caller, id);
     if (row.state !== "waiting" && row.state !== "running") throw problem(importFinished);
@@ -99,7 +102,9 @@ export class ImportsService {
   }
 
   private async row(caller: Caller, id: string) {
-    const [row] = await this.database.as(caller, (tx) => readSessions(tx, sql`s.id = ${id} and s.user_id = ${caller.userId}`));
+    const [row] = await this.database.as(caller, (tx) =>
+      readSessions(tx, sql`s.id = ${id} and s.user_id = ${caller.userId}`),
+    );
     if (!row) throw problem(importNotFound);
     return row;
   }

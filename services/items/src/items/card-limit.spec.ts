@@ -85,7 +85,9 @@ it("fills the last place once, however many ask for it at the same time", async 
   const { items } = await world.person();
   await items.create({ type: "note", body: "one" }, randomUUID());
   const types = ["note", "task", "inbox", "note", "task", "inbox"];
-  const answers = await Promise.allSettled(types.map((type) => items.create({ type, body: `a ${type}` }, randomUUID())));
+  const answers = await Promise.allSettled(
+    types.map((type) => items.create({ type, body: `a ${type}` }, randomUUID())),
+  );
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(await held(items)).toBe(3);
 });

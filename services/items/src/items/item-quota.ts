@@ -5,7 +5,8 @@ import type { TypePlugin } from "../types/plugin.ts";
 import { type Draft, derive } from "./draft.ts";
 
 /** Why an import refuses an entry. */
-export const limitReason = (limit: number) => `Your plan holds ${limit.toLocaleString("en")} cards, and that many are there`;
+export const limitReason = (limit: number) =>
+  `Your plan holds ${limit.toLocaleString("en")} cards, and that many are there`;
 
 /** The person's plan holds no further card. */
 export class PlanLimitReached extends ProblemException {
@@ -14,7 +15,10 @@ export class PlanLimitReached extends ProblemException {
   }
 }
 
-/** Items that a person holds, those in the trash included: a sum over the kept counts, at most one row a type and status. */
+/**
+ * Items that a person holds, those in the trash included: a sum over the kept counts, at most one row a type and
+ * status.
+ */
 export async function countItems(tx: Tx, userId: string): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`select coalesce(sum(count), 0)::int as n from items.tally where user_id = ${userId}`,
@@ -28,8 +32,8 @@ export async function lockQuota(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Splits drafts by whether the quota has a place for them, in their order. A draft of what is there already is a new version of it
- * and needs none. Holds the lock until the transaction ends.
+ * Splits drafts by whether the quota has a place for them, in their order. A draft of what is there already is a new
+ * version of it and needs none. Holds the lock until the transaction ends.
  */
 export async function splitByQuota<T extends { plugin: TypePlugin; draft: Draft }>(
   tx: Tx,

@@ -35,8 +35,16 @@ describe("due tasks", () => {
     await items.create({ type: "note", title: "No task", dueAt: "2026-04-10T10:00:00Z" }, key());
     await tell();
     await tell();
-    const entry = { userId, key: `task-due:${today.id}:2026-04-10`, kind: "task-due", title: "Post the form", line: "Due today" };
-    expect(world.received.opened).toEqual([{ ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null }]);
+    const entry = {
+      userId,
+      key: `task-due:${today.id}:2026-04-10`,
+      kind: "task-due",
+      title: "Post the form",
+      line: "Due today",
+    };
+    expect(world.received.opened).toEqual([
+      { ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null },
+    ]);
     expect((await items.get(today.id)).version).toBe(1);
     await items.update(today.id, 1, { data: { done: true } });
     await world.jobsIdle();
@@ -69,7 +77,8 @@ describe("due tasks", () => {
 });
 
 describe("the day of a due task", () => {
-  const told = (userId: string) => world.received.opened.filter((entry) => entry.userId === userId).map(({ title, line }) => [title, line]);
+  const told = (userId: string) =>
+    world.received.opened.filter((entry) => entry.userId === userId).map(({ title, line }) => [title, line]);
 
   it("is the person's own, east and west of UTC", async () => {
     const people = await Promise.all(
@@ -77,7 +86,10 @@ describe("the day of a due task", () => {
         const userId = randomUUID();
         const { items } = await world.person({ userId });
         if (zone) await items.setTimeZone({ timeZone: zone });
-        await items.create({ type: "task", title: "Half past ten on the 10th, UTC", dueAt: "2026-04-10T10:30:00Z" }, key());
+        await items.create(
+          { type: "task", title: "Half past ten on the 10th, UTC", dueAt: "2026-04-10T10:30:00Z" },
+          key(),
+        );
         return { userId, items };
       }),
     );
@@ -126,18 +138,25 @@ describe("a due task decided in the queue", () => {
       itemId: task.id,
       state,
     };
-    await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, entryDecided, decided));
+    await world.database.system((tx) =>
+      world.application.nest.get(Events, { strict: false }).publish(tx, entryDecided, decided),
+    );
     await world.jobsIdle();
     return person.items.get(task.id);
   };
   const dueTask = async (fields: Partial<NewItem> = {}) => {
-    const task = await person.items.create({ type: "task", title: "Pay", dueAt: "2026-04-10T16:00:00Z", ...fields }, key());
+    const task = await person.items.create(
+      { type: "task", title: "Pay", dueAt: "2026-04-10T16:00:00Z", ...fields },
+      key(),
+    );
     await tell();
     world.received.opened.length = 0;
     return task;
   };
   const stored = async (id: string) => {
-    const { rows } = await world.database.system((tx) => tx.execute(sql`select due_entry from items.item where id = ${id}`));
+    const { rows } = await world.database.system((tx) =>
+      tx.execute(sql`select due_entry from items.item where id = ${id}`),
+    );
     return rows[0];
   };
   beforeEach(async () => {
@@ -226,11 +245,15 @@ it("deletes the items and files of an account that is gone, and nobody else's", 
     tx.execute(sql`insert into items.attachment (id, item_id, user_id, position, name, media_type, bytes, file_key)
       values (${randomUUID()}, ${gone.id}, ${userId}, 0, 'one', 'text/plain', 6, ${`items/${userId}/one`})`),
   );
-  await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, userDeleted, { userId }));
+  await world.database.system((tx) =>
+    world.application.nest.get(Events, { strict: false }).publish(tx, userDeleted, { userId }),
+  );
   await world.jobsIdle();
   expect(await refusal(items.get(gone.id))).toMatchObject({ status: 404 });
   expect(await files.exists(`items/${userId}/one`)).toBe(false);
-  const { rows } = await world.database.system((tx) => tx.execute(sql`select 1 from items.person where user_id = ${userId}`));
+  const { rows } = await world.database.system((tx) =>
+    tx.execute(sql`select 1 from items.person where user_id = ${userId}`),
+  );
   expect(rows).toEqual([]);
   expect(await other.items.get(kept.id)).toMatchObject({ id: kept.id });
 });

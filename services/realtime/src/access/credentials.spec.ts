@@ -15,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const signed = (claims: Record<string, unknown>, secret = SECRET, algorithm = "HS256") =>
-  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 600, ...claims }).setProtectedHeader({ alg: algorithm }).sign(Buffer.from(secret));
-const upgrade = async (apikey: string) => (await refusedUpgrade(world.url, `/realtime/v1/websocket?apikey=${apikey}`)).status;
+  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 600, ...claims })
+    .setProtectedHeader({ alg: algorithm })
+    .sign(Buffer.from(secret));
+const upgrade = async (apikey: string) =>
+  (await refusedUpgrade(world.url, `/realtime/v1/websocket?apikey=${apikey}`)).status;
 /** A member of a channel with that key. */
 async function opens(apikey: string) {
   const client = await rawClient(world.url, { apikey });
@@ -54,7 +57,10 @@ it("the service's key reads and writes every private channel, and sees everybody
   const client = await rawClient(world.url, { apikey: await signed({ role: "service_role" }) });
   const postgres_changes = [{ event: "INSERT", schema: "notes", table: "*", select: ["title"] }];
   const reply = await client.send("realtime:user:anybody", "phx_join", { config: { private: true, postgres_changes } });
-  expect(reply).toMatchObject({ status: "ok", response: { postgres_changes: [{ id: expect.any(Number), ...postgres_changes[0] }] } });
+  expect(reply).toMatchObject({
+    status: "ok",
+    response: { postgres_changes: [{ id: expect.any(Number), ...postgres_changes[0] }] },
+  });
   await insertNote(world.database, randomUUID(), 1, "somebody's");
   const change = await client.inbox.find((message) => message.event === "postgres_changes");
   expect(change.payload).toEqual({

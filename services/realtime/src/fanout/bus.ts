@@ -65,7 +65,10 @@ export class Bus {
   publish(message: BusMessage): void {
     if (!this.subscription) return;
     if (this.waiting.length >= MAX_WAITING) {
-      this.log.error({ kind: message.kind }, "realtime: the database does not keep up with messages between processes; one was lost");
+      this.log.error(
+        { kind: message.kind },
+        "realtime: the database does not keep up with messages between processes; one was lost",
+      );
       return;
     }
     this.waiting.push(message);
@@ -97,7 +100,8 @@ export class Bus {
       return JSON.stringify({ from: this.process, n: this.n, kept: id } satisfies Envelope);
     });
     await this.database.system(async (tx) => {
-      for (const { id, body } of kept) await tx.execute(sql`insert into realtime.message (id, body) values (${id}, ${body})`);
+      for (const { id, body } of kept)
+        await tx.execute(sql`insert into realtime.message (id, body) values (${id}, ${body})`);
       const list = sql.param(JSON.stringify(payloads));
       await tx.execute(
         sql`select pg_notify(${CHANNEL}, text.value) from jsonb_array_elements_text(${list}::jsonb) with ordinality text (value, n) order by n`,

@@ -69,7 +69,9 @@ export class RolloutStore {
   }
 
   async setStable(app: string, release: string): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`update releases.app set stable = ${release} where name = ${app}`));
+    await this.database.system((tx) =>
+      tx.execute(sql`update releases.app set stable = ${release} where name = ${app}`),
+    );
   }
 
   /** What was stable before the current release first was, by the log, and was not withdrawn. */

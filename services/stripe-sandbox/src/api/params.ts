@@ -32,7 +32,9 @@ export function readParams<T extends z.ZodType>(schema: T, fields: FormFields): 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue?.code === "unrecognized_keys") {
-    const param = [...issue.path, issue.keys[0] ?? ""].map(String).reduce((path, key) => (path ? `${path}[${key}]` : key), "");
+    const param = [...issue.path, issue.keys[0] ?? ""]
+      .map(String)
+      .reduce((path, key) => (path ? `${path}[${key}]` : key), "");
     throw new Fault(400, {
       type: "invalid_request_error",
       code: "parameter_unknown",

@@ -19,7 +19,10 @@ export class InvoiceController {
     const view = await this.sandbox.unit(async (ledger): Promise<View> => {
       const invoice = await ledger.find("invoice", id);
       if (!invoice?.number)
-        return { status: HttpStatus.NOT_FOUND, html: messagePage("This invoice does not exist", "Open it from Billing in Tessera.") };
+        return {
+          status: HttpStatus.NOT_FOUND,
+          html: messagePage("This invoice does not exist", "Open it from Billing in Tessera."),
+        };
       return { html: invoicePage(invoice) };
     });
     send(reply, view);

@@ -58,5 +58,12 @@ function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["to
 
   @Module({ controllers: [BillingController], providers: [Listener] })
   class OthersModule {}
-  return { name: "others", title: "Others", addresses: ["/api/stripe"], module: OthersModule, schema: "others", migrations: [] };
+  return {
+    name: "others",
+    title: "Others",
+    addresses: ["/api/stripe"],
+    module: OthersModule,
+    schema: "others",
+    migrations: [],
+  };
 }
