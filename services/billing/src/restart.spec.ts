@@ -40,6 +40,7 @@ it("goes on after a restart: what was paid while billing was down arrives once i
     sessionId: null,
     amr: [],
     roles: [],
+    clientId: null,
     accessToken: "",
   };
 

@@ -32,6 +32,7 @@ import {
   BodyLimit,
   type Caller,
   CurrentUser,
+  ForClients,
   Idempotent,
   jsonBytes,
   type Limit,
@@ -65,6 +66,7 @@ const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
   standardSchema: Problem,
 })
 @Controller("api/items")
+@ForClients()
 @Subscribed()
 @TakesAnyText()
 @RateLimit(READS)
