@@ -3,7 +3,9 @@ import type { RouteRule } from "./manifest.ts";
 
 export interface RouteMatch {
   rule: RouteRule;
-  /** Name of the app whose routes draw the page: the shell, the remote that declares it, or the one it is shown within. */
+  /**
+   * Name of the app whose routes draw the page: the shell, the remote that declares it, or the one it is shown within.
+   */
   owner: string;
   /** Name of the app whose manifest has the rule. */
   app: string;
@@ -19,7 +21,10 @@ export function matchRoute(composition: Composition, path: string): RouteMatch |
     for (const rule of app.routes) {
       const found = matchPattern(rule.path, segments);
       if (found && (!best || found.rank > best.rank))
-        best = { match: { rule, owner: rule.within ?? app.name, app: app.name, params: found.params }, rank: found.rank };
+        best = {
+          match: { rule, owner: rule.within ?? app.name, app: app.name, params: found.params },
+          rank: found.rank,
+        };
     }
   }
   return best?.match ?? null;

@@ -81,7 +81,10 @@ export interface PeopleQuery {
 }
 
 export const people = {
-  async list({ page, perPage, filter, state }: PeopleQuery, signal?: AbortSignal): Promise<{ users: Account[]; total: number }> {
+  async list(
+    { page, perPage, filter, state }: PeopleQuery,
+    signal?: AbortSignal,
+  ): Promise<{ users: Account[]; total: number }> {
     const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
     if (filter) query.set("filter", filter);
     if (state) query.set("state", state);
@@ -95,7 +98,8 @@ export const people = {
   invite: (email: string) => ask("POST", "/invite", { email }),
   /** @param duration as "24h"; "none" lifts the ban */
   ban: (id: string, duration: string) => ask("PUT", `/admin/users/${id}`, { ban_duration: duration }),
-  setRoles: (id: string, roles: string[]) => ask("PUT", `/admin/users/${id}`, { app_metadata: { roles: roles.length ? roles : null } }),
+  setRoles: (id: string, roles: string[]) =>
+    ask("PUT", `/admin/users/${id}`, { app_metadata: { roles: roles.length ? roles : null } }),
   recover: (id: string) => ask("POST", `/admin/users/${id}/recover`),
   removeFactor: (id: string, factorId: string) => ask("DELETE", `/admin/users/${id}/factors/${factorId}`),
   delete: (id: string, softly: boolean) => ask("DELETE", `/admin/users/${id}`, { should_soft_delete: softly }),

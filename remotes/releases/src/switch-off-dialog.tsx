@@ -18,10 +18,16 @@ export function SwitchOffDialog({ app, act, dialog }: SwitchOffProps & { dialog:
   const [text, setText] = useState("");
   const reason = text.trim();
   return (
-    <DialogForm dialog={dialog} confirm="Switch off for everybody" cancel="Cancel" disabled={!reason} act={() => act(reason)}>
+    <DialogForm
+      dialog={dialog}
+      confirm="Switch off for everybody"
+      cancel="Cancel"
+      disabled={!reason}
+      act={() => act(reason)}
+    >
       <p className={styles.text}>
-        Nobody gets {app} from now on, whatever is released, until you switch it on again. Its pages say so, and open pages are told. All
-        other areas stay.
+        Nobody gets {app} from now on, whatever is released, until you switch it on again. Its pages say so, and open
+        pages are told. All other areas stay.
       </p>
       <Field label="Reason" hint="People who open its pages read it.">
         <Input

@@ -30,7 +30,11 @@ export function useAppActions(): AppActs {
       .dialogs.open<true, ConfirmProps>(ConfirmDialog, props, { ...look, title })
       .then(settled);
   const show = async (issued: IssuedToken | null) => {
-    if (issued) await shell().dialogs.open<true, TokenProps>(TokenDialog, issued, { ...look, title: `Deploy token of ${issued.app}` });
+    if (issued)
+      await shell().dialogs.open<true, TokenProps>(TokenDialog, issued, {
+        ...look,
+        title: `Deploy token of ${issued.app}`,
+      });
   };
   return {
     create: async () => {
@@ -44,12 +48,17 @@ export function useAppActions(): AppActs {
       await show(issued);
     },
     change: async (app) => {
-      await form(`Change ${app.name}`, { app, save: ({ name: _, ...change }) => releasesApi.changeApp(app.name, change) });
+      await form(`Change ${app.name}`, {
+        app,
+        save: ({ name: _, ...change }) => releasesApi.changeApp(app.name, change),
+      });
     },
     rotate: async ({ name, canPublish }) => {
       let issued: IssuedToken | null = null;
       await confirm(`New deploy token for ${name}?`, {
-        text: canPublish ? "The present token stops working at once." : "The app can be published again, with the new token.",
+        text: canPublish
+          ? "The present token stops working at once."
+          : "The app can be published again, with the new token.",
         confirm: "Make a new token",
         act: async () => {
           issued = await releasesApi.rotateToken(name);

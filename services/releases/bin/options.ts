@@ -7,7 +7,11 @@ import { UsageError } from "./running-product.ts";
 const HELP_OPTION = { help: { type: "boolean", short: "h" } } as const;
 
 /** The words and options of a command; every command has `--help`. @throws UsageError with the command's help */
-export function readOptions<const Options extends ParseArgsOptionsConfig>(help: string, options: Options, args = process.argv.slice(2)) {
+export function readOptions<const Options extends ParseArgsOptionsConfig>(
+  help: string,
+  options: Options,
+  args = process.argv.slice(2),
+) {
   try {
     return parseArgs({ args, allowPositionals: true, options: { ...options, ...HELP_OPTION } });
   } catch (error) {

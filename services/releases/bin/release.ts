@@ -40,11 +40,17 @@ await command(process.argv.includes("--json"), async () => {
   const [app] = appNamed(positionals, HELP);
   const folder = existingApp(app);
   const steps =
-    values.rollout === undefined ? null : stepsOf(values.rollout, values.hold ?? "10m", values["min-loads"] ?? "30", values.margin);
+    values.rollout === undefined
+      ? null
+      : stepsOf(values.rollout, values.hold ?? "10m", values["min-loads"] ?? "30", values.margin);
   const target = findTarget(app, values);
   const { release, built } = await buildApp(folder);
-  if (!values.json) console.log(`${app} ${release.id}: ${built ? "built" : "already built"}, ${release.files.length} files`);
-  const query = new URLSearchParams({ ...(steps ? { rollout: JSON.stringify(steps) } : {}), ...(values.again ? { again: "true" } : {}) });
+  if (!values.json)
+    console.log(`${app} ${release.id}: ${built ? "built" : "already built"}, ${release.files.length} files`);
+  const query = new URLSearchParams({
+    ...(steps ? { rollout: JSON.stringify(steps) } : {}),
+    ...(values.again ? { again: "true" } : {}),
+  });
   const send: Ask = (method, address, body, type) => reach(target, method, address, body, { "content-type": type });
   const read = async (file: string) => new Uint8Array(await readFile(path.join(folder, "dist", file)));
   const sent = await publishRelease(send, release, read, query.size ? `?${query}` : "");

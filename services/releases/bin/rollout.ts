@@ -47,11 +47,14 @@ await command(process.argv.includes("--json"), async () => {
     ["force", "rollback"],
     ["check", "status"],
   ] as const)
-    if (values[option] !== undefined && action !== owner) throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
+    if (values[option] !== undefined && action !== owner)
+      throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
   const target = findTarget(app, { to: values.url, token: values.token });
   const path = `/api/releases/apps/${encodeURIComponent(app)}`;
   const post = async (address: string, body: object) => {
-    const answer = await ask(target, "POST", path + address, JSON.stringify(body), { "content-type": "application/json" });
+    const answer = await ask(target, "POST", path + address, JSON.stringify(body), {
+      "content-type": "application/json",
+    });
     return answer.status === 204 ? null : answer.json();
   };
   const { reason } = values;
@@ -60,16 +63,24 @@ await command(process.argv.includes("--json"), async () => {
     const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
     const plan = (await (await ask(target, "GET", `${path}/rollback${query}`)).json()) as RollbackPlan;
     if (!values.json) console.log(planned(plan));
-    if (!values.json && process.stdin.isTTY) await confirmed("Press Enter to roll back, Ctrl+C to leave everything as it is.");
+    if (!values.json && process.stdin.isTTY)
+      await confirmed("Press Enter to roll back, Ctrl+C to leave everything as it is.");
     const status = (await post("/rollback", { to: plan.to.id, reason, again, force })) as AppStatus;
-    console.log(values.json ? JSON.stringify(status) : `${app} ${status.stable.id} is stable: everybody gets it with their next page`);
+    console.log(
+      values.json
+        ? JSON.stringify(status)
+        : `${app} ${status.stable.id} is stable: everybody gets it with their next page`,
+    );
     return;
   }
   if (action === "off" || action === "on") {
-    if (action === "off" && !reason) throw new UsageError("off needs --reason: people who open the app's pages read it");
+    if (action === "off" && !reason)
+      throw new UsageError("off needs --reason: people who open the app's pages read it");
     if (action === "off") await post("/off", { reason });
     else await ask(target, "DELETE", `${path}/off`);
-    console.log(values.json ? JSON.stringify({ app, off: action === "off" }) : `${app} is switched ${action} for everybody`);
+    console.log(
+      values.json ? JSON.stringify({ app, off: action === "off" }) : `${app} is switched ${action} for everybody`,
+    );
     return;
   }
   if (action === "clean-up") {

@@ -45,9 +45,12 @@ function unmetShared(remote: Release, shell: Release): string[] {
     const shared = given[name];
     const who = `${remote.app} ${remote.id}`;
     if (!shared) return [`${who} uses ${name}, which ${ofShell} does not share`];
-    if (!semver.satisfies(shared.version, range)) return [`${who} was built for ${name} ${range}, and ${ofShell} has ${shared.version}`];
+    if (!semver.satisfies(shared.version, range))
+      return [`${who} was built for ${name} ${range}, and ${ofShell} has ${shared.version}`];
     const missing = exports.filter((one) => !shared.exports.includes(one));
-    return missing.length ? [`${who} imports ${missing.join(", ")} of ${name}, which ${ofShell} (${name} ${shared.version}) lacks`] : [];
+    return missing.length
+      ? [`${who} imports ${missing.join(", ")} of ${name}, which ${ofShell} (${name} ${shared.version}) lacks`]
+      : [];
   });
 }
 
@@ -63,8 +66,10 @@ function unmet(
     if (!concerns(name)) return [];
     const versions = provided[name];
     if (!versions) return [`${app} ${id} requires ${name} ${range}, and ${missing(name)}`];
-    if (!semver.validRange(range)) return [`${app} ${id} requires ${name} "${range}", which is not a range of versions`];
-    // While services are exchanged a page may be answered by any of them: all have to do, the oldest as well as the newest.
+    if (!semver.validRange(range))
+      return [`${app} ${id} requires ${name} "${range}", which is not a range of versions`];
+    // While services are exchanged a page may be answered by any of them: all have to do, the oldest as well as the
+    // newest.
     const unfit = semver.sort(versions.filter((version) => !semver.satisfies(version, range)));
     return unfit.length > (enough === "one" ? versions.length - 1 : 0)
       ? [`${app} ${id} requires ${name} ${range}, and ${unfit.join(" and ")} ${unfit.length > 1 ? "are" : "is"} live`]
@@ -73,8 +78,8 @@ function unmet(
 }
 
 /**
- * What is not met in any composition that somebody may get: the stable releases with `changed` among them, and the same with each
- * candidate of an open rollout in the place of its stable release.
+ * What is not met in any composition that somebody may get: the stable releases with `changed` among them, and the same
+ * with each candidate of an open rollout instead of its stable release.
  */
 export function unmetAnywhere(stable: Iterable<Release>, candidates: Release[], changed: Release[]): string[] {
   const base = new Map([...stable, ...changed].map((release) => [release.app, release]));

@@ -49,7 +49,11 @@ export const releasesService: ServiceDefinition = {
     { name: "016-switch", sql: switched },
   ],
   tables: [
-    { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
+    {
+      table: "subject",
+      about: "The random number that decides which releases you get.",
+      personal: { owner: "user_id" },
+    },
     // Where a person has no cookie of before, their id is the subject.
     // 90 days; the subject is replaced two days after the rollout has ended: health/observation.store.ts.
     {

@@ -77,7 +77,9 @@ export class LiveState {
     }));
   }
 
-  /** Runs `work` alone among all that change what is live, in this process and any other; the next page sees the result. */
+  /**
+   * Runs `work` alone among all that change what is live, in this process and any other; the next page sees the result.
+   */
   async change<T>(work: (live: Live) => Promise<T>): Promise<T> {
     const result = await this.database.system(async (tx) => {
       await tx.execute(sql`select name from releases.app order by name for update`);

@@ -14,7 +14,8 @@ const ui = (version: string, ...exports: string[]): Release["shared"] => ({ "@te
 const shell = (version: string, shared: Release["shared"], shellApi = "1.0.0") =>
   candidateOf("shell", version, { shared, provides: { "shell-api": shellApi } });
 const items = (version: string, shared: Release["shared"]) => candidateOf("items", version, { shared });
-const unmet = (...candidates: ReturnType<typeof candidateOf>[]) => unmetRequirements(candidates.map(({ release }) => release));
+const unmet = (...candidates: ReturnType<typeof candidateOf>[]) =>
+  unmetRequirements(candidates.map(({ release }) => release));
 const idOf = ({ release }: ReturnType<typeof candidateOf>) => release.id;
 
 describe("what a remote takes of shared modules", () => {
@@ -23,7 +24,11 @@ describe("what a remote takes of shared modules", () => {
   it.each<[string, Release["shared"], string | null]>([
     ["is there", ui("^1", "Pane"), null],
     ["is not said, as in older releases", undefined, null],
-    ["is an export that the shell's version lacks", ui("^1", "Board", "Pane"), "imports Board of @tessera/ui, which the shell"],
+    [
+      "is an export that the shell's version lacks",
+      ui("^1", "Board", "Pane"),
+      "imports Board of @tessera/ui, which the shell",
+    ],
     ["is another major version", ui("^2", "Pane"), "was built for @tessera/ui ^2, and the shell"],
     ["is not shared", { vue: { version: "^3", exports: [] } }, "uses vue, which the shell"],
   ])("%s", (_, shared, sentence) => {

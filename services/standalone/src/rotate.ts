@@ -1,5 +1,11 @@
 import { identityService, SigningKeys } from "@tessera/service-identity";
-import { type Application, type ApplicationOptions, createApplication, type ServiceDefinition, StartError } from "@tessera/service-kit";
+import {
+  type Application,
+  type ApplicationOptions,
+  createApplication,
+  type ServiceDefinition,
+  StartError,
+} from "@tessera/service-kit";
 import { Apps, machine, releasesService, Signer } from "@tessera/service-releases";
 import { replaceInstallationKey } from "@tessera/service-stripe-sandbox";
 
@@ -45,10 +51,15 @@ const rotations: Record<string, Rotation> = {
   },
 };
 
-/** Replaces a secret in the installation's database. @returns what the operator should know @throws StartError with what to do */
+/**
+ * Replaces a secret in the installation's database.
+ * @returns what the operator should know
+ * @throws StartError with what to do
+ */
 export async function rotate([what = "", argument]: string[], options: ApplicationOptions): Promise<string> {
   const rotation = Object.hasOwn(rotations, what) ? rotations[what] : undefined;
-  if (!rotation) throw new StartError(`There is no "${what}" to rotate. There are: ${Object.keys(rotations).join(", ")}.`);
+  if (!rotation)
+    throw new StartError(`There is no "${what}" to rotate. There are: ${Object.keys(rotations).join(", ")}.`);
   const application = await createApplication(rotation.services, options);
   try {
     return await rotation.run(application, argument);

@@ -32,7 +32,9 @@ export function ConsentPage() {
   const [attempt, setAttempt] = useState(0);
   const query = new URLSearchParams(search);
   const id = query.get("authorization_id") ?? "";
-  const refusal = refused[query.get("error") ?? ""] ?? (id ? null : "The address of this page is incomplete. Begin again in the app.");
+  const refusal =
+    refused[query.get("error") ?? ""] ??
+    (id ? null : "The address of this page is incomplete. Begin again in the app.");
 
   const go = ({ redirect_url }: Onward) => {
     setState({ step: "going" });
@@ -54,7 +56,14 @@ export function ConsentPage() {
   const shown: State = refusal ? { step: "failed", title: "This app cannot be let in", lead: refusal } : state;
   switch (shown.step) {
     case "asking":
-      return <ConsentForm request={shown.request} requests={requests} onAnswered={go} onSignOut={() => void session.signOut("local")} />;
+      return (
+        <ConsentForm
+          request={shown.request}
+          requests={requests}
+          onAnswered={go}
+          onSignOut={() => void session.signOut("local")}
+        />
+      );
     case "failed":
       return (
         <>

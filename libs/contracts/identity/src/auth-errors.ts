@@ -1,6 +1,7 @@
 /**
- * Errors of auth/v1 by code, each with the HTTP statuses that it is answered with. Codes and statuses are upstream's, which auth-js
- * knows; those that are ours alone stand at the end. What a person can do about them is in auth-sentences.ts.
+ * Errors of auth/v1 by code, each with the HTTP statuses that it is answered with. Codes and statuses are upstream's,
+ * which auth-js knows; those that are ours alone stand at the end. What a person can do about them is in
+ * auth-sentences.ts.
  */
 export const authErrors = {
   access_denied: [400],

@@ -13,7 +13,10 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Builds the apps and serves them on a free port of this machine, rebuilt and pushed to the page at every change. Resolves once built. */
+/**
+ * Builds the apps and serves them on a free port of this machine, rebuilt and pushed to the page at every change.
+ * Resolves once built.
+ */
 export async function startDevServer(folders: string[]): Promise<DevServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -28,7 +31,8 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
       port,
       hot: true,
       liveReload: false,
-      // The page is the product's, of another origin; its policy allows this server's socket and no inline styles of an overlay.
+      // The page is the product's, of another origin; its policy allows this server's socket and no inline styles of an
+      // overlay.
       headers: { "access-control-allow-origin": "*" },
       client: { overlay: false, webSocketURL: { hostname: "localhost", port, protocol: "ws" } },
       allowedHosts: ["localhost"],

@@ -31,7 +31,8 @@ function rootOf(folder: string): string {
  * @throws Error that says where it was expected
  */
 export function appFolder(app: string): string {
-  const places = app === "shell" ? [path.join(ROOT, "shell")] : [path.join(ROOT, "remotes", app), ...(IS_INSTALLED ? [ROOT] : [])];
+  const places =
+    app === "shell" ? [path.join(ROOT, "shell")] : [path.join(ROOT, "remotes", app), ...(IS_INSTALLED ? [ROOT] : [])];
   const isHere = (folder: string) => {
     const manifest = path.join(folder, "manifest.json");
     return existsSync(manifest) && (folder !== ROOT || readJson<{ name?: string }>(manifest).name === app);

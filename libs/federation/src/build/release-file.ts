@@ -35,7 +35,11 @@ export function describeFiles(dist: string): Release["files"] {
     .sort()
     .map((name) => {
       const content = readFileSync(path.join(dist, name));
-      return { path: name, bytes: content.byteLength, integrity: `sha384-${createHash("sha384").update(content).digest("base64")}` };
+      return {
+        path: name,
+        bytes: content.byteLength,
+        integrity: `sha384-${createHash("sha384").update(content).digest("base64")}`,
+      };
     });
 }
 
@@ -54,21 +58,32 @@ export function describeRelease(folder: string): Release {
     files,
     entry: first.scripts[0]!,
     ...first,
-    manifest: shell ? manifest : { ...manifest, requires: { ...manifest.requires, [LOADER.name]: `^${LOADER.version}` } },
+    manifest: shell
+      ? manifest
+      : { ...manifest, requires: { ...manifest.requires, [LOADER.name]: `^${LOADER.version}` } },
     relocatable: true,
     shared: sharedOf(folder),
     provides: shell ? { "shell-api": shellApiVersions(), [LOADER.name]: LOADER.version } : {},
   };
   const id = releaseId(content);
-  return Release.parse({ ...content, id, revision: revision(folder), globalName: shell ? null : globalNameOf(app, id) });
+  return Release.parse({
+    ...content,
+    id,
+    revision: revision(folder),
+    globalName: shell ? null : globalNameOf(app, id),
+  });
 }
 
 /** Colour of the page before the first script has run. */
 const GROUND = `${PUBLIC_FOLDER}/ground.css`;
 
-/** Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the fastest. */
+/**
+ * Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the
+ * fastest.
+ */
 function shellAssets(names: string[]) {
-  const chunk = (name: string, extension: string) => names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
+  const chunk = (name: string, extension: string) =>
+    names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
   const chunks = ["boot", ...FIRST_CHUNKS, "app"];
   return {
     scripts: chunks.flatMap((name) => chunk(name, ".js")),
@@ -76,7 +91,10 @@ function shellAssets(names: string[]) {
   };
 }
 
-/** The container, then what the exposed routes need at once. The plugin's list of shared files is not used: it names more than is needed. */
+/**
+ * The container, then what the exposed routes need at once. The plugin's list of shared files is not used: it names
+ * more than is needed.
+ */
 function remoteAssets(dist: string) {
   interface FederationManifest {
     metaData: { remoteEntry: { name: string } };

@@ -44,7 +44,10 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
   }
   const versions = sharedModules("provides");
   return sorted(
-    [...used].map(([name, exports]) => [name, { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() }]),
+    [...used].map(([name, exports]) => [
+      name,
+      { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() },
+    ]),
   );
 }
 
@@ -56,7 +59,10 @@ function givenBy({ modules, moduleGraph }: Compilation): SharedModules {
     return [
       [
         name,
-        { version: versions[name].version!, exports: exportsOf(name, moduleGraph.getOutgoingConnections(module)[0]?.module, moduleGraph) },
+        {
+          version: versions[name].version!,
+          exports: exportsOf(name, moduleGraph.getOutgoingConnections(module)[0]?.module, moduleGraph),
+        },
       ],
     ];
   });

@@ -58,9 +58,18 @@ export function hangWorkerConfig({ folder }: Pick<BuildOptions, "folder">): Conf
   };
 }
 
-/** The service worker, `src/sw.ts`: its `self.__WB_MANIFEST` is the list of the scripts and styles in the shell's `dist`. */
-export function serviceWorkerConfig({ folder }: Pick<BuildOptions, "folder">, precached: Release["files"]): Configuration {
-  const list = precached.map(({ path: file, integrity }) => ({ url: assetAddress("shell", file, integrity), revision: null }));
+/**
+ * The service worker, `src/sw.ts`: its `self.__WB_MANIFEST` is the list of the scripts and styles in the shell's
+ * `dist`.
+ */
+export function serviceWorkerConfig(
+  { folder }: Pick<BuildOptions, "folder">,
+  precached: Release["files"],
+): Configuration {
+  const list = precached.map(({ path: file, integrity }) => ({
+    url: assetAddress("shell", file, integrity),
+    revision: null,
+  }));
   return {
     context: folder,
     name: "service worker",

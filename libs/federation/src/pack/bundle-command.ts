@@ -32,7 +32,8 @@ export async function bundleCommand(stage: string, packages: Description[]): Pro
     ],
     plugins: [new rspack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true, entryOnly: true })],
   });
-  const versionOf = (name: string) => readJson<{ version: string }>(path.join(ROOT, "node_modules", name, "package.json")).version;
+  const versionOf = (name: string) =>
+    readJson<{ version: string }>(path.join(ROOT, "node_modules", name, "package.json")).version;
   const dependencies = Object.fromEntries([...needed].sort().map((name) => [name, versionOf(name)]));
   const { version } = readJson<Description>(path.join(ROOT, "libs/federation/package.json"));
   return describe(folder, {
@@ -44,6 +45,8 @@ export async function bundleCommand(stage: string, packages: Description[]): Pro
     files: ["dist"],
     dependencies,
     /** What `tessera new` writes into a new repository. */
-    tessera: { packages: Object.fromEntries([...packages.map(({ name, version }) => [name, version]), [NAME, version]]) },
+    tessera: {
+      packages: Object.fromEntries([...packages.map(({ name, version }) => [name, version]), [NAME, version]]),
+    },
   });
 }

@@ -16,13 +16,23 @@ export function compileLibraries(libraries: Library[], stage: string): string[] 
     outDir: out,
     typeRoots: [path.join(ROOT, "node_modules/@types")],
   };
-  const include = [...libraries.map(({ folder }) => path.join(ROOT, folder, "src")), path.join(ROOT, "libs/testing/types")];
+  const include = [
+    ...libraries.map(({ folder }) => path.join(ROOT, folder, "src")),
+    path.join(ROOT, "libs/testing/types"),
+  ];
   const exclude = [path.join(ROOT, "**/*.spec.ts"), path.join(ROOT, "**/*.test.*")];
-  writeFileSync(config, JSON.stringify({ extends: path.join(ROOT, "tsconfig.base.json"), compilerOptions, include, exclude }));
-  const { status, stdout } = spawnSync(process.execPath, [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config], {
-    encoding: "utf8",
-    env: { ...process.env, NODE_OPTIONS: "" },
-  });
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: path.join(ROOT, "tsconfig.base.json"), compilerOptions, include, exclude }),
+  );
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config],
+    {
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: "" },
+    },
+  );
   if (status !== 0) throw new Error(`The libraries could not be compiled:\n${stdout}`);
   return libraries.map(({ folder, description }) => {
     const target = packageFolder(stage, description.name);

@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   key = privateKey;
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "test", alg: "ES256", use: "sig" }] };
-  server = createServer((_, response) => response.setHeader("content-type", "application/json").end(JSON.stringify(keys)));
+  server = createServer((_, response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify(keys)),
+  );
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -34,7 +36,10 @@ const sign = (claims: object = {}) =>
 function start() {
   const ended = new Set<string>();
   const has = async ({ sessionId }: TokenMark) => ended.has(sessionId!);
-  const verifier = new TokenVerifier({ identityUrl: url, jwksUrl: `${url}/.well-known/jwks.json` } as KitConfig, { has } as never);
+  const verifier = new TokenVerifier(
+    { identityUrl: url, jwksUrl: `${url}/.well-known/jwks.json` } as KitConfig,
+    { has } as never,
+  );
   return { verifier, ended, signatures: jest.spyOn(crypto.subtle, "verify") };
 }
 
@@ -56,7 +61,10 @@ it("takes a token that it knows no longer than until it expires", async () => {
   const later = new Date(Date.now() + 301_000);
   jest.useFakeTimers({ now: later, doNotFake: ["nextTick", "setImmediate", "setTimeout", "queueMicrotask"] });
   try {
-    await expect(verifier.verify(token)).rejects.toMatchObject({ code: "bad_jwt", detail: expect.stringContaining("expired") });
+    await expect(verifier.verify(token)).rejects.toMatchObject({
+      code: "bad_jwt",
+      detail: expect.stringContaining("expired"),
+    });
     expect(await verifier.identify(token, 60)).toMatchObject({ accessToken: token });
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: "bad_jwt" });
   } finally {

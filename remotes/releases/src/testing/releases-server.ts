@@ -149,7 +149,14 @@ const contract: Contract = {
 };
 
 export async function startReleasesServer(items: AppOverview[], timeline: AuditEntry[] = []): Promise<ReleasesServer> {
-  const state = { administrator: true, overview: { items, timeline }, owned: [], older: [], requests: [], refuseNext: null };
+  const state = {
+    administrator: true,
+    overview: { items, timeline },
+    owned: [],
+    older: [],
+    requests: [],
+    refuseNext: null,
+  };
   const world: Omit<ReleasesServer, "http" | "stop"> = state;
   const server = await startLoopback(({ route, json }) => {
     const body = json as Record<string, unknown> | null;
@@ -179,7 +186,8 @@ export const owned = (fields: Partial<AppOwnership> = {}): AppOwnership => ({
 
 function ownershipAnswer(apps: AppOwnership[], route: string, body: Record<string, unknown> | null): Answer | null {
   if (route === "POST /api/releases/apps") {
-    if (apps.some(({ name }) => name === body?.name)) return problem(409, "app_exists", "There is an app of this name already.");
+    if (apps.some(({ name }) => name === body?.name))
+      return problem(409, "app_exists", "There is an app of this name already.");
     apps.push(owned(body as Partial<AppOwnership>));
     return { status: 201, json: { app: String(body?.name), token: "token-of-a-new-app" } };
   }
@@ -197,16 +205,23 @@ function ownershipAnswer(apps: AppOwnership[], route: string, body: Record<strin
   return token ? { status: 201, json: { app: name, token: "a-fresh-token" } } : { status: 200, json: found };
 }
 
-function answerOf(world: Omit<ReleasesServer, "http" | "stop">, route: string, body: Record<string, unknown> | null): Answer {
+function answerOf(
+  world: Omit<ReleasesServer, "http" | "stop">,
+  route: string,
+  body: Record<string, unknown> | null,
+): Answer {
   const ok = (json: unknown, status = 200): Answer => ({ status, json });
   if (route === "GET /api/releases/rights") return ok({ administrator: world.administrator });
-  if (!world.administrator) return problem(403, "administrators_only", "Only administrators may see and change releases.");
+  if (!world.administrator)
+    return problem(403, "administrators_only", "Only administrators may see and change releases.");
   if (route === "GET /api/releases/overview") return ok(world.overview);
-  if (route.startsWith("GET /api/releases/audit")) return ok({ items: [...world.overview.timeline, ...world.older], next: null });
+  if (route.startsWith("GET /api/releases/audit"))
+    return ok({ items: [...world.overview.timeline, ...world.older], next: null });
   if (route === "GET /api/releases/ownership") return ok({ items: world.owned });
   const granting = ownershipAnswer(world.owned, route, body);
   if (granting) return granting;
-  if (route === "POST /api/releases/overrides") return ok({ link: "http://product.example/builds/override?token=one" }, 201);
+  if (route === "POST /api/releases/overrides")
+    return ok({ link: "http://product.example/builds/override?token=one" }, 201);
   const [, method, name, what, detail] = /^(\w+) \/api\/releases\/apps\/(\w+)\/(\w+)\/?(.*)$/.exec(route) ?? [];
   const found = world.overview.items.find((one) => one.name === name);
   if (!found) return problem(404, "app_not_found", "There is no such app.");

@@ -1,6 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import type { Account, OwnAccount } from "@tessera/shell-api";
-import { type MockOverrides, type MockShell, mockAccount, mockShell, renderInShell, testAccount } from "@tessera/shell-api/testing";
+import {
+  type MockOverrides,
+  type MockShell,
+  mockAccount,
+  mockShell,
+  renderInShell,
+  testAccount,
+} from "@tessera/shell-api/testing";
 import { UiProvider } from "@tessera/ui";
 import { render, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -7,7 +7,10 @@ import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
 import { checkOf, isInternal, openedCheck } from "./billing-status.ts";
 
-/** Whether the caller may use the product's paid pages. Asked before each of them: one row is read, no provider is called. */
+/**
+ * Whether the caller may use the product's paid pages. Asked before each of them: one row is read, no provider is
+ * called.
+ */
 @Controller("api/stripe")
 export class CheckController {
   constructor(

@@ -36,7 +36,9 @@ export class AppStore {
   /** Why each app that is switched off is, by its name. */
   async off(): Promise<Map<string, string>> {
     const { rows } = await this.database.system((tx) =>
-      tx.execute<{ name: string; reason: string }>(sql`select name, off_reason as reason from releases.app where off_at is not null`),
+      tx.execute<{ name: string; reason: string }>(
+        sql`select name, off_reason as reason from releases.app where off_at is not null`,
+      ),
     );
     return new Map(rows.map(({ name, reason }) => [name, reason]));
   }
@@ -65,7 +67,10 @@ export class AppStore {
   }
 
   /** False when the app is known already: nothing of it changes then. */
-  async insert(app: Pick<AppOwnership, "name" | "kind" | "owner" | "redirectOrigins">, tokenHash: Buffer): Promise<boolean> {
+  async insert(
+    app: Pick<AppOwnership, "name" | "kind" | "owner" | "redirectOrigins">,
+    tokenHash: Buffer,
+  ): Promise<boolean> {
     const { rows } = await this.database.system((tx) =>
       tx.execute(sql`
         insert into releases.app (name, kind, owner, redirect_origins, deploy_token_hash)
@@ -80,7 +85,11 @@ export class AppStore {
       update releases.app set deploy_token_hash = decode(${tokenHash?.toString("hex") ?? null}, 'hex') where name = ${app}`);
   }
 
-  async setGrants(tx: Tx, app: string, { owner, redirectOrigins }: Pick<AppOwnership, "owner" | "redirectOrigins">): Promise<void> {
+  async setGrants(
+    tx: Tx,
+    app: string,
+    { owner, redirectOrigins }: Pick<AppOwnership, "owner" | "redirectOrigins">,
+  ): Promise<void> {
     await tx.execute(sql`
       update releases.app set owner = ${owner}, redirect_origins = ${textArray(redirectOrigins)} where name = ${app}`);
   }
@@ -93,7 +102,9 @@ export class AppStore {
   /** Grants what nobody has. */
   async addPrefixes(tx: Tx, app: string, prefixes: string[]): Promise<void> {
     for (const prefix of new Set(prefixes))
-      await tx.execute(sql`insert into releases.path_prefix (prefix, app) values (${prefix}, ${app}) on conflict do nothing`);
+      await tx.execute(
+        sql`insert into releases.path_prefix (prefix, app) values (${prefix}, ${app}) on conflict do nothing`,
+      );
   }
 }
 

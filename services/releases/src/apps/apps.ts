@@ -10,7 +10,9 @@ import { Recalls } from "../recalls.ts";
 import { AppStore } from "./app.store.ts";
 import { ownerOf, prefixesOf } from "./path-owner.ts";
 
-/** Who owns which app and which paths; changed by administrators, and by `npm start` for the builds of its own machine. */
+/**
+ * Who owns which app and which paths; changed by administrators, and by `npm start` for the builds of its own machine.
+ */
 @Injectable()
 export class Apps {
   constructor(
@@ -28,8 +30,8 @@ export class Apps {
   }
 
   /**
-   * Knows the apps of builds of this machine: each gets a token, and the paths that its routes need and nobody was granted.
-   * A path below another app's (`/settings/people` below `/settings`) becomes its own.
+   * Knows the apps of builds of this machine: each gets a token, and the paths that its routes need and nobody was
+   * granted. A path below another app's (`/settings/people` below `/settings`) becomes its own.
    */
   async ensure(releases: Release[]): Promise<void> {
     const made = await this.tokens.ensure(releases.map(({ app }) => app));
@@ -48,7 +50,8 @@ export class Apps {
   async create({ name, owner, prefixes, redirectOrigins = [] }: NewApp, by: Actor): Promise<IssuedToken> {
     return this.live.change(async () => {
       const { token, hash } = this.tokens.make();
-      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash))) throw problem(appExists, { app: name });
+      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash)))
+        throw problem(appExists, { app: name });
       await this.requireFree(name, prefixes);
       await this.database.system((tx) => this.store.addPrefixes(tx, name, prefixes));
       await this.audit.write({ app: name, actor: by, action: "app_created", detail: prefixes.join(", ") });

@@ -16,22 +16,37 @@ beforeAll(async () => {
   admin = releasesClient(world.client(await world.token({ email: "admin@example.com" })));
   stranger = releasesClient(world.client(await world.token({ email: "stranger@example.com" })));
   const manifest = (name: string) =>
-    Manifest.parse({ name, title: name, routes: [{ id: "list", path: `/${name}/:type?`, title: name }], contributes: {} });
-  const built = [candidateOf("shell", "1.0.0"), ...["items", "queue"].map((app) => candidateOf(app, "1.0.0", { manifest: manifest(app) }))];
+    Manifest.parse({
+      name,
+      title: name,
+      routes: [{ id: "list", path: `/${name}/:type?`, title: name }],
+      contributes: {},
+    });
+  const built = [
+    candidateOf("shell", "1.0.0"),
+    ...["items", "queue"].map((app) => candidateOf(app, "1.0.0", { manifest: manifest(app) })),
+  ];
   await world.application.nest.get(Apps).ensure(built.map(({ release }) => release));
   await world.application.nest.get(Releases).publish(built, "local build");
 });
 afterAll(() => world.stop());
 
-const composed = async () => (await world.application.nest.get(ReleaseRegistry).resolve({ cookies: "", sessionCookie: "s" }))!.composition;
+const composed = async () =>
+  (await world.application.nest.get(ReleaseRegistry).resolve({ cookies: "", sessionCookie: "s" }))!.composition;
 
 it("takes an app from everybody at once, says why at its addresses, and leaves the others alone", async () => {
   const before = await composed();
-  const recalled = world.application.nest.get(ReleaseRegistry).recalls(new AbortController().signal)[Symbol.asyncIterator]().next();
+  const recalled = world.application.nest
+    .get(ReleaseRegistry)
+    .recalls(new AbortController().signal)
+    [Symbol.asyncIterator]()
+    .next();
   await admin.switchOff("items", "Cards are being lost.");
   const off = await composed();
   expect(off.remotes.map(({ name }) => name)).toEqual(["queue"]);
-  expect(off.off).toEqual([{ name: "items", title: "items", reason: "Cards are being lost.", paths: ["/items/:type?"] }]);
+  expect(off.off).toEqual([
+    { name: "items", title: "items", reason: "Cards are being lost.", paths: ["/items/:type?"] },
+  ]);
   expect(switchedOffAt(off, "/items/inbox")?.name).toBe("items");
   expect(switchedOffAt(off, "/queue")).toBeNull();
   expect(off.buildId).not.toBe(before.buildId);

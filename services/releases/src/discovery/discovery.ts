@@ -48,7 +48,10 @@ export class Discovery {
     return { schema: SCHEMA, microFrontends };
   }
 
-  private version({ app, id, kind, version, entry, globalName, files }: Release, deployment: Version["deployment"]): Version {
+  private version(
+    { app, id, kind, version, entry, globalName, files }: Release,
+    deployment: Version["deployment"],
+  ): Version {
     return {
       // By release: what was fetched from there finds its other files beside it, whoever loads it.
       url: `${this.config.publicUrl}/assets/${app}/${id}/${entry}`,
