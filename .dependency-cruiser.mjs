@@ -9,11 +9,12 @@ const identityModules = {
   users: ["core"],
   delivery: ["core", "users"],
   sessions: ["core", "users", "delivery"],
-  factors: ["core", "users", "delivery", "sessions"],
+  passkeys: ["core", "users", "delivery", "sessions"],
+  factors: ["core", "users", "delivery", "sessions", "passkeys"],
   "oauth-server": ["core", "users", "sessions"],
-  account: ["core", "users", "delivery", "sessions", "factors", "oauth-server"],
+  account: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server"],
   federation: ["core", "users", "delivery", "sessions"],
-  administration: ["core", "users", "delivery", "sessions", "factors", "oauth-server", "account", "federation"],
+  administration: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server", "account", "federation"],
 };
 const identity = "^services/identity/src";
 

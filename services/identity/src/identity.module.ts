@@ -4,9 +4,18 @@ import { AdministrationModule } from "./administration/index.ts";
 import { FactorsModule } from "./factors/index.ts";
 import { FederationModule } from "./federation/index.ts";
 import { OAuthServerModule } from "./oauth-server/index.ts";
+import { PasskeysModule } from "./passkeys/index.ts";
 import { SessionsModule } from "./sessions/index.ts";
 
 @Module({
-  imports: [SessionsModule, FactorsModule, AccountModule, FederationModule, OAuthServerModule, AdministrationModule],
+  imports: [
+    SessionsModule,
+    PasskeysModule,
+    FactorsModule,
+    AccountModule,
+    FederationModule,
+    OAuthServerModule,
+    AdministrationModule,
+  ],
 })
 export class IdentityModule {}

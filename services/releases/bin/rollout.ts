@@ -1,11 +1,13 @@
 // npm run rollout -- <app> <what>: shows and steers the rollout of an app in the running product.
 import { createInterface } from "node:readline/promises";
 import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
-import { readOptions } from "./options.ts";
+import { administer } from "./apps.ts";
+import { appNamed, readOptions, usage } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];
-const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
+const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
+       ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log (administrators)
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
@@ -23,6 +25,8 @@ const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE
 Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted or rolled back.`;
 
 await command(process.argv.includes("--json"), async () => {
+  const words = process.argv.slice(2);
+  if (words[0] === "apps" || words[0] === "log") return administer(words);
   const { positionals, values } = readOptions(HELP, {
     to: { type: "string" },
     again: { type: "boolean" },
@@ -34,8 +38,8 @@ await command(process.argv.includes("--json"), async () => {
     json: { type: "boolean" },
   });
   if (values.help) return console.log(HELP);
-  const [app, action, ...rest] = positionals;
-  if (!app || !action || rest.length || !ACTIONS.includes(action)) throw new UsageError(HELP);
+  const [app, action] = appNamed(positionals, HELP, 1) as [string, string];
+  if (!ACTIONS.includes(action)) throw new UsageError(HELP);
   for (const [option, owner] of [
     ["to", "rollback"],
     ["again", "rollback"],
@@ -74,7 +78,9 @@ await command(process.argv.includes("--json"), async () => {
   if (values.check && ["aborted", "rolled_back"].includes(rollout.state)) process.exitCode = 3;
 });
 
-const named = ({ version, number }: RollbackPlan["to"]) => `${version} #${number}`;
+function named({ version, number }: RollbackPlan["to"]): string {
+  return `${version} #${number}`;
+}
 
 function planned({ app, from, to, endsRollout, withdrawn, breaks }: RollbackPlan): string {
   return [

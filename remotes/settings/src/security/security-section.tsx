@@ -1,4 +1,5 @@
 import { ConnectedApps } from "./connected-apps.tsx";
+import { PasskeysGroup } from "./passkeys-group.tsx";
 import { RecoveryCodesGroup } from "./recovery-codes-group.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";
 import { TwoStep } from "./two-step.tsx";
@@ -7,6 +8,7 @@ import { TwoStep } from "./two-step.tsx";
 export function SecuritySection() {
   return (
     <>
+      <PasskeysGroup />
       <TwoStep />
       <RecoveryCodesGroup />
       <SignInWays />

@@ -53,6 +53,7 @@ export type Calls = Record<string, unknown>;
 
 const usual: Calls = {
   "GET user/password": { is_set: true },
+  "GET passkeys": [],
   "GET user/sessions": { sessions: [ownSession()] },
   "GET user/activity": { activity: [], next: null },
   "GET user/oauth/grants": [],

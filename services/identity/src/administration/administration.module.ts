@@ -6,12 +6,14 @@ import { DeliveryModule } from "../delivery/index.ts";
 import { FactorsModule } from "../factors/index.ts";
 import { FederationModule } from "../federation/index.ts";
 import { OAuthServerModule } from "../oauth-server/index.ts";
+import { PasskeysModule } from "../passkeys/index.ts";
 import { SessionsModule } from "../sessions/index.ts";
 import { UsersModule } from "../users/index.ts";
 import { ADMINISTRATORS } from "./admin.guard.ts";
 import { AdminFactorsController } from "./admin-factors.controller.ts";
 import { AdminLog } from "./admin-log.ts";
 import { AdminOAuthClientsController } from "./admin-oauth-clients.controller.ts";
+import { AdminPasskeysController } from "./admin-passkeys.controller.ts";
 import { AdminSsoController } from "./admin-sso.controller.ts";
 import { AdminUsersController } from "./admin-users.controller.ts";
 import { AdminUsers } from "./admin-users.ts";
@@ -27,6 +29,7 @@ import { ServiceKeys } from "./service-keys.ts";
     UsersModule,
     DeliveryModule,
     SessionsModule,
+    PasskeysModule,
     FactorsModule,
     AccountModule,
     FederationModule,
@@ -35,6 +38,7 @@ import { ServiceKeys } from "./service-keys.ts";
   controllers: [
     AdminUsersController,
     AdminFactorsController,
+    AdminPasskeysController,
     LinksController,
     AdminSsoController,
     AdminOAuthClientsController,
