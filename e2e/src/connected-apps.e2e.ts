@@ -17,7 +17,7 @@ test.afterAll(async () => {
 });
 
 async function addApp(admin: Page): Promise<void> {
-  await admin.goto("/settings/apps");
+  await admin.goto("/settings/connected-apps");
   await admin.getByRole("button", { name: "Add an app" }).first().click();
   const dialog = admin.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Reader");
@@ -29,7 +29,7 @@ async function addApp(admin: Page): Promise<void> {
   await expectAccessible(admin, "credentials of an app");
   await dialog.getByLabel("I have saved it").check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(admin.getByRole("list", { name: "Apps" })).toContainText("Reader");
+  await expect(admin.getByRole("list", { name: "Connected apps" })).toContainText("Reader");
   await expectAccessible(admin);
 }
 
