@@ -1,4 +1,4 @@
-import { identityService, SigningKeys } from "@tessera/service-identity";
+import { identityService, RootKey, SigningKeys } from "@tessera/service-identity";
 import { type Application, type ApplicationOptions, createApplication, type ServiceDefinition, StartError } from "@tessera/service-kit";
 import { Apps, releasesService, Signer } from "@tessera/service-releases";
 import { replaceInstallationKey } from "@tessera/service-stripe-sandbox";
@@ -14,6 +14,17 @@ interface Rotation {
 const ACTOR = "npm run secrets";
 
 const rotations: Record<string, Rotation> = {
+  "identity-secret": {
+    services: [identityService],
+    run: async ({ nest }, argument) => {
+      const atOnce = argument === "--at-once";
+      const kept = await nest.get(RootKey, { strict: false }).rotate({ atOnce });
+      const ended = atOnce ? " Recovery codes, service keys and codes in mails have ended; start the product again." : "";
+      return kept === "variable"
+        ? `IDENTITY_SECRET_NEXT counts. Give its value to IDENTITY_SECRET, and remove it, wherever the product starts.${ended}`
+        : `There is a new identity secret in the data folder.${ended}`;
+    },
+  },
   "signing-keys": {
     services: [identityService],
     run: async ({ nest }, argument) => {
