@@ -30,8 +30,8 @@ test("a rollout is shown while it runs, paused, and promoted to everybody", asyn
   await page.getByRole("link", { name: "Releases" }).click();
   await expect(items()).toContainText("No candidate");
   await team.publish("2.0.0", [step(10), step(100)]);
-  // Without a reload: the page asks again.
-  await expect(items().getByText("2.0.0")).toBeVisible({ timeout: 45_000 });
+  // Without a reload: the page is live.
+  await expect(items().getByText("2.0.0")).toBeVisible();
   await expect(items().getByRole("img", { name: "Step 1 of 2: 10% of 10, 100%" })).toBeVisible();
   await expect(items().getByText("Next step in 60 min")).toBeVisible();
   await page.getByRole("button", { name: "Pause Items" }).click();
@@ -51,7 +51,7 @@ test("a rollout is shown while it runs, paused, and promoted to everybody", asyn
 
 test("a candidate is aborted, a release rolled back and a group pinned", async () => {
   await team.publish("3.0.0", [step(50), step(100)]);
-  await expect(items().getByText("3.0.0")).toBeVisible({ timeout: 45_000 });
+  await expect(items().getByText("3.0.0")).toBeVisible();
   await act("Abort rollout…");
   await page.getByRole("dialog").getByRole("button", { name: "Abort rollout" }).click();
   await expect(items()).toContainText("No candidate");

@@ -11,7 +11,7 @@ const FilePath = z
   .max(200)
   .regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, "must be a relative path of plain characters");
 
-/** Version and a hash over all that went into the build: the same inputs are the same release. */
+/** Version and a hash of what was built: the same content is the same release. */
 export const ReleaseId = z.string().regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
 
 /** `release.json`: an immutable build of the shell or of a remote, as the build writes it and the registry keeps it. */
@@ -33,13 +33,18 @@ export const Release = z.strictObject({
   /** Style sheets the first view needs. */
   styles: z.array(FilePath),
   manifest: Manifest,
-  /** Versions of what a shell offers to remotes (`shell-api`); empty for a remote. */
+  /** Neither its id nor an address is compiled into its files: the page tells them both. Older releases have both in every file. */
+  relocatable: z.literal(true).optional(),
+  /** Versions of what a shell offers to remotes (`shell-api`, `loader`); empty for a remote. */
   provides: z.record(z.string(), z.string()),
 });
 export type Release = z.infer<typeof Release>;
 
 /** Global variable of a release's container: shared between releases, a page would run one release's code on another's container. */
 export const globalNameOf = (app: string, release: string) => `tessera_${app}_${release}`.replace(/\W/g, "_");
+
+/** What relocatable remotes require of the shell, by this name: that it tells them their address and their container's name. */
+export const LOADER = { name: "loader", version: "1.0.0" } as const;
 
 /** A build that a developer serves from their own machine. */
 export const DevelopmentBuild = z.strictObject({
@@ -57,9 +62,13 @@ export const LoadableRelease = z.object({
   /** Address its files are under, with a slash at the end. */
   base: z.string(),
   entry: z.string(),
+  /** Scripts and style sheets of a first view, which may be downloaded ahead of time. Compositions of before name none. */
+  firstView: z.array(z.string()).optional(),
   globalName: z.string().nullable(),
   /** Hash of each script by its path under `base`: one that is not listed is not run. Null only for a developer's own build. */
   integrity: z.record(z.string(), z.string()).nullable(),
+  /** Its files are asked for by content (asset-address.ts), which other releases may have, too. `base` then only names the release. */
+  relocatable: z.literal(true).optional(),
 });
 export type LoadableRelease = z.infer<typeof LoadableRelease>;
 
@@ -96,6 +105,14 @@ export type BuildMeta = z.infer<typeof BuildMeta>;
 /** Answer of `/builds/latest.json`: the build that visitors get now. */
 export const LatestBuild = z.object({ id: z.string() });
 export type LatestBuild = z.infer<typeof LatestBuild>;
+
+/** Event of the stream `/builds/recalls`: pages that run one of these releases look for the build that they get now. */
+export const Recall = z.object({
+  app: z.string(),
+  /** Null: whichever release of the app. */
+  releases: z.array(z.string()).nullable(),
+});
+export type Recall = z.infer<typeof Recall>;
 
 /** Answer of `{route}/_payload.json`: the state of a page that is the same for everyone. */
 export const PagePayload = z.object({ path: z.string(), buildId: z.string(), title: z.string(), rule: RouteRule });

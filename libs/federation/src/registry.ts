@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Composition, Release } from "./composition.ts";
+import type { Composition, Recall, Release } from "./composition.ts";
 
 /** An app as one visitor gets it. */
 export interface ResolvedApp {
@@ -53,8 +53,12 @@ export abstract class ReleaseRegistry {
   abstract resolve(visitor: VisitorRequest): Promise<ResolvedForVisitor | null>;
   /** A composition that somebody was given, by its build id. */
   abstract build(buildId: string): Promise<Composition | null>;
+  /** Releases that are withdrawn from now on, by whichever process, until the signal is aborted. */
+  abstract recalls(signal: AbortSignal): AsyncIterable<Recall>;
   /** Null when there is no such release, or the file is none of its files. */
   abstract file(app: string, release: string, path: string): Promise<ReleaseFile | null>;
+  /** A file by its address by content, without the app's folder. Null when no release of the app that can be loaded has it by that name. */
+  abstract asset(app: string, name: string): Promise<ReleaseFile | null>;
 }
 
 /** Whether a file is kept compressed beside the original: text is, images and fonts are compressed already. */

@@ -164,6 +164,11 @@ export interface Dialogs {
   ): Promise<T | undefined>;
   /** A sentence with Cancel and OK; true when OK was chosen. */
   confirm(message: ReactNode, options?: DialogOptions): Promise<true | undefined>;
+  /**
+   * Runs work that loads a dialog's code and opens the dialog: keys that are typed meanwhile are the dialog's. A command that
+   * declares `opensDialog` runs so already; a button needs it. @throws what the work throws
+   */
+  loading<T>(work: () => Promise<T>): Promise<T>;
   closeAll(): void;
   closeLast(): void;
 }

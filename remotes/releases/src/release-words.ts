@@ -76,7 +76,7 @@ export function auditWords(entry: AuditEntry, self: string | undefined): { text:
   const detail = entry.detail === `Aborted by ${entry.actor}` ? "" : entry.detail.replaceAll(" %", "%");
   const because = detail ? `: ${detail}` : "";
   const say = (text: string, word: string, status: Status) => ({ text, word, status });
-  switch (entry.action) {
+  switch (entry.act) {
     case "published":
       return say(`published ${by}${because}`, "Published", "idle");
     case "made_stable":
@@ -101,6 +101,8 @@ export function auditWords(entry: AuditEntry, self: string | undefined): { text:
       return say(`no longer pinned, ${by}${because}`, "Unpinned", "idle");
     case "override_issued":
       return say(`replaced on one machine ${by}${because}`, "Override", "idle");
+    case "override_ended":
+      return say(`no longer replaced on one machine, ${by}`, "Override", "idle");
     case "app_created":
       return say(`made an app of the product ${by}${because}`, "New app", "ok");
     case "app_changed":
@@ -111,5 +113,7 @@ export function auditWords(entry: AuditEntry, self: string | undefined): { text:
       return say(`deploy token revoked ${by}`, "Revoked", "warn");
     case "cleaned_up":
       return say(`files removed ${by}${because}`, "Cleaned up", "idle");
+    default: // of a registry that is newer than this page
+      return say(`${entry.act.replaceAll("_", " ")} ${by}${because}`, "Changed", "idle");
   }
 }

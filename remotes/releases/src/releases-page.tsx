@@ -2,14 +2,15 @@ import { PersonAdd16Regular } from "@fluentui/react-icons/svg/person-add";
 import type { Overview } from "@tessera/contracts-releases/releases.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { shell, useCommands, usePlace } from "@tessera/shell-api";
-import { ErrorState, Notice, PageHead, Pane, PaneScroll, RowSkeleton, useIsPhone, useMinWidth } from "@tessera/ui";
+import { ErrorState, LiveNote, Notice, PageHead, Pane, PaneScroll, RowSkeleton, useIsPhone, useMinWidth } from "@tessera/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { HealthFigures } from "./health-figures.tsx";
 import { Legend } from "./legend.tsx";
 import { PinList } from "./pin-list.tsx";
+import { mayTryAgain } from "./releases-api.ts";
 import { ReleaseCards, ReleasesTable } from "./releases-table.tsx";
 import { Timeline } from "./timeline.tsx";
-import { useOverview } from "./use-overview.ts";
+import { POLL_MS, useOverview } from "./use-overview.ts";
 import { type ReleaseActions, useReleaseActions } from "./use-release-actions.tsx";
 import { WithdrawnBanner } from "./withdrawn-banner.tsx";
 
@@ -32,7 +33,8 @@ const TABLE_WIDTH = 1360;
 export default function ReleasesPage() {
   const styles = useStyles();
   const phone = useIsPhone();
-  const { data, error, isError, refetch } = useOverview();
+  const { data, error, isError, refetch, live } = useOverview();
+  const again = mayTryAgain(error) ? () => void refetch() : undefined;
   const actions = useReleaseActions(data?.items ?? []);
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Releases" }], "/settings");
   const first = data?.items[0];
@@ -47,17 +49,18 @@ export default function ReleasesPage() {
         <span className={styles.build}>This page: build {shell().build.id}</span>
         {pin}
       </PageHead>
+      {data && <LiveNote state={live} every={POLL_MS} />}
       <PaneScroll>
         <div className={styles.content}>
           {isError && data && (
-            <Notice intent="error" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <Notice intent="error" actions={again && <Button onClick={again}>Try again</Button>}>
               What you see may be out of date. {error.message}
             </Notice>
           )}
           {data ? (
             <Loaded overview={data} actions={actions} pin={phone && pin} />
           ) : isError ? (
-            <ErrorState title="Releases cannot be shown" error={error} onRetry={() => void refetch()} />
+            <ErrorState title="Releases cannot be shown" error={error} onRetry={again} />
           ) : (
             <RowSkeleton rows={5} />
           )}

@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 import type { AppOverview, AuditEntry } from "@tessera/contracts-releases/releases.ts";
-import { renderInShell } from "@tessera/shell-api/testing";
+import { joinLive, renderInShell } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { UiProvider } from "@tessera/ui";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
@@ -8,7 +8,7 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import ReleasesPage from "./releases-page.tsx";
 import { app, entry, health, type ReleasesServer, release, rollout, startReleasesServer } from "./testing/releases-server.ts";
-import { pollDelay } from "./use-overview.ts";
+import { POLL_MS } from "./use-overview.ts";
 
 // A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
 jest.setTimeout(30_000);
@@ -52,6 +52,7 @@ describe("who is shown releases", () => {
   it("is nobody else: the page says why", async () => {
     await open([app()], [], false);
     expect(await screen.findByRole("alert")).toHaveTextContent("Only administrators may see and change releases.");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 });
 
@@ -134,6 +135,19 @@ describe("releases", () => {
     expect(card.getByRole("button", { name: "Pause Items" })).toBeVisible();
     expect(screen.queryByRole("table")).toBeNull();
   });
+});
+
+it("shows the whole log when it is asked for", async () => {
+  const entries = Array.from({ length: 50 }, (_, n) => entry(100 - n));
+  entries[0] = entry(0, { act: "moon_landed", actor: "ines@halvorsen.example", detail: "" });
+  const { person } = await open([app()], entries);
+  server.older.push(entry(1, { action: "published", actor: "deploy token", detail: "" }));
+  const happened = within(await screen.findByRole("region", { name: "What happened" }));
+  expect(happened.getByText("moon landed by you")).toBeVisible();
+  await person.click(happened.getByRole("button", { name: "Show 40 more" }));
+  await person.click(happened.getByRole("button", { name: "Show older entries" }));
+  expect(await happened.findByText("published with its deploy token")).toBeVisible();
+  expect(happened.queryByRole("button")).toBeNull();
 });
 
 describe("what an administrator does", () => {
@@ -270,12 +284,35 @@ describe("when the registry fails", () => {
   });
 });
 
-describe("how often is asked", () => {
-  const running = { items: [app({ rollout: rollout() })], timeline: [] };
-  it.each([
-    ["at once, something moved", running, 0, 2_000],
-    ["after half a minute without change", running, 30_000, 7_500],
-    ["after an hour without change", running, 3_600_000, 15_000],
-    ["while none runs", { items: [app()], timeline: [] }, 0, 30_000],
-  ])("%s", (_, overview, unchangedFor, expected) => expect(pollDelay(overview, unchangedFor)).toBe(expected));
+describe("what changes", () => {
+  const asked = () => server.requests.filter(({ route }) => route === "GET /api/releases/overview").length;
+
+  it("is shown live, and nothing is polled", async () => {
+    const { shell } = await open([app()]);
+    const live = await act(async () => joinLive(shell.realtime, "releases.activity"));
+    await screen.findByText("No candidate");
+    server.overview.items = [app({ rollout: rollout() })];
+    await act(async () => live.updated({ app: "items", at: new Date().toISOString() }));
+    expect(await screen.findByText("Next step in 40 min")).toBeVisible();
+  });
+
+  it("is polled for while the connection is down, and the page says so", async () => {
+    const { shell } = await open([app()]);
+    await screen.findByText("No candidate");
+    const live = await act(async () => joinLive(shell.realtime, "releases.activity"));
+    await waitFor(() => expect(asked()).toBeGreaterThan(1)); // what was missed before it was joined
+    jest.useFakeTimers();
+    try {
+      const before = asked();
+      await act(() => jest.advanceTimersByTimeAsync(120_000));
+      expect(asked()).toBe(before);
+      await act(async () => live.channel.become("errored"));
+      await act(() => jest.advanceTimersByTimeAsync(POLL_MS + 1_000));
+      expect(screen.getByText("Live updates are interrupted. Checking every 15 seconds.")).toBeVisible();
+      jest.useRealTimers();
+      await waitFor(() => expect(asked()).toBe(before + 1));
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });

@@ -7,6 +7,7 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { Public, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Pages } from "./pages.ts";
+import { RecallStreams } from "./recall-streams.ts";
 import { WORKER_POLICY } from "./security-headers.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -20,7 +21,15 @@ export class GatewayController {
   constructor(
     private readonly registry: ReleaseRegistry,
     private readonly pages: Pages,
+    private readonly recalls: RecallStreams,
   ) {}
+
+  @Get("assets/:app/:file")
+  async content(@Param("app") app: string, @Param("file") name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const file = await this.registry.asset(app, name);
+    if (!file) throw problem(notFound);
+    await sendFile(request, reply, file, { immutable: true });
+  }
 
   @Get("assets/:app/:release/*")
   async asset(@Param("app") app: string, @Param("release") release: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
@@ -45,6 +54,11 @@ export class GatewayController {
     const composition = id ? await this.registry.build(id) : null;
     if (!composition) throw problem(buildNotFound);
     return reply.header("cache-control", "public, max-age=31536000, immutable").send({ id: id!, composition } satisfies BuildMeta);
+  }
+
+  @Get("builds/recalls")
+  stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.recalls.send(request, reply);
   }
 
   @Get("*")

@@ -4,6 +4,10 @@ import { GATEWAY_CONFIG, GatewayConfigSchema } from "./gateway.config.ts";
 import { GatewayController } from "./gateway.controller.ts";
 import { Pages } from "./pages.ts";
 import { ServiceProxy } from "./proxy/service-proxy.ts";
+import { RecallStreams } from "./recall-streams.ts";
 
-@Module({ controllers: [GatewayController], providers: [Pages, ServiceProxy, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)] })
+@Module({
+  controllers: [GatewayController],
+  providers: [Pages, RecallStreams, ServiceProxy, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)],
+})
 export class GatewayModule {}

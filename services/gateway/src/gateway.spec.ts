@@ -73,6 +73,9 @@ class OneBuild extends ReleaseRegistry {
   async build(id: string) {
     return id === BUILD ? (await this.resolve()).composition : null;
   }
+  async *recalls() {
+    yield { app: "items", releases: ["1.0.0-0123456789ab"] };
+  }
   async file(app: string, _release: string, name: string) {
     const files: Record<string, boolean> = {
       "entry.js": true,
@@ -86,6 +89,9 @@ class OneBuild extends ReleaseRegistry {
       return { bytes: content.byteLength, content: Readable.from([content]) };
     };
     return { path: name, integrity: "sha384-x", compressed: files[name]!, open };
+  }
+  asset(app: string, name: string) {
+    return this.file(app, "", name.replace(".by-content", ""));
   }
 }
 
@@ -110,6 +116,12 @@ beforeAll(async () => {
   }
 });
 afterAll(() => world.stop());
+
+it("tells open pages which releases are withdrawn, whoever looks at them", async () => {
+  const answer = await get("/builds/recalls");
+  expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(await answer.text()).toContain('data: {"app":"items","releases":["1.0.0-0123456789ab"]}');
+});
 
 describe("pages", () => {
   it("answer at every address: 200 where a rule owns it, 404 with the shell where none does", async () => {
@@ -199,6 +211,14 @@ describe("files", () => {
       expect([headers["content-encoding"], headers.vary, decode(body).toString()]).toEqual([encoding, "accept-encoding", CODE]);
     }
     expect((await get(asset, { "accept-encoding": "br", "if-none-match": '"sha384-x-br"' })).status).toBe(304);
+  });
+
+  it("come by content, too, for as long", async () => {
+    const plain = await get("/assets/shell/entry.by-content.js", { "accept-encoding": "identity" });
+    expect([plain.status, await plain.text()]).toEqual([200, CODE]);
+    expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    for (const address of ["/assets/items/entry.by-content.js", "/assets/shell/other.js", "/assets/shell/"])
+      expect((await get(address, { accept: "*/*" })).status).toBe(404);
   });
 
   it("that no release lists are not there, whatever the address tries", async () => {

@@ -64,7 +64,13 @@ export const identityService: ServiceDefinition = {
   tables: [
     { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },
     { table: "identities", about: "The ways you sign in.", personal: { with: "users" } },
-    { table: "sessions", about: "Where you are signed in.", personal: { with: "users" } },
+    {
+      table: "sessions",
+      about: "Where you are signed in.",
+      personal: { owner: "user_id" },
+      // A listener learns that a session began, was renewed or ended, and asks: addresses and devices do not travel.
+      live: { key: "id", columns: ["id", "user_id"] },
+    },
     {
       table: "flow_states",
       about: "Sign-ins that were begun elsewhere and have not ended.",

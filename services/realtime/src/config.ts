@@ -2,6 +2,7 @@ import { flag, readToo } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const REALTIME_CONFIG = Symbol("realtime configuration");
+export const ADMINISTRATORS = Symbol("administrators");
 
 const count = (fallback: number) => z.coerce.number("must be a number").int().min(1).default(fallback);
 

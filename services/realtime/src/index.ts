@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import sql from "../migrations/001-realtime.sql";
 import { RealtimeConfigSchema } from "./config.ts";
 import { SocketServer } from "./connection/socket-server.ts";
@@ -13,7 +13,7 @@ export const realtimeService: ServiceDefinition = {
   about: ABOUT,
   errorBody: RealtimeError,
   operations,
-  config: [RealtimeConfigSchema],
+  config: [AdministratorsSchema, RealtimeConfigSchema],
   schema: "realtime",
   addresses: ["/realtime/v1"],
   sockets: [{ path: "/realtime/v1/websocket", handler: SocketServer }],

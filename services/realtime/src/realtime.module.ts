@@ -1,12 +1,12 @@
 import { Module } from "@nestjs/common";
-import { provideConfig } from "@tessera/service-kit";
+import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
 import { ChannelPolicy } from "./access/channel-policy.ts";
 import { Credentials } from "./access/credentials.ts";
 import { BroadcastController } from "./broadcast/broadcast.controller.ts";
 import { ChangeFeed } from "./changes/change-feed.ts";
 import { Membership } from "./channels/membership.ts";
 import { Rooms } from "./channels/rooms.ts";
-import { REALTIME_CONFIG, RealtimeConfigSchema } from "./config.ts";
+import { ADMINISTRATORS, REALTIME_CONFIG, RealtimeConfigSchema } from "./config.ts";
 import { Connections } from "./connection/connections.ts";
 import { Conversation } from "./connection/conversation.ts";
 import { SocketServer } from "./connection/socket-server.ts";
@@ -21,6 +21,7 @@ import { Presences } from "./presence/presences.ts";
   controllers: [BroadcastController],
   providers: [
     provideConfig(REALTIME_CONFIG, RealtimeConfigSchema),
+    provideConfig(ADMINISTRATORS, AdministratorsSchema),
     Bus,
     ChangeFeed,
     ChannelPolicy,

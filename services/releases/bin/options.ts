@@ -5,9 +5,9 @@ import { UsageError } from "./running-product.ts";
 const HELP_OPTION = { help: { type: "boolean", short: "h" } } as const;
 
 /** The words and options of a command; every command has `--help`. @throws UsageError with the command's help */
-export function readOptions<const Options extends ParseArgsOptionsConfig>(help: string, options: Options) {
+export function readOptions<const Options extends ParseArgsOptionsConfig>(help: string, options: Options, args = process.argv.slice(2)) {
   try {
-    return parseArgs({ allowPositionals: true, options: { ...options, ...HELP_OPTION } });
+    return parseArgs({ args, allowPositionals: true, options: { ...options, ...HELP_OPTION } });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${help}`);
   }

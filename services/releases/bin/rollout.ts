@@ -1,11 +1,13 @@
 // npm run rollout -- <app> <what>: shows and steers the rollout of an app in the running product.
 import { createInterface } from "node:readline/promises";
 import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
+import { administer } from "./apps.ts";
 import { readOptions } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];
 const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
+       npm run rollout -- apps --help     apps, owners, paths and deploy tokens; the log (administrators)
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
@@ -23,6 +25,8 @@ const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE
 Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted or rolled back.`;
 
 await command(process.argv.includes("--json"), async () => {
+  const words = process.argv.slice(2);
+  if (words[0] === "apps" || words[0] === "log") return administer(words);
   const { positionals, values } = readOptions(HELP, {
     to: { type: "string" },
     again: { type: "boolean" },

@@ -11,10 +11,16 @@ export interface Target {
   token: string;
 }
 
+/** Origin of the product: as given, else as `npm start` has it. @throws UsageError */
+export function urlOf(given: string | undefined, environment = process.env): string {
+  const url = (given ?? environment.PUBLIC_URL ?? `http://localhost:${environment.PORT ?? 4000}`).replace(/\/$/, "");
+  if (!/^https?:\/\/[^/]+$/.test(url)) throw new UsageError(`--to must be an origin like http://localhost:4000, not "${url}"`);
+  return url;
+}
+
 /** Where to publish and with which token: as told, else as a product started here by `npm start` has it. @throws UsageError */
 export function findTarget(app: string, told: { to?: string; token?: string }, environment = process.env): Target {
-  const url = (told.to ?? environment.PUBLIC_URL ?? `http://localhost:${environment.PORT ?? 4000}`).replace(/\/$/, "");
-  if (!/^https?:\/\/[^/]+$/.test(url)) throw new UsageError(`--to must be an origin like http://localhost:4000, not "${url}"`);
+  const url = urlOf(told.to, environment);
   const token = told.token ?? environment.DEPLOY_TOKEN ?? tokenInDataFolder(app, environment.DATA_DIR ?? ".data");
   return { url, token };
 }

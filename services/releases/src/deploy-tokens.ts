@@ -23,15 +23,19 @@ export class DeployTokens {
     this.file = path.join(config.dataDir, "deploy-tokens.json");
   }
 
-  /** Makes the tokens of apps that are not known yet. */
-  async ensure(apps: string[]): Promise<void> {
+  /** Makes the apps that are not known yet, each with its token. @returns their names */
+  async ensure(apps: string[]): Promise<string[]> {
     const kept = await this.read();
     const tokens = { ...kept };
+    const made: string[] = [];
     for (const name of apps) {
       const { token, hash } = kept[name] ? { token: kept[name], hash: hashOf(kept[name]) } : this.make();
-      if (await this.store.insert({ name, kind: kindOf(name), owner: "", redirectOrigins: [] }, hash)) tokens[name] = token;
+      if (!(await this.store.insert({ name, kind: kindOf(name), owner: "", redirectOrigins: [] }, hash))) continue;
+      tokens[name] = token;
+      made.push(name);
     }
     if (JSON.stringify(tokens) !== JSON.stringify(kept)) await this.write(tokens);
+    return made;
   }
 
   make(): { token: string; hash: Buffer } {

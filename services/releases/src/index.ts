@@ -10,12 +10,15 @@ import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
 import evidence from "../migrations/009-evidence.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
+import audit from "../migrations/014-audit.sql";
+import activity from "../migrations/015-activity.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { RegistryModule } from "./registry.module.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
+export { machine } from "./audit.ts";
 export { Releases } from "./publish-release.ts";
 export { Signer } from "./visitors/signer.ts";
 
@@ -40,6 +43,8 @@ export const releasesService: ServiceDefinition = {
     { name: "007-apps", sql: apps },
     { name: "009-evidence", sql: evidence },
     { name: "011-withdrawals", sql: withdrawals },
+    { name: "014-audit", sql: audit },
+    { name: "015-activity", sql: activity },
   ],
   tables: [
     { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
@@ -51,8 +56,16 @@ export const releasesService: ServiceDefinition = {
       personal: { owner: "subject" },
       keep: { since: "at", days: 90 },
     },
+    { table: "activity", personal: null, live: { to: "administrators", key: "app", columns: ["app", "at"] } },
     // Sums of what pages reported.
     { table: "health", personal: null, keep: { since: "stretch", days: 90 } },
+    // Two years; what says which release was stable stays, without the name of who has left.
+    {
+      table: "audit",
+      about: "What you did to releases and apps of this installation.",
+      personal: { owner: "actor_id", clear: ["actor_id", "actor"] },
+      keep: { since: "ages_from", days: 730 },
+    },
     // Who pinned the release is another person.
     { table: "pin", about: "Releases that you are pinned to.", personal: { owner: "who" }, withheld: ["created_by"] },
   ],

@@ -48,6 +48,11 @@ export class LiveState {
     return live;
   }
 
+  /** What another process changed is seen by the next page. */
+  forget(): void {
+    this.known = null;
+  }
+
   private async readOrLast(): Promise<Live> {
     try {
       this.last = await this.read();

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { administratorsOnly } from "@tessera/contracts-releases/problems.ts";
 import { type Administrators, type Caller, problem, TokenVerifier } from "@tessera/service-kit";
+import { type Actor, machine } from "./audit.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
 
 export const ADMINISTRATORS = Symbol("administrators");
@@ -19,16 +20,16 @@ export class Operators {
   }
 
   /** @throws ProblemException 403 `administrators_only` */
-  administrator(caller: Caller): string {
+  administrator(caller: Caller): Actor {
     if (!this.isAdministrator(caller)) throw problem(administratorsOnly);
-    return caller.email || caller.userId;
+    return { name: caller.email || caller.userId, userId: caller.userId };
   }
 
-  /** Name of who acts on the app, by an access token or the app's deploy token. @throws ProblemException 401 or 403 */
-  async of(app: string, authorization: string | undefined): Promise<string> {
+  /** Who acts on the app, by an access token or the app's deploy token. @throws ProblemException 401 or 403 */
+  async of(app: string, authorization: string | undefined): Promise<Actor> {
     const jwt = /^Bearer ([^.\s]+\.[^.\s]+\.[^.\s]+)$/i.exec(authorization ?? "")?.[1];
     if (jwt) return this.administrator(await this.verifier.verify(jwt));
     await this.tokens.check(app, authorization);
-    return "deploy token";
+    return machine("deploy token");
   }
 }

@@ -9,7 +9,7 @@ import { problem } from "@tessera/service-kit";
 import { AppStore } from "./apps/app.store.ts";
 import { Apps } from "./apps/apps.ts";
 import { refusals } from "./apps/release-check.ts";
-import { Audit } from "./audit.ts";
+import { Audit, machine } from "./audit.ts";
 import { buildIdOf } from "./build-id.ts";
 import { contentsOf, filesIn, ReleaseFiles, type Source } from "./files/release-files.ts";
 import { UploadStore } from "./files/upload.store.ts";
@@ -108,13 +108,13 @@ export class Releases {
         const published = await this.store.insert(release, by);
         if (!published) refuseOther(release, known?.release);
         await this.requireFiles(release);
-        if (published) await this.audit.write({ app, actor: by, action: "published", release: id });
+        if (published) await this.audit.write({ app, actor: machine(by), action: "published", release: id });
         const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
-        const rollout = ramp ? (await this.rollouts.begin(live, release, steps, by)).id : null;
+        const rollout = ramp ? (await this.rollouts.begin(live, release, steps, machine(by))).id : null;
         if (!ramp) {
           await this.store.takeBackWithdrawal(app, id);
           await this.rolloutStore.setStable(app, id);
-          await this.audit.write({ app, actor: by, action: "made_stable", release: id });
+          await this.audit.write({ app, actor: machine(by), action: "made_stable", release: id });
         }
         publications.push({ app, release: id, published, buildId: "", rollout });
       }

@@ -1,5 +1,6 @@
 import { Global, Module, type Provider } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
+import { Activity } from "./activity.ts";
 import { AppStore } from "./apps/app.store.ts";
 import { Audit } from "./audit.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
@@ -8,6 +9,7 @@ import { ObservationStore } from "./health/observation.store.ts";
 import { LiveState } from "./live-state.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { PinStore } from "./pins/pin.store.ts";
+import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { StoredRegistry } from "./stored-registry.ts";
@@ -16,6 +18,7 @@ import { Visitors } from "./visitors/visitors.ts";
 
 /** What answers a gateway: what is live for a visitor, and the files of releases. It notes which pages it gave out. */
 export const registryProviders: Provider[] = [
+  Activity,
   AppStore,
   Audit,
   GivenPages,
@@ -23,6 +26,7 @@ export const registryProviders: Provider[] = [
   ObservationStore,
   Overrides,
   PinStore,
+  Recalls,
   ReleaseFiles,
   ReleaseStore,
   RolloutStore,

@@ -3,6 +3,7 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { AdministratorsSchema, Jobs, provideConfig } from "@tessera/service-kit";
 import { AppsController } from "./apps/apps.controller.ts";
 import { Apps } from "./apps/apps.ts";
+import { AuditController } from "./audit.controller.ts";
 import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { RemovalStore } from "./clean-up/removal.store.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
@@ -34,7 +35,15 @@ const TIDY = "releases.tidy";
 /** Global for the registry alone: the gateway in the same process asks it. */
 @Global()
 @Module({
-  controllers: [AppsController, ReleasesController, RolloutsController, OverridesController, TelemetryController, DiscoveryController],
+  controllers: [
+    AppsController,
+    AuditController,
+    ReleasesController,
+    RolloutsController,
+    OverridesController,
+    TelemetryController,
+    DiscoveryController,
+  ],
   providers: [
     ...registryProviders,
     Apps,

@@ -1,5 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import type { ComposedRemote, Composition, LoadableRelease, Release } from "@tessera/federation/composition.ts";
+import { assetAddress, assetFolder, integrityIn } from "@tessera/federation/asset-address.ts";
+import type { ComposedRemote, Composition, LoadableRelease, Recall, Release } from "@tessera/federation/composition.ts";
 import {
   isCompressible,
   type ReleaseFile,
@@ -22,6 +23,7 @@ import { GivenPages } from "./health/given-pages.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
+import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { percentOf } from "./rollouts/rollout.store.ts";
 import { type Visitor, Visitors } from "./visitors/visitors.ts";
@@ -50,6 +52,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly given: GivenPages,
+    private readonly recalled: Recalls,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -71,6 +74,7 @@ export class StoredRegistry extends ReleaseRegistry {
     this.known.clear();
     this.composed.clear();
     this.earlier.clear();
+    this.assets.clear();
   }
 
   private handedOut(key: string, choice: Choice): Promise<Resolved | null> {
@@ -94,19 +98,41 @@ export class StoredRegistry extends ReleaseRegistry {
     return (await this.compose(choice))?.composition ?? null;
   }
 
+  recalls(signal: AbortSignal): AsyncIterable<Recall> {
+    return this.recalled.follow(signal);
+  }
+
   async file(app: string, id: string, path: string): Promise<ReleaseFile | null> {
     const release = await this.release(app, id);
     return (release && this.filesOf(release).get(path)) ?? null;
+  }
+
+  private readonly assets = new LruCache<string, Promise<ReleaseFile | null>>(2_000);
+  async asset(app: string, name: string): Promise<ReleaseFile | null> {
+    const integrity = integrityIn(name);
+    if (!integrity) return null;
+    const address = assetFolder(app) + name;
+    const known = this.assets.get(address) ?? this.assets.set(address, this.findAsset(app, address, integrity));
+    const found = await known.catch(() => null);
+    if (!found) this.assets.delete(address); // asked again: it may be published any time
+    return known;
+  }
+
+  private async findAsset(app: string, address: string, integrity: string): Promise<ReleaseFile | null> {
+    const paths = await this.store.pathsOf(app, integrity);
+    const path = paths.find((named) => assetAddress(app, named, integrity) === address);
+    return path === undefined ? null : this.fileOf(path, integrity);
+  }
+
+  private fileOf(path: string, integrity: string): ReleaseFile {
+    return { path, integrity, compressed: isCompressible(path), open: (form) => this.files.open(integrity, form) };
   }
 
   private readonly served = new WeakMap<Release, Map<string, ReleaseFile>>();
   private filesOf(release: Release): Map<string, ReleaseFile> {
     const known = this.served.get(release);
     if (known) return known;
-    const files = release.files.map(({ path, integrity }): [string, ReleaseFile] => [
-      path,
-      { path, integrity, compressed: isCompressible(path), open: (form) => this.files.open(integrity, form) },
-    ]);
+    const files = release.files.map(({ path, integrity }): [string, ReleaseFile] => [path, this.fileOf(path, integrity)]);
     const byPath = new Map(files);
     this.served.set(release, byPath);
     return byPath;
@@ -236,8 +262,18 @@ const composed = (app: ResolvedApp, granted: PathPrefixes) => {
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {
-  const { id, version, entry, globalName, files } = release;
+  const { id, version, entry, globalName, files, scripts, styles, relocatable } = release;
   const runnable = files.filter((file) => /\.(js|css)$/.test(file.path) && !file.path.startsWith("public/"));
   const integrity = development ? null : Object.fromEntries(runnable.map((file) => [file.path, file.integrity]));
-  return { id: development ? "development" : id, version, base, entry, globalName, integrity };
+  const byContent = relocatable && !development ? { relocatable } : {};
+  return {
+    id: development ? "development" : id,
+    version,
+    base,
+    entry,
+    firstView: [...scripts, ...styles],
+    globalName,
+    integrity,
+    ...byContent,
+  };
 }

@@ -17,6 +17,8 @@ interface Options {
 export interface Builds {
   /** `GET {route}/_payload.json`: the state of a prerendered page, which names the build it belongs to. */
   readPayload(path: string): Promise<void>;
+  /** Polls now. */
+  look(): void;
   stop(): void;
 }
 
@@ -47,6 +49,7 @@ export function pollBuilds({ composition, seconds, found, fetch: get = fetch }: 
   document.addEventListener("visibilitychange", poll);
   return {
     readPayload: (path) => quietly(json(`${path === "/" ? "" : path}/_payload.json`, "no-cache").then(({ buildId }) => learn(buildId))),
+    look: poll,
     stop() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", poll);

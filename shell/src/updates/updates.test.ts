@@ -2,6 +2,7 @@ import { jest } from "@jest/globals";
 import { createSharedState } from "../stores/shared-state.ts";
 import { contextOf } from "../testing/start-shell.tsx";
 import { type NewBuild, pollBuilds } from "./build-poll.ts";
+import { followRecalls } from "./recalls.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 
 /** A ServiceWorkerContainer as far as registration needs it. */
@@ -121,6 +122,74 @@ describe("new builds", () => {
     expect(asked).toContain("/builds/meta/build-2.json");
     builds.stop();
     jest.useRealTimers();
+  });
+});
+
+/** An EventSource as far as recalls need it. */
+class FakeStream {
+  static all: FakeStream[] = [];
+  onopen: () => void = () => {};
+  onmessage: (event: { data: string }) => void = () => {};
+  close = jest.fn();
+  constructor(readonly url: string) {
+    FakeStream.all.push(this);
+  }
+  says = (recall: object) => this.onmessage({ data: JSON.stringify(recall) });
+}
+
+describe("recalls", () => {
+  const follow = () => {
+    jest.useFakeTimers();
+    FakeStream.all = [];
+    const { composition } = contextOf();
+    const look = jest.fn();
+    const { stop } = followRecalls({ composition, look, Stream: FakeStream as unknown as typeof EventSource });
+    jest.advanceTimersByTime(2_000);
+    const [stream] = FakeStream.all;
+    return { composition, look, stop, stream: stream! };
+  };
+  afterEach(() => jest.useRealTimers());
+  const hide = (hidden: boolean) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+
+  it("of a release that runs here are looked into within a second, others are not", () => {
+    const { composition, look, stop, stream } = follow();
+    expect(stream.url).toBe("/builds/recalls");
+    const [remote] = composition.remotes;
+    stream.says({ app: remote!.name, releases: ["9.9.9-999999999999"] });
+    stream.says({ app: "elsewhere", releases: null });
+    jest.advanceTimersByTime(1_000);
+    expect(look).not.toHaveBeenCalled();
+    stream.says({ app: remote!.name, releases: ["9.9.9-999999999999", remote!.release.id] });
+    jest.advanceTimersByTime(1_000);
+    expect(look).toHaveBeenCalledWith(remote!.title);
+    stream.says({ app: remote!.name, releases: null });
+    jest.advanceTimersByTime(1_000);
+    expect(look).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it("may have been missed when the stream was interrupted: the build is looked for", () => {
+    const { look, stop, stream } = follow();
+    stream.onopen();
+    expect(look).not.toHaveBeenCalled();
+    stream.onopen();
+    expect(look.mock.calls).toEqual([[null]]);
+    stop();
+  });
+
+  it("take no connection while the page is hidden", () => {
+    const { stop, stream } = follow();
+    hide(true);
+    expect(stream.close).toHaveBeenCalledTimes(1);
+    hide(false);
+    expect(FakeStream.all).toHaveLength(2);
+    stop();
+    hide(true);
+    hide(false);
+    expect(FakeStream.all).toHaveLength(2);
   });
 });
 

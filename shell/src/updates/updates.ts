@@ -1,6 +1,7 @@
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import type { Services } from "../services.ts";
 import { pollBuilds } from "./build-poll.ts";
+import { followRecalls } from "./recalls.ts";
 import { ownContainer, registerServiceWorker } from "./service-worker.ts";
 
 type Needs = Pick<Services, "composition" | "config" | "shared" | "drafts" | "notices" | "update" | "leave">;
@@ -17,8 +18,16 @@ export function startUpdates({ composition, config, shared, drafts, notices, upd
     if (shared.sw_need_refresh.get()) worker.take();
     else leave(location.href);
   };
+  let withdrawn: string | null = null;
   const offer = (parts: string[]) => {
-    if (update.get() === null) {
+    if (withdrawn !== null) {
+      notices.show({
+        message: `This version of ${withdrawn} was withdrawn. Reload to get the one that replaces it.`,
+        intent: "warning",
+        action: { label: "Reload", run: take },
+      });
+      withdrawn = null;
+    } else if (update.get() === null) {
       const what = parts.length === 1 ? `A new version of ${parts[0]} is ready.` : "A new version is ready.";
       notices.show({ message: what, action: { label: "Reload", run: take } });
     }
@@ -26,6 +35,13 @@ export function startUpdates({ composition, config, shared, drafts, notices, upd
   };
   shared.sw_need_refresh.subscribe(() => offer([]));
   const builds = pollBuilds({ composition, seconds: config.buildPollSeconds, found: (build) => offer(build.parts) });
+  followRecalls({
+    composition,
+    look: (title) => {
+      withdrawn = title;
+      builds.look();
+    },
+  });
   return {
     beforeNavigation(to, from) {
       const rule = matchRoute(composition, to.pathname)?.rule;

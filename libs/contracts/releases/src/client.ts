@@ -4,6 +4,8 @@ import type {
   AppOwnership,
   AppOwnershipList,
   AppStatus,
+  AuditPage,
+  AuditQuery,
   ChangeApp,
   CleanedUp,
   IssuedToken,
@@ -30,6 +32,9 @@ export const releasesClient = (transport: Transport) => ({
   rights: (options?: RequestOptions) => request<Rights>(transport, "GET", "/api/releases/rights", options),
   /** The Releases page: everything at once, to be asked for again every few seconds. */
   overview: (options?: RequestOptions) => request<Overview>(transport, "GET", "/api/releases/overview", options),
+  /** Who did what, newest first; `before` is the `next` of the page before. */
+  audit: (query: AuditQuery = {}, options?: RequestOptions) =>
+    request<AuditPage>(transport, "GET", "/api/releases/audit", { ...options, query }),
   /** Who owns which app and which paths. */
   ownership: (options?: RequestOptions) => request<AppOwnershipList>(transport, "GET", "/api/releases/ownership", options),
   /** @returns the app's deploy token, once. @throws ProblemError 409 `app_exists` or `path_taken` */

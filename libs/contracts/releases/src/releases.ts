@@ -211,6 +211,8 @@ export const AuditEntry = z
       "token_revoked",
       "cleaned_up",
     ]),
+    /** What was done, exactly; `action` is the nearest of the acts that there were in 1.0. There may be acts that you do not know. */
+    act: z.string(),
     /** The release that was acted on. */
     release: ReleaseRef.nullable(),
     /** What a reader should know besides, for example "10 %" or the reason of an abort. */
@@ -218,6 +220,27 @@ export const AuditEntry = z
   })
   .meta({ id: "ReleaseAuditEntry" });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** A stretch of the log, newest first. */
+export const AuditPage = z
+  .object({
+    items: z.array(AuditEntry),
+    /** Id to ask for as `before` to get what is older; null when there is nothing. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: "ReleaseAuditPage" });
+export type AuditPage = z.infer<typeof AuditPage>;
+
+/** Which entries of the log: of one app, older than one entry, at most so many. */
+export const AuditQuery = z.strictObject({
+  app: z.string().max(40).optional(),
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/, "must be the id of an entry")
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type AuditQuery = { app?: string; before?: string; limit?: number };
 
 /** All that an administrator sees of an app. */
 export const AppOverview = AppStatus.extend({

@@ -16,7 +16,7 @@ export interface ChangedTable extends Omit<PublishedTable, "columns"> {
 export interface Change {
   table: ChangedTable;
   type: "INSERT" | "UPDATE" | "DELETE";
-  /** Whose row it is. */
+  /** Whose row it is; ADMINISTRATORS_KEY where it is nobody's. */
   userId: string;
   at: Date;
   /** The published columns after the change; of a deleted row, those it had. */

@@ -47,6 +47,10 @@ function faultsOf(table: FoundTable, declared: DeclaredTable | undefined, person
     const person = table.references.find(({ to }) => personal.has(to));
     if (table.columns.includes("user_id")) return [`${name} has a column user_id: declare whose its rows are and how they are erased`];
     if (person) return [`${name} refers to ${person.to}, which is people's: declare whose its rows are and how they are erased`];
+    const live = declared?.live;
+    const missing = live ? [live.key, ...live.columns].filter((column) => !table.columns.includes(column)) : [];
+    if (missing.length) return missing.map((column) => `${name} has no column ${column}`);
+    if (live && !live.to) return [`${name} is live and nobody's: say to whom`];
     return table.granted ? [`${name} may be read by callers and is nobody's: declare its owner, or take the rights away`] : [];
   }
   const faults: string[] = [];
@@ -64,6 +68,7 @@ function faultsOf(table: FoundTable, declared: DeclaredTable | undefined, person
   for (const column of named) if (!table.columns.includes(column)) faults.push(`${name} has no column ${column}`);
   if (declared.live && !("owner" in rows && declared.live.columns.includes(rows.owner)))
     faults.push(`${name} is live without its owner among its columns`);
+  if (declared.live?.to) faults.push(`${name} has people's rows: it is live to their owners alone`);
   if (!table.secured) faults.push(`${name} has people's rows and no row-level security`);
   if (table.granted) {
     const owner = "owner" in rows ? rows.owner : "user_id";

@@ -9,7 +9,7 @@ export interface TableDeclaration {
   table: string;
   /** Whose the rows are; null: nobody's. */
   personal: PersonalRows | null;
-  /** Changes that owners may listen to (realtime's postgres_changes). */
+  /** Changes that owners may listen to (realtime's postgres_changes); of rows that are nobody's, administrators. */
   live?: LiveRows;
   /** How long rows are kept; without it until their owner's account or their service deletes them. */
   keep?: Retention;
@@ -39,6 +39,8 @@ export type PersonalRows =
 export interface LiveRows {
   /** The column that names a row; of what a row was before, listeners learn this alone. */
   key: string;
+  /** Whom changes of rows that are nobody's are for; left out where rows have an owner. */
+  to?: "administrators";
   /** What listeners are sent, key and owner included. Leave out what is large: pages fetch it when they show it. At most 50. */
   columns: string[];
 }

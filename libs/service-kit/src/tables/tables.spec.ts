@@ -70,6 +70,18 @@ describe("a declaration that does not fit", () => {
       [{ ...own, live: { key: "id", columns: ["id"] } }],
       "a.own is live without its owner",
     ],
+    [
+      "that is live, nobody's, and for nobody",
+      "create table a.news (id int);",
+      [{ table: "news", personal: null, live: { key: "id", columns: ["id"] } }],
+      "a.news is live and nobody's: say to whom",
+    ],
+    [
+      "with people's rows that is live to administrators",
+      `${TABLE} ${OWN}`,
+      [{ ...own, live: { key: "id", columns: ["id", "user_id"], to: "administrators" } }],
+      "live to their owners alone",
+    ],
   ])("stops the start: a table %s", async (_name, statements, tables, message) => {
     await expect(start(statements, tables)).rejects.toThrow(message);
   });

@@ -1,9 +1,15 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import {
   type AppOverview,
+  type AppOwnership,
+  AppOwnershipList,
   AppStatus,
   type AuditEntry,
+  AuditPage,
+  ChangeApp,
   type Health,
+  IssuedToken,
+  NewApp,
   NewPin,
   Overview,
   Pin,
@@ -99,6 +105,7 @@ export const entry = (n: number, fields: Partial<AuditEntry> = {}): AuditEntry =
   action: "rollout_advanced",
   release: release("2.0.0", 1),
   detail: "50 %",
+  act: fields.action ?? "rollout_advanced",
   ...fields,
 });
 
@@ -107,6 +114,9 @@ export interface ReleasesServer {
   http: Transport;
   administrator: boolean;
   overview: Overview;
+  owned: AppOwnership[];
+  /** What the log has besides the overview's entries. */
+  older: AuditEntry[];
   /** Each request: method, path and body. */
   requests: { route: string; body: Record<string, unknown> | null }[];
   /** Beginning of the method and path whose next request is answered with a problem. */
@@ -118,6 +128,12 @@ export interface ReleasesServer {
 const contract: Contract = {
   "GET /api/releases/rights": { answer: Rights },
   "GET /api/releases/overview": { answer: Overview },
+  "GET /api/releases/audit": { answer: AuditPage },
+  "GET /api/releases/ownership": { answer: AppOwnershipList },
+  "POST /api/releases/apps": { body: NewApp, answer: IssuedToken, status: 201 },
+  "PATCH /api/releases/apps/:app": { body: ChangeApp, answer: AppOwnershipList.shape.items.element },
+  "POST /api/releases/apps/:app/token": { answer: IssuedToken, status: 201 },
+  "DELETE /api/releases/apps/:app/token": { answer: null },
   "POST /api/releases/overrides": {
     body: z.strictObject({ app: z.string(), url: z.url() }),
     answer: z.object({ link: z.url() }),
@@ -130,7 +146,7 @@ const contract: Contract = {
 };
 
 export async function startReleasesServer(items: AppOverview[], timeline: AuditEntry[] = []): Promise<ReleasesServer> {
-  const state = { administrator: true, overview: { items, timeline }, requests: [], refuseNext: null };
+  const state = { administrator: true, overview: { items, timeline }, owned: [], older: [], requests: [], refuseNext: null };
   const world: Omit<ReleasesServer, "http" | "stop"> = state;
   const server = await startLoopback(({ route, json }) => {
     const body = json as Record<string, unknown> | null;
@@ -147,11 +163,40 @@ const problem = (status: number, code: string, detail: string): Answer => ({
   json: { type: "about:blank", title: "Refused", status, code, detail },
 });
 
+export const owned = (fields: Partial<AppOwnership> = {}): AppOwnership => ({
+  name: "items",
+  kind: "remote",
+  owner: "Team Items",
+  prefixes: ["/items"],
+  redirectOrigins: [],
+  canPublish: true,
+  ...fields,
+});
+
+function ownershipAnswer(apps: AppOwnership[], route: string, body: Record<string, unknown> | null): Answer | null {
+  if (route === "POST /api/releases/apps") {
+    if (apps.some(({ name }) => name === body?.name)) return problem(409, "app_exists", "There is an app of this name already.");
+    apps.push(owned(body as Partial<AppOwnership>));
+    return { status: 201, json: { app: String(body?.name), token: "token-of-a-new-app" } };
+  }
+  const [, method, name, token] = /^(PATCH|POST|DELETE) \/api\/releases\/apps\/(\w+)(\/token)?$/.exec(route) ?? [];
+  const found = apps.find((app) => app.name === name);
+  if (!found) return null;
+  if (token) found.canPublish = method === "POST";
+  else Object.assign(found, body);
+  if (method === "DELETE") return { status: 204, json: undefined };
+  return token ? { status: 201, json: { app: name, token: "a-fresh-token" } } : { status: 200, json: found };
+}
+
 function answerOf(world: Omit<ReleasesServer, "http" | "stop">, route: string, body: Record<string, unknown> | null): Answer {
   const ok = (json: unknown, status = 200): Answer => ({ status, json });
   if (route === "GET /api/releases/rights") return ok({ administrator: world.administrator });
   if (!world.administrator) return problem(403, "administrators_only", "Only administrators may see and change releases.");
   if (route === "GET /api/releases/overview") return ok(world.overview);
+  if (route.startsWith("GET /api/releases/audit")) return ok({ items: [...world.overview.timeline, ...world.older], next: null });
+  if (route === "GET /api/releases/ownership") return ok({ items: world.owned });
+  const granting = ownershipAnswer(world.owned, route, body);
+  if (granting) return granting;
   if (route === "POST /api/releases/overrides") return ok({ link: "http://product.example/builds/override?token=one" }, 201);
   const [, method, name, what, detail] = /^(\w+) \/api\/releases\/apps\/(\w+)\/(\w+)\/?(.*)$/.exec(route) ?? [];
   const found = world.overview.items.find((one) => one.name === name);

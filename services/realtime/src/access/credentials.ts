@@ -1,8 +1,16 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Clock, CONFIG, EndedSessions, type EndedTokens, type KitConfig, ProblemException } from "@tessera/service-kit";
+import {
+  type Administrators,
+  Clock,
+  CONFIG,
+  EndedSessions,
+  type EndedTokens,
+  type KitConfig,
+  ProblemException,
+} from "@tessera/service-kit";
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import { REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
+import { ADMINISTRATORS, REALTIME_CONFIG, type RealtimeConfig } from "../config.ts";
 import { Refused } from "./refused.ts";
 
 /** Whom a key or a token speaks for. */
@@ -16,8 +24,10 @@ export interface Claims {
   sessionId: string | null;
   /** As service-kit's caller.ts reads it. */
   generation: number;
+  /** Whether the person administers the installation. */
+  administrator: boolean;
 }
-const KEY = { sub: null, sessionId: null, generation: 0 };
+const KEY = { sub: null, sessionId: null, generation: 0, administrator: false };
 
 const Payload = z.object({ role: z.enum(["anon", "authenticated", "service_role"]), exp: z.number(), sub: z.string().optional() });
 const Person = z.object({
@@ -28,6 +38,10 @@ const Person = z.object({
   next_aal: z.string().optional(),
   session_id: z.string().optional(),
   generation: z.number().int().default(0),
+  // As service-kit does: only an address that the person has shown to be theirs.
+  email: z.string().default("").catch(""),
+  email_confirmed: z.boolean().default(true).catch(false),
+  app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
 });
 const ENDED = "InvalidJWTToken: The session has ended";
 
@@ -42,6 +56,7 @@ export class Credentials {
     @Inject(CONFIG) private readonly kit: KitConfig,
     @Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(ADMINISTRATORS) private readonly administrators: Administrators,
     @Inject(EndedSessions) private readonly endedSessions: EndedSessions,
   ) {
     this.published = createRemoteJWKSet(new URL(kit.jwksUrl), {
@@ -70,8 +85,9 @@ export class Credentials {
     // As service-kit does: whoever owes their second factor is not in yet.
     if (person.data.next_aal === "aal2" && person.data.aal !== "aal2")
       throw new Refused(401, "InvalidJWTToken: this account has a second factor that was not given");
-    const { session_id, generation } = person.data;
-    return this.current({ sub, role, exp, sessionId: session_id ?? null, generation });
+    const { session_id, generation, email, email_confirmed, app_metadata } = person.data;
+    const administrator = this.administrators.includes({ email: email_confirmed ? email : null, roles: app_metadata.roles });
+    return this.current({ sub, role, exp, sessionId: session_id ?? null, generation, administrator });
   }
 
   /** The claims of a token or key that was checked before, if they still count. @throws Refused 401, 503 */

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
-import { type Change, type ChangedTable, Changes } from "@tessera/service-kit";
+import { ADMINISTRATORS_KEY, type Change, type ChangedTable, Changes } from "@tessera/service-kit";
 import { Refused } from "../access/refused.ts";
 import type { Channel } from "../channels/channel.ts";
 import type { Binding } from "../channels/join-config.ts";
@@ -51,8 +51,10 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
           404,
           `Unable to subscribe to changes with given parameters: no published table ${binding.schema}.${binding.table ?? "*"}`,
         );
+      const visible = named.filter((table) => table.owner !== null || isAdministrator(channel));
+      if (!visible.length) throw new Refused(403, `Unauthorized: ${binding.schema}.${binding.table ?? "*"} is for administrators`);
       const id = ++this.lastId;
-      return { id, binding, parts: named.map((table) => ({ table, subscription: subscriptionTo(table, id, channel, binding) })) };
+      return { id, binding, parts: visible.map((table) => ({ table, subscription: subscriptionTo(table, id, channel, binding) })) };
     });
     this.bound.set(
       channel,
@@ -69,9 +71,9 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async attach(channel: Channel): Promise<void> {
-    const who = listenerOf(channel);
-    if (who === undefined) return; // without a person there are no rows to see
     for (const { table, subscription } of this.bound.get(channel) ?? []) {
+      const who = listenerOf(channel, table);
+      if (who === undefined) continue; // without a person there are no rows to see
       channel.hold(await this.changes.watch(table, who));
       const people = this.subscriptions.get(keyOf(table)) ?? new Map<string, Set<Subscription>>();
       this.subscriptions.set(keyOf(table), people);
@@ -106,8 +108,15 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Whose rows a channel sees: a person's, everybody's (null), or nobody's (undefined). */
-const listenerOf = ({ claims }: Channel): string | null | undefined => (claims.role === "service_role" ? null : (claims.sub ?? undefined));
+/** Whose rows of a table a channel sees: a person's, administrators', everybody's (null), or nobody's (undefined). */
+function listenerOf(channel: Channel, { owner }: ChangedTable): string | null | undefined {
+  const { role, sub } = channel.claims;
+  if (role === "service_role") return null;
+  if (owner === null) return isAdministrator(channel) ? ADMINISTRATORS_KEY : undefined;
+  return sub ?? undefined;
+}
+
+const isAdministrator = ({ claims }: Channel): boolean => claims.role === "service_role" || claims.administrator;
 
 const keyOf = (table: ChangedTable) => `${table.schema}.${table.table}`;
 

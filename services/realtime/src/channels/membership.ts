@@ -88,7 +88,8 @@ export class Membership {
     if (!token || token === channel.token) return;
     try {
       const claims = await this.credentials.ofToken(token);
-      const another = claims.sub !== channel.claims.sub || claims.role !== channel.claims.role;
+      const before = channel.claims;
+      const another = (["sub", "role", "administrator"] as const).some((claim) => claims[claim] !== before[claim]);
       if (this.policy.room(channel.name, channel.config.private, claims) !== channel.room)
         throw new Refused(403, `Unauthorized: The new token is another person's on the Channel topic: ${channel.name}`);
       channel.token = token;

@@ -20,7 +20,8 @@ export const notesService: ServiceDefinition = {
             alter table notes.note enable row level security;
             create policy own on notes.note using (user_id = kit.uid()) with check (user_id = kit.uid());
             grant usage on schema notes to tessera_caller;
-            grant select, insert, update, delete on notes.note to tessera_caller;`,
+            grant select, insert, update, delete on notes.note to tessera_caller;
+            create table notes.notice (id integer primary key, title text not null, secret text);`,
     },
   ],
   tables: [
@@ -29,6 +30,7 @@ export const notesService: ServiceDefinition = {
       personal: { owner: "user_id" },
       live: { key: "id", columns: ["id", "user_id", "title", "rank", "done", "tags", "due_at"] },
     },
+    { table: "notice", personal: null, live: { to: "administrators", key: "id", columns: ["id", "title"] } },
   ],
 };
 

@@ -3,7 +3,7 @@ import { appExists, appNotFound, pathTaken } from "@tessera/contracts-releases/p
 import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Database, problem } from "@tessera/service-kit";
-import { Audit } from "../audit.ts";
+import { type Actor, Audit, machine } from "../audit.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { LiveState } from "../live-state.ts";
 import { AppStore } from "./app.store.ts";
@@ -29,8 +29,9 @@ export class Apps {
    * A path below another app's (`/settings/people` below `/settings`) becomes its own.
    */
   async ensure(releases: Release[]): Promise<void> {
-    await this.tokens.ensure(releases.map(({ app }) => app));
+    const made = await this.tokens.ensure(releases.map(({ app }) => app));
     await this.live.change(async () => {
+      for (const app of made) await this.audit.write({ app, actor: machine("local build"), action: "app_created" });
       for (const { app, manifest } of releases) {
         const granted = await this.store.prefixes();
         const needed = prefixesOf(manifest.routes.map(({ path }) => path));
@@ -41,7 +42,7 @@ export class Apps {
   }
 
   /** @throws ProblemException 409 `app_exists` or `path_taken` */
-  async create({ name, owner, prefixes, redirectOrigins = [] }: NewApp, by: string): Promise<IssuedToken> {
+  async create({ name, owner, prefixes, redirectOrigins = [] }: NewApp, by: Actor): Promise<IssuedToken> {
     return this.live.change(async () => {
       const { token, hash } = this.tokens.make();
       if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash))) throw problem(appExists, { app: name });
@@ -53,7 +54,7 @@ export class Apps {
   }
 
   /** @throws ProblemException 404 `app_not_found`, 409 `path_taken` */
-  async change(app: string, change: ChangeApp, by: string): Promise<AppOwnership> {
+  async change(app: string, change: ChangeApp, by: Actor): Promise<AppOwnership> {
     return this.live.change(async () => {
       const before = await this.known(app);
       const after = { ...before, ...change };
@@ -68,7 +69,7 @@ export class Apps {
   }
 
   /** A new deploy token: the old one is worth nothing from then on. @throws ProblemException 404 `app_not_found` */
-  async rotateToken(app: string, by: string): Promise<IssuedToken> {
+  async rotateToken(app: string, by: Actor): Promise<IssuedToken> {
     await this.known(app);
     const { token, hash } = this.tokens.make();
     await this.database.system(async (tx) => {
@@ -80,7 +81,7 @@ export class Apps {
   }
 
   /** Nobody publishes the app until its token is rotated. @throws ProblemException 404 `app_not_found` */
-  async revokeToken(app: string, by: string): Promise<void> {
+  async revokeToken(app: string, by: Actor): Promise<void> {
     await this.known(app);
     await this.database.system(async (tx) => {
       await this.store.setToken(tx, app, null);

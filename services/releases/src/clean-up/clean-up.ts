@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { Clock, Jobs } from "@tessera/service-kit";
 import { z } from "zod";
-import { Audit } from "../audit.ts";
+import { type Actor, Audit, machine } from "../audit.ts";
 import { Uploads } from "../files/uploads.ts";
 import { LiveState } from "../live-state.ts";
 import { ReleaseStore } from "../release.store.ts";
@@ -25,7 +25,7 @@ export const CleanUpConfigSchema = z
 const QUEUE = "releases.clean-up";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Who acts when the product does by itself. */
-const NIGHTLY = "nightly clean-up";
+const NIGHTLY = machine("nightly clean-up");
 
 /** Removes the files of releases that nobody can get any more. */
 @Injectable()
@@ -52,7 +52,7 @@ export class CleanUp implements OnModuleInit {
    * Marks and logs in one transaction, then removes the files that no release needs any more: a process killed between leaves them to the
    * next run. Publishing a removed release again makes it whole again. @param app all apps without it @returns what was removed
    */
-  async run(by: string, app: string | null = null): Promise<ReleaseKey[]> {
+  async run(by: Actor, app: string | null = null): Promise<ReleaseKey[]> {
     const since = new Date(this.clock.now().getTime() - this.config.keepDays * DAY_MS);
     const removed = await this.live.change(async ({ stable }) => {
       const keys = await this.removals.remove(app, await this.fallbacks(stable), since);

@@ -39,8 +39,7 @@ export class OverridesController {
     @Param("app", { schema: AppName }) app: string,
     @Param("id", { schema: z.uuid() }) id: string,
   ) {
-    await this.operators.of(app, authorization);
-    await this.overrides.end(app, id);
+    await this.overrides.end(app, id, await this.operators.of(app, authorization));
   }
 
   @Public()

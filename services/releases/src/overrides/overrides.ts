@@ -5,7 +5,7 @@ import type { DevelopmentBuild } from "@tessera/federation/composition.ts";
 import { type IssuedOverride, type NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
 import { Clock, CONFIG, Database, hostCookie, type KitConfig, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { Audit } from "../audit.ts";
+import { type Actor, Audit } from "../audit.ts";
 import { Signer } from "../visitors/signer.ts";
 
 export interface Override {
@@ -45,7 +45,7 @@ export class Overrides {
   ) {}
 
   /** @throws ProblemException 404 `app_not_found` */
-  async issue({ app, url, build }: NewOverride, by: string): Promise<IssuedOverride> {
+  async issue({ app, url, build }: NewOverride, by: Actor): Promise<IssuedOverride> {
     const id = randomUUID();
     const now = this.clock.now();
     const expires = now.getTime() + LASTS;
@@ -64,8 +64,13 @@ export class Overrides {
   }
 
   /** From now on its tokens are worth nothing. */
-  async end(app: string, id: string): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`delete from releases.override where id = ${id} and app = ${app}`));
+  async end(app: string, id: string, by: Actor): Promise<void> {
+    await this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ url: string }>(
+        sql`delete from releases.override where id = ${id} and app = ${app} returning url`,
+      );
+      for (const { url } of rows) await this.audit.write({ app, actor: by, action: "override_ended", detail: url });
+    });
   }
 
   /**

@@ -1,5 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
 import { Clock, Log } from "@tessera/service-kit";
+import { Activity } from "../activity.ts";
+import { machine } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
 import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
 import { Rollouts } from "./rollouts.ts";
@@ -7,7 +9,7 @@ import { Rollouts } from "./rollouts.ts";
 /** How often open rollouts are evaluated, ms. */
 const POLL_INTERVAL_MS = 10_000;
 /** Who acts when the product does by itself. */
-const HEALTH_GATE = "health gate";
+const HEALTH_GATE = machine("health gate");
 
 /** Moves rollouts on when they are healthy and held long enough, and withdraws candidates that are worse. Any number of processes may run it. */
 @Injectable()
@@ -19,6 +21,7 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly store: RolloutStore,
     private readonly rollouts: Rollouts,
     private readonly healths: Healths,
+    private readonly activity: Activity,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -51,7 +54,9 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async judge(rollout: StoredRollout): Promise<void> {
-    const { verdict, reason } = await this.healths.of(rollout);
+    const health = await this.healths.of(rollout);
+    const { verdict, reason } = health;
+    await this.activity.judged(rollout.app, health);
     const step = rollout.steps[rollout.step]!;
     const held = this.clock.now().getTime() >= rollout.stepStartedAt.getTime() + step.holdSeconds * 1000;
     const isLast = rollout.step === rollout.steps.length - 1;

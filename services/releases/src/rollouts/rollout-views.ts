@@ -11,6 +11,9 @@ import { isOpen, percentOf, RolloutStore, type StoredRollout } from "./rollout.s
 /** Releases of an app that are shown, at most. */
 const SHOWN_RELEASES = 20;
 
+/** Entries of the log that the overview brings along; the log has the rest. */
+const SHOWN_ENTRIES = 50;
+
 /** Rollouts as people read them. */
 @Injectable()
 export class RolloutViews {
@@ -58,7 +61,7 @@ export class RolloutViews {
         pins: await Promise.all(live.pins.filter((pin) => pin.app === name).map((pin) => this.pin(pin))),
       });
     }
-    return { items, timeline: await this.audit.latest() };
+    return { items, timeline: await this.audit.read({ limit: SHOWN_ENTRIES }) };
   }
 
   private async reference(app: string, id: string) {

@@ -4,10 +4,11 @@ import { alreadyStable, nothingToRollBack, rolloutNotFound, rolloutOpen, wrongSt
 import type { AuditEntry, NewRollout, Rollback, RollbackPlan, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, problem } from "@tessera/service-kit";
-import { Audit } from "../audit.ts";
+import { type Actor, Audit } from "../audit.ts";
 import { KnownReleases } from "../known-releases.ts";
 import { referenceTo } from "../list-releases.ts";
 import { type Live, LiveState } from "../live-state.ts";
+import { Recalls } from "../recalls.ts";
 import { type PublishedRelease, ReleaseStore } from "../release.store.ts";
 import { isOpen, RolloutStore, type StoredRollout } from "./rollout.store.ts";
 
@@ -29,6 +30,7 @@ export class Rollouts {
     private readonly known: KnownReleases,
     private readonly live: LiveState,
     private readonly audit: Audit,
+    private readonly recalls: Recalls,
     private readonly clock: Clock,
   ) {}
 
@@ -40,7 +42,7 @@ export class Rollouts {
   }
 
   /** @throws ProblemException 404 `release_not_found`, 409 `rollout_open`, `already_stable` or `release_withdrawn`, 422 `requirements_unmet` */
-  start(app: string, { release: name, steps, again = false }: NewRollout, by: string): Promise<StoredRollout> {
+  start(app: string, { release: name, steps, again = false }: NewRollout, by: Actor): Promise<StoredRollout> {
     return this.live.change(async (live) => {
       const found = await this.known.named(app, name);
       const { release } = found;
@@ -54,7 +56,7 @@ export class Rollouts {
   }
 
   /** Within a change: starts a rollout that was found possible. */
-  async begin(live: Live, { app, id }: Release, steps: RolloutStep[], by: string): Promise<StoredRollout> {
+  async begin(live: Live, { app, id }: Release, steps: RolloutStep[], by: Actor): Promise<StoredRollout> {
     const now = this.clock.now();
     const rollout: StoredRollout = {
       id: randomUUID(),
@@ -66,7 +68,7 @@ export class Rollouts {
       state: "running",
       stepStartedAt: now,
       startedAt: now,
-      startedBy: by,
+      startedBy: by.name,
       endedAt: null,
       reason: null,
     };
@@ -77,12 +79,12 @@ export class Rollouts {
     return rollout;
   }
 
-  pause(app: string, by: string, reason?: string) {
+  pause(app: string, by: Actor, reason?: string) {
     return this.act(app, by, "rollout_paused", ["running"], (rollout) => ({ ...rollout, state: "paused", reason: reason ?? null }));
   }
 
   /** The present step is held again from its start. */
-  resume(app: string, by: string) {
+  resume(app: string, by: Actor) {
     return this.act(app, by, "rollout_resumed", ["paused"], (rollout, now) => ({
       ...rollout,
       state: "running",
@@ -91,23 +93,24 @@ export class Rollouts {
     }));
   }
 
-  promote(app: string, by: string, reason?: string) {
+  promote(app: string, by: Actor, reason?: string) {
     return this.act(app, by, "rollout_promoted", ["running", "paused"], async (rollout, now) => {
       await this.store.setStable(app, rollout.candidate);
       return { ...rollout, state: "promoted", endedAt: now, reason: reason ?? null };
     });
   }
 
-  abort(app: string, by: string, reason?: string) {
-    const why = reason ?? `Aborted by ${by}`;
+  abort(app: string, by: Actor, reason?: string) {
+    const why = reason ?? `Aborted by ${by.name}`;
     return this.act(app, by, "rollout_aborted", ["running", "paused"], async (rollout, now) => {
-      await this.releases.withdraw(app, rollout.candidate, by, why);
+      await this.releases.withdraw(app, rollout.candidate, by.name, why);
+      await this.recalls.announce({ app, releases: [rollout.candidate] });
       return { ...rollout, state: "aborted", endedAt: now, reason: why };
     });
   }
 
   /** The next step, or promotion after the last one at 100 %. Nothing happens when the rollout is no longer as it was judged. */
-  async advance(judged: StoredRollout, by: string, reason: string): Promise<void> {
+  async advance(judged: StoredRollout, by: Actor, reason: string): Promise<void> {
     if (judged.step === judged.steps.length - 1) {
       await this.promote(judged.app, by, reason);
       return;
@@ -144,21 +147,23 @@ export class Rollouts {
    * @throws ProblemException 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or `release_withdrawn`, 422
    * `requirements_unmet`
    */
-  rollback(app: string, by: string, { to: name, reason, again = false, force = false }: Rollback): Promise<void> {
+  rollback(app: string, by: Actor, { to: name, reason, again = false, force = false }: Rollback): Promise<void> {
     const what = "Nothing was rolled back";
     return this.live.change(async (live) => {
       const { present, open, to, rest } = await this.wayBack(live, app, name);
       const { release } = to;
       this.known.requireNotWithdrawn(to, again, what);
       if (!force) await this.known.requireCompatible(rest, [release], what);
-      const why = reason ?? `Rolled back by ${by}`;
+      const why = reason ?? `Rolled back by ${by.name}`;
       const last = open ?? (await this.store.last(app));
       if (last && (open || (last.state === "promoted" && last.candidate === present)))
         await this.store.update({ ...last, state: "rolled_back", endedAt: this.clock.now(), reason: why });
       for (const left of [present, open?.candidate])
-        if (left !== undefined && (await this.isNewer(app, left, to))) await this.releases.withdraw(app, left, by, why);
+        if (left !== undefined && (await this.isNewer(app, left, to))) await this.releases.withdraw(app, left, by.name, why);
       await this.releases.takeBackWithdrawal(app, release.id);
       await this.store.setStable(app, release.id);
+      const left = [present, open?.candidate].filter((id) => id !== undefined && id !== release.id);
+      await this.recalls.announce({ app, releases: left as string[] });
       const detail = [reason, force && "forced"].filter(Boolean).join("; ");
       await this.audit.write({ app, actor: by, action: "rolled_back", release: release.id, detail });
     });
@@ -181,7 +186,7 @@ export class Rollouts {
   /** @throws ProblemException 409 `wrong_state` unless the app's rollout is in one of the states */
   private act(
     app: string,
-    by: string,
+    by: Actor,
     action: AuditEntry["action"],
     from: StoredRollout["state"][],
     next: (rollout: StoredRollout, now: Date) => StoredRollout | Promise<StoredRollout>,

@@ -1,0 +1,93 @@
+import { Add16Regular } from "@fluentui/react-icons/svg/add";
+import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
+import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { usePlace } from "@tessera/shell-api";
+import { ErrorState, LogList, LogRow, PageHead, Pane, PaneScroll, Pill, RowSkeleton, useIsPhone } from "@tessera/ui";
+import { mayTryAgain } from "./releases-api.ts";
+import { type AppActs, useAppActions } from "./use-app-actions.ts";
+import { useApps } from "./use-apps.ts";
+
+const phone = "@media (max-width: 959.98px)";
+const useStyles = makeStyles({
+  content: { padding: "16px 24px 48px", [phone]: { padding: "12px 16px 32px" } },
+  about: { margin: "0 0 12px", color: tokens.colorNeutralForeground2 },
+  name: { fontWeight: 600 },
+  owner: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  paths: { fontFamily: tokens.fontFamilyMonospace, fontSize: "12px", lineHeight: "16px" },
+  end: { display: "flex", alignItems: "center", gap: "8px" },
+});
+
+/** `/settings/apps`: which apps there are, who answers for them, which paths are theirs. For administrators. */
+export default function AppsPage() {
+  const styles = useStyles();
+  const large = useIsPhone();
+  const { data, error, isError, refetch } = useApps();
+  const actions = useAppActions();
+  usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps" }], "/settings");
+  return (
+    <Pane kind="detail" label="Apps">
+      <PageHead area="Settings" title="Apps">
+        {data && (
+          <Button size={large ? "large" : "small"} icon={<Add16Regular />} onClick={() => void actions.create()}>
+            New app
+          </Button>
+        )}
+      </PageHead>
+      <PaneScroll>
+        <div className={styles.content}>
+          {data ? (
+            <>
+              <p className={styles.about}>
+                An app is released by its own deploy token, and shows only what lies below its paths. A path belongs to one app.
+              </p>
+              <LogList label="Apps of the product" timeless>
+                {data.map((app) => (
+                  <AppRow key={app.name} app={app} actions={actions} />
+                ))}
+              </LogList>
+            </>
+          ) : isError ? (
+            <ErrorState title="Apps cannot be shown" error={error} onRetry={mayTryAgain(error) ? () => void refetch() : undefined} />
+          ) : (
+            <RowSkeleton rows={5} />
+          )}
+        </div>
+      </PaneScroll>
+    </Pane>
+  );
+}
+
+function AppRow({ app, actions }: { app: AppOwnership; actions: AppActs }) {
+  const styles = useStyles();
+  return (
+    <LogRow
+      subject={
+        <>
+          <div className={styles.name}>{app.name}</div>
+          <div className={styles.owner}>
+            {app.owner || "No owner named"}
+            {app.kind === "shell" && ", the shell"}
+          </div>
+        </>
+      }
+      text={<span className={styles.paths}>{app.prefixes.join("  ") || "No paths"}</span>}
+    >
+      <span className={styles.end}>
+        {!app.canPublish && <Pill status="warn">No token</Pill>}
+        <Menu positioning="below-end">
+          <MenuTrigger disableButtonEnhancement>
+            <Button appearance="subtle" size="small" icon={<MoreHorizontal20Regular />} aria-label={`More for ${app.name}`} />
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              <MenuItem onClick={() => void actions.change(app)}>Change owner and paths…</MenuItem>
+              <MenuItem onClick={() => void actions.rotate(app)}>New deploy token…</MenuItem>
+              {app.canPublish && <MenuItem onClick={() => void actions.revoke(app)}>Revoke deploy token…</MenuItem>}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      </span>
+    </LogRow>
+  );
+}

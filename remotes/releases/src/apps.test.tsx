@@ -1,0 +1,125 @@
+import { jest } from "@jest/globals";
+import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
+import { renderInShell } from "@tessera/shell-api/testing";
+import { UiProvider } from "@tessera/ui";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import AppsPage from "./apps-page.tsx";
+import { owned, type ReleasesServer, startReleasesServer } from "./testing/releases-server.ts";
+
+// A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
+jest.setTimeout(30_000);
+
+let server: ReleasesServer;
+afterEach(() => server.stop());
+
+async function open(apps: AppOwnership[], administrator = true) {
+  server = await startReleasesServer([]);
+  server.administrator = administrator;
+  server.owned.push(...apps);
+  return { person: userEvent.setup(), ...renderInShell(<AppsPage />, { path: "/settings/apps", http: server.http }) };
+}
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const written = () => server.requests.filter(({ route }) => !route.startsWith("GET"));
+
+/** Shows the dialog that the page opened as number `count`, as the shell would. */
+async function dialogOf({ shell }: Opened, count: number) {
+  await waitFor(() => expect(shell.opened).toHaveLength(count));
+  const { component, props, options, close, cancel } = shell.opened[count - 1]!;
+  const Content = component as ComponentType<Record<string, unknown>>;
+  const view = render(
+    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
+      <Content {...props} dialog={{ close, cancel, resolve: close }} />
+    </UiProvider>,
+  );
+  return { title: options.title, in: within(view.container), cancel };
+}
+async function choose({ person }: Opened, name: string) {
+  await person.click(await screen.findByRole("button", { name: "More for items" }));
+  await person.click(await screen.findByRole("menuitem", { name }));
+}
+
+it("shows who answers for which app and which paths, and which has no token", async () => {
+  await open([owned(), owned({ name: "queue", owner: "", prefixes: ["/queue", "/jobs"], canPublish: false })]);
+  const [items, queue] = within(await screen.findByRole("list", { name: "Apps of the product" })).getAllByRole("listitem");
+  expect(items).toHaveTextContent("itemsTeam Items/items");
+  expect(queue).toHaveTextContent("queueNo owner named/queue /jobsNo token");
+});
+
+it("is for administrators, and offers no other try to anybody else", async () => {
+  await open([], false);
+  expect(await screen.findByRole("alert")).toHaveTextContent("Only administrators may see and change releases.");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+it("makes an app and shows its token once", async () => {
+  const opened = await open([]);
+  const { person } = opened;
+  await person.click(await screen.findByRole("button", { name: "New app" }));
+  const form = await dialogOf(opened, 1);
+  await person.type(form.in.getByRole("textbox", { name: "Name" }), "Invoices");
+  await person.type(form.in.getByRole("textbox", { name: "Owner" }), "Team Invoices");
+  expect(form.in.getByText(/lower-case letters, digits and hyphens, at most 40/)).toBeVisible();
+  await person.clear(form.in.getByRole("textbox", { name: "Name" }));
+  await person.type(form.in.getByRole("textbox", { name: "Name" }), "invoices");
+  await person.type(form.in.getByRole("textbox", { name: "Paths" }), "/invoices{enter}bills");
+  expect(form.in.getByText("bills is not a path like /invoices or /settings/invoices.")).toBeVisible();
+  await person.type(form.in.getByRole("textbox", { name: "Paths" }), "{backspace>5/}/bills");
+  await person.click(form.in.getByRole("button", { name: "Make app" }));
+  const shown = await dialogOf(opened, 2);
+  expect(shown.title).toBe("Deploy token of invoices");
+  expect(shown.in.getByRole("textbox", { name: "Deploy token" })).toHaveValue("token-of-a-new-app");
+  await person.click(shown.in.getByRole("button", { name: "Copy" }));
+  expect(await shown.in.findByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe("token-of-a-new-app");
+  expect(await screen.findByText("Team Invoices")).toBeVisible();
+  expect(written()).toEqual([
+    {
+      route: "POST /api/releases/apps",
+      body: { name: "invoices", owner: "Team Invoices", prefixes: ["/invoices", "/bills"], redirectOrigins: [] },
+    },
+  ]);
+});
+
+it("shows no token when the app was refused, and keeps what was typed", async () => {
+  const opened = await open([owned()]);
+  await opened.person.click(await screen.findByRole("button", { name: "New app" }));
+  const form = await dialogOf(opened, 1);
+  await opened.person.type(form.in.getByRole("textbox", { name: "Name" }), "items");
+  await opened.person.type(form.in.getByRole("textbox", { name: "Owner" }), "Us");
+  await opened.person.click(form.in.getByRole("button", { name: "Make app" }));
+  expect(await form.in.findByRole("alert")).toHaveTextContent("Nothing was changed. There is an app of this name already.");
+  form.cancel();
+  await waitFor(() => expect(opened.shell.opened).toHaveLength(1));
+});
+
+it("changes owner and paths", async () => {
+  const opened = await open([owned()]);
+  await choose(opened, "Change owner and paths…");
+  const form = await dialogOf(opened, 1);
+  const owner = form.in.getByRole("textbox", { name: "Owner" });
+  await opened.person.clear(owner);
+  await opened.person.type(owner, "Team Two");
+  await opened.person.click(form.in.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Team Two")).toBeVisible();
+  expect(written()[0]?.body).toEqual({ owner: "Team Two", prefixes: ["/items"], redirectOrigins: [] });
+});
+
+it("replaces a token, revokes it, and asks before both", async () => {
+  const opened = await open([owned()]);
+  await choose(opened, "New deploy token…");
+  const ask = await dialogOf(opened, 1);
+  expect(ask.in.getByText("The present token stops working at once.")).toBeVisible();
+  expect(written()).toEqual([]);
+  await opened.person.click(ask.in.getByRole("button", { name: "Make a new token" }));
+  const shown = await dialogOf(opened, 2);
+  expect(shown.in.getByRole("textbox", { name: "Deploy token" })).toHaveValue("a-fresh-token");
+  shown.cancel();
+  await choose(opened, "Revoke deploy token…");
+  const revoke = await dialogOf(opened, 3);
+  await opened.person.click(revoke.in.getByRole("button", { name: "Revoke token" }));
+  expect(await screen.findByText("No token")).toBeVisible();
+  expect(written().map(({ route }) => route)).toEqual(["POST /api/releases/apps/items/token", "DELETE /api/releases/apps/items/token"]);
+});

@@ -1,0 +1,82 @@
+import type { Transport } from "@tessera/contracts-core/client.ts";
+import { releasesClient } from "@tessera/contracts-releases/client.ts";
+import type { AppOwnership, AuditEntry } from "@tessera/contracts-releases/releases.ts";
+import { administratorToken } from "./administrator.ts";
+import { readOptions } from "./options.ts";
+import { reach, UsageError, urlOf } from "./running-product.ts";
+
+const HELP = `Usage: npm run rollout -- apps [list]
+       npm run rollout -- apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…]
+       npm run rollout -- apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
+       npm run rollout -- apps rotate|revoke NAME
+       npm run rollout -- log [APP] [--limit N]
+
+For administrators: apps with their owners, paths and deploy tokens, and the log of who did what.
+
+  create, rotate   print the app's deploy token, once; rotate ends the one before
+  revoke           ends the deploy token: nobody publishes the app until the next rotate
+  --paths          all paths of the app; each covers what is below it. Listed paths replace those it had
+  --redirects      origins outside the product that its routes may redirect to
+  --url URL        the product (default: http://localhost:PORT, PORT 4000)
+  --token TOKEN    an administrator's access token (default: ADMIN_TOKEN; else you sign in here, and no session is kept)
+  --json           print the result as JSON
+Exit code: 0 done, 1 refused or failed, 2 wrong usage.`;
+
+/** @param words what follows `npm run rollout --` @throws UsageError, ProblemError */
+export async function administer(words: string[]): Promise<void> {
+  const { positionals, values } = readOptions(
+    HELP,
+    {
+      owner: { type: "string" },
+      paths: { type: "string" },
+      redirects: { type: "string" },
+      limit: { type: "string" },
+      url: { type: "string" },
+      token: { type: "string" },
+      json: { type: "boolean" },
+    },
+    words,
+  );
+  if (values.help) return console.log(HELP);
+  const { owner, paths, redirects, limit } = values;
+  const [command, ...rest] = positionals;
+  const [act = "list", name] = command === "log" ? ["log", rest[0]] : rest;
+  const named = ["create", "change", "rotate", "revoke"].includes(act);
+  const wrong = rest.length > (command === "log" ? 1 : 2) || (named && !name) || (act === "list" && name) || (act === "create" && !owner);
+  if (wrong || !(named || ["list", "log"].includes(act))) throw new UsageError(HELP);
+  const url = urlOf(values.url);
+  const token = await administratorToken(url, values.token);
+  const api = releasesClient(((path, init = {}) =>
+    reach({ url, token }, init.method ?? "GET", path, init.body ?? undefined, init.headers as Record<string, string>)) as Transport);
+  const print = <T>(value: T, text: (value: T) => string) => console.log(values.json ? JSON.stringify(value) : text(value));
+  const grants = {
+    ...(owner === undefined ? {} : { owner }),
+    ...(paths === undefined ? {} : { prefixes: listed(paths) }),
+    ...(redirects === undefined ? {} : { redirectOrigins: listed(redirects) }),
+  };
+  const issued = ({ app, token: made }: { app: string; token: string }) => `${app}: deploy token, shown this once:\n${made}`;
+  if (act === "log") print(await api.audit({ app: name, limit: Number(limit ?? 50) }), ({ items }) => items.map(lineOf).join("\n"));
+  else if (act === "create") print(await api.createApp({ name: name!, owner: owner!, prefixes: [], ...grants }), issued);
+  else if (act === "rotate") print(await api.rotateToken(name!), issued);
+  else if (act === "change") print(await api.changeApp(name!, grants), describe);
+  else if (act === "revoke") {
+    await api.revokeToken(name!);
+    print({ app: name! }, ({ app }) => `${app}: the deploy token is revoked`);
+  } else print(await api.ownership(), ({ items }) => items.map(describe).join("\n"));
+}
+
+const listed = (text: string) =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+const describe = ({ name, kind, owner, prefixes, redirectOrigins, canPublish }: AppOwnership) =>
+  [
+    `${name} (${kind}), ${owner || "no owner named"}${canPublish ? "" : ", no deploy token"}`,
+    `  paths      ${prefixes.join("  ") || "none"}`,
+    ...(redirectOrigins.length ? [`  redirects  ${redirectOrigins.join("  ")}`] : []),
+  ].join("\n");
+
+const lineOf = ({ at, app, actor, act, release, detail }: AuditEntry) =>
+  [at, app, release && `${release.version} #${release.number}`, act.replaceAll("_", " "), `by ${actor}`, detail].filter(Boolean).join("  ");
