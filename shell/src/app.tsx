@@ -9,12 +9,14 @@ import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
+import { showLastResort } from "./pages/last-resort.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
 import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
 import { createServices, type Services, ServicesProvider, whoIsIn } from "./services.ts";
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
+import { UpdateLoop } from "./stores/failures.ts";
 import { startUpdates } from "./updates/updates.ts";
 
 /**
@@ -34,7 +36,9 @@ export function start(context: StartContext): void {
   let router: ShellRouter;
   const guard = createNavigationGuard(services, (path) => void router.navigate(path));
   const updates = startUpdates(services);
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } } });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } },
+  });
   router = createShellRouter(context, async (url) => {
     if (router?.state.initialized) updates.beforeNavigation(url, location);
     await guard(url);
@@ -45,6 +49,10 @@ export function start(context: StartContext): void {
   followSession(services, router, queries, leaving);
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
+  context.onUpdateLoop(() => {
+    const app = matchRoute(context.composition, router.state.location.pathname)?.app;
+    if (app) services.failures.add(app, new UpdateLoop());
+  });
   followErrors(services, () => router.state.location.pathname);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   for (const source of contributedSources(services)) services.commands.registerSource(source);
@@ -52,7 +60,8 @@ export function start(context: StartContext): void {
     commands: services.commands.commands.get,
     singleKeys: () => services.preferences.get().singleKeyShortcuts,
     blocked: () => services.dialogs.store.get().length > 0 || services.overlay.get() !== null,
-    fail: (error) => services.notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),
+    fail: (error) =>
+      services.notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),
   });
 
   const container = document.getElementById("root");
@@ -62,7 +71,7 @@ export function start(context: StartContext): void {
     createRoot(container, {
       onUncaughtError: (error) => {
         context.reportFailure(context.composition.shell.name, error);
-        services.fatal.set(error);
+        showLastResort(container, error);
       },
       onRecoverableError: (error) => context.reportRecovered(owner(), error),
     }).render(
@@ -85,7 +94,11 @@ function sayEndOnce({ session, notices }: Services): () => void {
     if (user) said = false;
   });
   return () => {
-    if (!said) notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to continue." });
+    if (!said)
+      notices.show({
+        intent: "info",
+        message: "This browser was signed out from another device. Sign in to continue.",
+      });
     said = true;
   };
 }

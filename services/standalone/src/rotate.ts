@@ -1,5 +1,11 @@
 import { identityService, RootKey, SigningKeys } from "@tessera/service-identity";
-import { type Application, type ApplicationOptions, createApplication, type ServiceDefinition, StartError } from "@tessera/service-kit";
+import {
+  type Application,
+  type ApplicationOptions,
+  createApplication,
+  type ServiceDefinition,
+  StartError,
+} from "@tessera/service-kit";
 import { Apps, machine, releasesService, Signer } from "@tessera/service-releases";
 import { replaceInstallationKey } from "@tessera/service-stripe-sandbox";
 
@@ -16,7 +22,9 @@ const rotations: Record<string, Rotation> = {
     run: async ({ nest }, argument) => {
       const atOnce = argument === "--at-once";
       const kept = await nest.get(RootKey, { strict: false }).rotate({ atOnce });
-      const ended = atOnce ? " Recovery codes, service keys and codes in mails have ended; start the product again." : "";
+      const ended = atOnce
+        ? " Recovery codes, service keys, secrets of connected apps and codes in mails have ended; start the product again."
+        : "";
       return kept === "variable"
         ? `IDENTITY_SECRET_NEXT counts. Give its value to IDENTITY_SECRET, and remove it, wherever the product starts.${ended}`
         : `There is a new identity secret in the data folder.${ended}`;
@@ -56,10 +64,15 @@ const rotations: Record<string, Rotation> = {
   },
 };
 
-/** Replaces a secret in the installation's database. @returns what the operator should know @throws StartError with what to do */
+/**
+ * Replaces a secret in the installation's database.
+ * @returns what the operator should know
+ * @throws StartError with what to do
+ */
 export async function rotate([what = "", argument]: string[], options: ApplicationOptions): Promise<string> {
   const rotation = Object.hasOwn(rotations, what) ? rotations[what] : undefined;
-  if (!rotation) throw new StartError(`There is no "${what}" to rotate. There are: ${Object.keys(rotations).join(", ")}.`);
+  if (!rotation)
+    throw new StartError(`There is no "${what}" to rotate. There are: ${Object.keys(rotations).join(", ")}.`);
   const application = await createApplication(rotation.services, options);
   try {
     return await rotation.run(application, argument);

@@ -3,13 +3,21 @@ import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { DialogButton } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 import { type KeyboardEvent, useId, useRef, useSyncExternalStore } from "react";
+import { DialogBoundary } from "./dialog-boundary.tsx";
 import type { DialogEntry, DialogStack } from "./dialog-stack.ts";
 import { useFocusTrap } from "./focus-trap.ts";
 
 const phone = "@media (max-width: 599.98px)";
 
 const useStyles = makeStyles({
-  layer: { position: "fixed", inset: 0, display: "flex", alignItems: "center", justifyContent: "center", padding: "16px" },
+  layer: {
+    position: "fixed",
+    inset: 0,
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    padding: "16px",
+  },
   layerFull: { padding: 0 },
   scrim: { position: "absolute", inset: 0, backgroundColor: "var(--scrim)" },
   surface: {
@@ -62,10 +70,18 @@ const useStyles = makeStyles({
   },
 });
 
-/** Shows the stack of dialogs; the topmost has the keyboard. */
-export function DialogHost({ dialogs }: { dialogs: DialogStack }) {
+/** Shows the stack of dialogs; the topmost has the keyboard. `failed`: one threw while it was drawn, and was closed. */
+export function DialogHost({ dialogs, failed }: { dialogs: DialogStack; failed(error: unknown): void }) {
   const entries = useSyncExternalStore(dialogs.store.subscribe, dialogs.store.get);
-  return entries.map((entry, index) => <Dialog key={entry.id} entry={entry} top={index === entries.length - 1} />);
+  const close = (entry: DialogEntry, error: unknown) => {
+    entry.cancel();
+    failed(error);
+  };
+  return entries.map((entry, index) => (
+    <DialogBoundary key={entry.id} failed={(error) => close(entry, error)}>
+      <Dialog entry={entry} top={index === entries.length - 1} />
+    </DialogBoundary>
+  ));
 }
 
 function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
@@ -94,7 +110,11 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
-      <div className={mergeClasses(styles.scrim, transition !== "none" && styles.fade)} data-testid="dialog-backdrop" onClick={hide} />
+      <div
+        className={mergeClasses(styles.scrim, transition !== "none" && styles.fade)}
+        data-testid="dialog-backdrop"
+        onClick={hide}
+      />
       <div
         ref={surface}
         role="dialog"
@@ -102,7 +122,12 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
         aria-labelledby={options.title ? titleId : undefined}
         aria-label={options.title ? undefined : "Dialog"}
         tabIndex={-1}
-        className={mergeClasses(styles.surface, options.fullscreen && styles.full, styles[transition], options.dialogClass)}
+        className={mergeClasses(
+          styles.surface,
+          options.fullscreen && styles.full,
+          styles[transition],
+          options.dialogClass,
+        )}
         style={options.fullscreen ? undefined : { width: options.width, maxWidth: options.maxWidth }}
       >
         {options.title && (
@@ -110,7 +135,13 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
             {options.title}
           </h2>
         )}
-        <div className={mergeClasses(styles.content, options.scrollable !== false && styles.scrollable, options.contentClass)}>
+        <div
+          className={mergeClasses(
+            styles.content,
+            options.scrollable !== false && styles.scrollable,
+            options.contentClass,
+          )}
+        >
           <Content {...entry.props} dialog={entry} />
         </div>
         {options.buttons.length > 0 && (
@@ -133,7 +164,8 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
 
 function DialogAction({ button, entry }: { button: DialogButton; entry: DialogEntry }) {
   const styles = useStyles();
-  const filled = (button.variant ?? (button.color === "primary" || button.color === "danger" ? "filled" : "outline")) === "filled";
+  const filled =
+    (button.variant ?? (button.color === "primary" || button.color === "danger" ? "filled" : "outline")) === "filled";
   const appearance = filled ? "primary" : button.variant === "text" ? "subtle" : "secondary";
   return (
     <Button

@@ -4,7 +4,8 @@ import { Public } from "../index.ts";
 import { checkJsonBounds, MAX_JSON_DEPTH, MAX_JSON_ENTRIES } from "./json-bounds.ts";
 
 const check = (text: string) => () => checkJsonBounds(Buffer.from(text));
-const keys = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, key])));
+const keys = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, key])));
 
 describe("the bounds of a JSON body", () => {
   it("let through what is written at their edge", () => {
@@ -15,7 +16,9 @@ describe("the bounds of a JSON body", () => {
   });
 
   it("refuse more keys, elements and levels, whatever comes after them", () => {
-    const refused = expect.objectContaining({ message: expect.stringMatching(/more than 20000 members|deeper than 100/) });
+    const refused = expect.objectContaining({
+      message: expect.stringMatching(/more than 20000 members|deeper than 100/),
+    });
     for (const text of [
       keys(MAX_JSON_ENTRIES + 1),
       JSON.stringify(Array(MAX_JSON_ENTRIES + 1).fill(0)),
@@ -49,7 +52,9 @@ class EchoModule {}
 describe("a body beyond them", () => {
   let world: World;
   beforeAll(async () => {
-    world = await startServices([{ name: "echo", title: "Echo", module: EchoModule, schema: "echo", migrations: [], tables: [] }]);
+    world = await startServices([
+      { name: "echo", title: "Echo", module: EchoModule, schema: "echo", migrations: [], tables: [] },
+    ]);
   });
   afterAll(() => world.stop());
   const post = async (body: string) => {
