@@ -3,7 +3,10 @@ const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|dictation|federat
 const serviceLibraries = "^libs/(contracts|service-kit)/";
 const tests = "\\.(spec|test|e2e)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
 
-/** Modules of the identity service from the lowest up; each may import those named after it (services/identity/README.md). */
+/**
+ * Modules of the identity service from the lowest up; each may import those named after it
+ * (services/identity/README.md).
+ */
 const identityModules = {
   core: [],
   users: ["core"],
@@ -11,9 +14,20 @@ const identityModules = {
   sessions: ["core", "users", "delivery"],
   passkeys: ["core", "users", "delivery", "sessions"],
   factors: ["core", "users", "delivery", "sessions", "passkeys"],
-  account: ["core", "users", "delivery", "sessions", "passkeys", "factors"],
+  "oauth-server": ["core", "users", "sessions"],
+  account: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server"],
   federation: ["core", "users", "delivery", "sessions"],
-  administration: ["core", "users", "delivery", "sessions", "passkeys", "factors", "account", "federation"],
+  administration: [
+    "core",
+    "users",
+    "delivery",
+    "sessions",
+    "passkeys",
+    "factors",
+    "oauth-server",
+    "account",
+    "federation",
+  ],
 };
 const identity = "^services/identity/src";
 
@@ -25,10 +39,18 @@ export default {
       comment:
         "They meet at run time. Only standalone puts services together (and the tests of billing, whose provider is its own sandbox). Both commands install by one launcher.",
       severity: "error",
-      from: { path: "^(shell|remotes/[^/]+|services/[^/]+|libs|e2e)/", pathNot: "^services/(standalone|billing/src/testing)/" },
+      from: {
+        path: "^(shell|remotes/[^/]+|services/[^/]+|libs|e2e)/",
+        pathNot: "^services/(standalone|billing/src/testing)/",
+      },
       to: { path: "^(shell|remotes/[^/]+|services/[^/]+)/", pathNot: "^$1/|^services/standalone/bin/node24\\.mjs$" },
     },
-    { name: "standalone-imports-services", severity: "error", from: { path: "^services/standalone/" }, to: { path: "^(shell|remotes)/" } },
+    {
+      name: "standalone-imports-services",
+      severity: "error",
+      from: { path: "^services/standalone/" },
+      to: { path: "^(shell|remotes)/" },
+    },
     {
       name: "remote-to-its-libraries",
       severity: "error",
@@ -57,7 +79,8 @@ export default {
     },
     {
       name: "pages-carry-no-schemas-and-no-catalogues",
-      comment: "A page names types and codes, which the compiler checks; schemas, sentences and zod stay on the server.",
+      comment:
+        "A page names types and codes, which the compiler checks; schemas, sentences and zod stay on the server.",
       severity: "error",
       from: { path: "^(shell|remotes|libs/(shell-api|ui|facades))/", pathNot: tests },
       to: {
@@ -89,7 +112,12 @@ export default {
       from: { path: `${identity}/[^/]+\\.ts$` },
       to: { path: `${identity}/[^/]+/`, pathNot: `${identity}/[^/]+/index\\.ts$` },
     },
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
   ],
   options: {
     parser: "swc",

@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys against the running product: one that a worker's files share, or one of their own (src/journey.ts). An area may keep its own. */
+/**
+ * Journeys against the running product: one that a worker's files share, or one of their own (src/journey.ts). An area
+ * may keep its own.
+ */
 export default defineConfig<object, { processes: number }>({
   projects: [
     { name: "product", testDir: "src", testMatch: "**/*.e2e.ts" },
@@ -24,7 +27,7 @@ export default defineConfig<object, { processes: number }>({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Without its film strip: drawing each frame once more took a fifth of a journey's time.
+    // Without its film strip: redrawing each frame took a fifth of a journey's time.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {

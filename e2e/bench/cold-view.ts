@@ -1,5 +1,6 @@
-// Cold first view of /items/inbox: the product as it is against the same pages built as one bundle, with the same preloads.
-// Prints medians and their ratio; ends with 1 when federation costs more than the target. Runs are interleaved: trust the ratio.
+// Cold first view of /items/inbox: the product as it is against the same pages built as one bundle, with the same
+// preloads. Prints medians and their ratio; ends with 1 when federation costs more than the target. Runs are
+// interleaved: trust the ratio.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -65,9 +66,12 @@ try {
     ]),
   );
   const ratio =
-    median(results.get("federated")!.map((run) => run.firstRow)) / median(results.get("one bundle")!.map((run) => run.firstRow));
+    median(results.get("federated")!.map((run) => run.firstRow)) /
+    median(results.get("one bundle")!.map((run) => run.firstRow));
   console.table(table);
-  console.log(`cold first view of ${PAGE}: ${ratio.toFixed(3)} of the one bundle (at most ${TARGET}; ${runs} runs each)`);
+  console.log(
+    `cold first view of ${PAGE}: ${ratio.toFixed(3)} of the one bundle (at most ${TARGET}; ${runs} runs each)`,
+  );
   if (ratio > TARGET) process.exitCode = 1;
 } finally {
   await browser.close();
@@ -84,7 +88,11 @@ async function newVisitor(browser: Browser, url: string): Promise<Cookie[]> {
   await page.waitForURL(/\/billing/);
   await page.goto("/billing");
   const cookies = await context.cookies();
-  const token = accessTokenOf(cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "sb-tessera-auth-token", Date.now());
+  const token = accessTokenOf(
+    cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+    "sb-tessera-auth-token",
+    Date.now(),
+  );
   for (let index = 0; index < CARDS; index += 1) {
     const response = await fetch(`${url}/api/items`, {
       method: "POST",
@@ -114,7 +122,10 @@ async function view(browser: Browser, url: string, cookies: Cookie[]): Promise<R
   });
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()} ${response.url()}`));
+  page.on(
+    "response",
+    (response) => response.status() >= 400 && problems.push(`${response.status()} ${response.url()}`),
+  );
   await page.addInitScript((row) => {
     // What is fetched for later, beside the page, is no part of its first view.
     ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error("not measured"));

@@ -1,11 +1,12 @@
-// The page with the visitor's composition in it against a file of about its size that the same server sends as it is, both as browsers
-// ask (compressed); and how long a release takes from the command line to its first visitor. The first view is the part cold-view.
+// The page with the visitor's composition in it against a file of about its size that the same server sends as it is,
+// both as browsers ask (compressed); and how long a release takes from the command line to its first visitor. The first
+// view is the part cold-view.
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BuildMeta, LatestBuild, Release } from "@tessera/federation/composition.ts";
+import { type BuildMeta, globalNameOf, type LatestBuild, type Release } from "@tessera/federation/composition.ts";
 import { Product } from "../src/product.ts";
 import { requestsPerSecond } from "./load.ts";
 import { median } from "./median.ts";
@@ -18,7 +19,9 @@ const BROWSER = { "accept-encoding": "gzip, deflate, br" };
 const RELEASE_LIMIT = 60_000;
 const root = path.resolve(import.meta.dirname, "../..");
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "8" }, seconds: { type: "string", default: "2" } } });
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "8" }, seconds: { type: "string", default: "2" } },
+});
 const folder = builtButForItems();
 const product = await Product.start({}, { folder });
 try {
@@ -41,10 +44,14 @@ try {
     "page with its composition": { "requests/s": Math.round(median(rates.page)), bytes: pageBytes },
     "static file": { "requests/s": Math.round(median(rates.static)), bytes: file.bytes },
   });
-  console.log(`composition in the page: ${ratio.toFixed(3)} of the static file's requests a second (at least ${TARGET})`);
+  console.log(
+    `composition in the page: ${ratio.toFixed(3)} of the static file's requests a second (at least ${TARGET})`,
+  );
   if (ratio < TARGET) process.exitCode = 1;
   const { ended, visible } = await releaseToVisitor(cookie);
-  console.log(`release of items, built before: the command takes ${ended} ms, the first visitor had it ${visible} ms after it was called`);
+  console.log(
+    `release of items, built before: the command takes ${ended} ms, the first visitor had it ${visible} ms after it was called`,
+  );
 } finally {
   await product.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -57,7 +64,8 @@ function builtButForItems(): string {
     cpSync(path.join(root, app, "dist"), path.join(copy, app, "dist"), { recursive: true });
   const described = path.join(copy, "remotes/items/dist/release.json");
   const release = JSON.parse(readFileSync(described, "utf8")) as Release;
-  writeFileSync(described, JSON.stringify({ ...release, version: "0.9.0", id: release.id.replace(/^[^-]+/, "0.9.0") }));
+  const id = release.id.replace(/^[^-]+/, "0.9.0");
+  writeFileSync(described, JSON.stringify({ ...release, version: "0.9.0", id, globalName: globalNameOf("items", id) }));
   return copy;
 }
 
@@ -72,7 +80,10 @@ async function staticPage(bytes: number) {
 }
 
 async function releaseToVisitor(cookie: string): Promise<{ ended: number; visible: number }> {
-  const tokens = JSON.parse(readFileSync(path.join(product.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>;
+  const tokens = JSON.parse(readFileSync(path.join(product.dataDir, "deploy-tokens.json"), "utf8")) as Record<
+    string,
+    string
+  >;
   const { id } = JSON.parse(readFileSync(path.join(root, "remotes/items/dist/release.json"), "utf8")) as Release;
   const began = performance.now();
   const command = spawn(
@@ -85,7 +96,9 @@ async function releaseToVisitor(cookie: string): Promise<{ ended: number; visibl
   );
   const end = new Promise<number>((done, failed) => {
     command.once("error", failed);
-    command.once("exit", (code) => (code === 0 ? done(performance.now() - began) : failed(new Error(`The release ended with ${code}`))));
+    command.once("exit", (code) =>
+      code === 0 ? done(performance.now() - began) : failed(new Error(`The release ended with ${code}`)),
+    );
   });
   const seen = async () => {
     while (performance.now() - began < RELEASE_LIMIT) {

@@ -2,8 +2,10 @@
 export type HostileContent = Record<string, () => Buffer>;
 
 const times = (text: string, count: number) => Buffer.alloc(text.length * count, text, "latin1");
-const numbered = (count: number, line: (at: number) => string) => Buffer.from(Array.from({ length: count }, (_, at) => line(at)).join(""));
-const page = (...body: Buffer[]) => Buffer.concat([Buffer.from("<!doctype html><html><head><title>T</title></head><body>"), ...body]);
+const numbered = (count: number, line: (at: number) => string) =>
+  Buffer.from(Array.from({ length: count }, (_, at) => line(at)).join(""));
+const page = (...body: Buffer[]) =>
+  Buffer.concat([Buffer.from("<!doctype html><html><head><title>T</title></head><body>"), ...body]);
 
 export const PAGES: HostileContent = {
   "500 tables within each other": () => page(times("<table><tr><td>", 500)),
@@ -41,9 +43,13 @@ export const MAILS: HostileContent = {
   "500,000 headers": () => Buffer.concat([Buffer.from(MAIL), times("X-A: b\n", 500_000), Buffer.from("\nx")]),
   "a header of 30 MB": () => Buffer.concat([Buffer.from(`${MAIL}X-A: `), times("x\n ", 10 * MB), Buffer.from("\n\nx")]),
   "100,000 parts": () => mail("Content-Type: multipart/mixed; boundary=b", times("--b\n\nx\n", 100_000)),
-  "5,000 messages within each other": () => Buffer.concat([times("Content-Type: message/rfc822\n\n", 5000), mail("", Buffer.from("x"))]),
+  "5,000 messages within each other": () =>
+    Buffer.concat([times("Content-Type: message/rfc822\n\n", 5000), mail("", Buffer.from("x"))]),
   "5,000 multiparts within each other": () =>
-    Buffer.concat([Buffer.from(MAIL), numbered(5000, (at) => `Content-Type: multipart/mixed; boundary=b${at}.\n\n--b${at}.\n`)]),
+    Buffer.concat([
+      Buffer.from(MAIL),
+      numbered(5000, (at) => `Content-Type: multipart/mixed; boundary=b${at}.\n\n--b${at}.\n`),
+    ]),
   "18 MB of flowed text": () => mail("Content-Type: text/plain; format=flowed", times("word \n", 3 * MB)),
   "60 MB of text": () => mail("Content-Type: text/plain", times("some words\n", 5.4 * MB)),
 };
@@ -54,7 +60,8 @@ export const BOOKMARKS: HostileContent = {
   "one tag of 20 MB": () => Buffer.concat([Buffer.from("<DL><p><DT><A "), times("a=1 ", 5 * MB)]),
 };
 
-const responseOf = (inner: string) => `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol">${inner}</p:Response>`;
+const responseOf = (inner: string) =>
+  `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol">${inner}</p:Response>`;
 export const SAML_RESPONSES: HostileContent = {
   "90 kB of elements within each other": () => Buffer.from(responseOf(times("<a>", 30_000).toString())),
   "90 kB of elements": () => Buffer.from(responseOf(times("<a/>", 22_500).toString())),

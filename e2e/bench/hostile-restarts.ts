@@ -13,7 +13,10 @@ export async function killWhileReading(
 ) {
   await post();
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    const seen = await until(job, ({ state, attempts }) => state === "failed" || (state === "running" && attempts === kill));
+    const seen = await until(
+      job,
+      ({ state, attempts }) => state === "failed" || (state === "running" && attempts === kill),
+    );
     if (seen.state === "failed") {
       console.log(`after ${kill - 1} kills:`, JSON.stringify(seen));
       return;

@@ -1,4 +1,5 @@
-// How long other requests wait while the product reads what was made to stop it: pages, mails, files of bookmarks, bodies of requests.
+// How long other requests wait while the product reads what was made to stop it: pages, mails, files of bookmarks,
+// bodies of requests.
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -42,11 +43,18 @@ try {
   };
   for (const [name, make] of Object.entries(PAGES)) await measure(`page: ${name}`, () => readBookmark(make()));
   for (const [kind, contents] of Object.entries({ eml: MAILS, html: BOOKMARKS }) as [string, HostileContent][])
-    for (const [name, make] of Object.entries(contents)) await measure(`${kind}: ${name}`, () => importFile(`hostile.${kind}`, make()));
-  await measure("500,000 empty lines as a note", () => post("/api/items", JSON.stringify({ type: "note", body: "\n".repeat(500_000) })));
+    for (const [name, make] of Object.entries(contents))
+      await measure(`${kind}: ${name}`, () => importFile(`hostile.${kind}`, make()));
+  await measure("500,000 empty lines as a note", () =>
+    post("/api/items", JSON.stringify({ type: "note", body: "\n".repeat(500_000) })),
+  );
   const keys = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 0]));
-  await measure("60,000 keys as data", () => post("/api/items", JSON.stringify({ type: "note", body: "x", data: keys })));
-  await measure("1 MB of telemetry", () => post("/api/releases/telemetry", JSON.stringify({ page: "x".repeat(1_000_000) })));
+  await measure("60,000 keys as data", () =>
+    post("/api/items", JSON.stringify({ type: "note", body: "x", data: keys })),
+  );
+  await measure("1 MB of telemetry", () =>
+    post("/api/releases/telemetry", JSON.stringify({ page: "x".repeat(1_000_000) })),
+  );
   for (const [name, make] of Object.entries(SAML_RESPONSES))
     await measure(`SAML: ${name}`, () =>
       post(
@@ -63,7 +71,9 @@ try {
       `quiet p99 ${reference.toFixed(0)} ms, ratio ${(p99 / reference).toFixed(1)}`,
   );
   await new Promise((done) => setTimeout(done, 1000));
-  console.log(`Memory of all processes, MB: before ${memory.before}, at most ${memory.peak}, after ${residentMemory()}`);
+  console.log(
+    `Memory of all processes, MB: before ${memory.before}, at most ${memory.peak}, after ${residentMemory()}`,
+  );
   if (p99 > TARGET) process.exitCode = 1;
   content = Buffer.from(PAGES["40,000 pictures"]!());
   const body = JSON.stringify({ type: "bookmark", data: { url: `http://${host}/poison` } });
@@ -125,7 +135,11 @@ function quantile(numbers: number[], share: number): number {
 
 async function newPerson(): Promise<string> {
   const body = JSON.stringify({ email: someone("tessera.example"), password: PASSWORD });
-  const answer = await fetch(`${product.url}/auth/v1/signup`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const answer = await fetch(`${product.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
@@ -151,9 +165,15 @@ async function json<T>(path: string, init: RequestInit = {}): Promise<T> {
 async function readBookmark(bytes: Buffer): Promise<string> {
   content = Buffer.from(bytes);
   const body = JSON.stringify({ type: "bookmark", data: { url: `http://${host}/${Math.random()}` } });
-  const { id } = await json<{ id: string }>("/api/items", { method: "POST", headers: { "content-type": "application/json" }, body });
+  const { id } = await json<{ id: string }>("/api/items", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   for (;;) {
-    const { readable } = (await json<{ processing: Record<string, { state: string; reason?: string }> }>(`/api/items/${id}`)).processing;
+    const { readable } = (
+      await json<{ processing: Record<string, { state: string; reason?: string }> }>(`/api/items/${id}`)
+    ).processing;
     if (readable!.state !== "pending") return readable!.reason ?? readable!.state;
     await new Promise((done) => setTimeout(done, 100));
   }

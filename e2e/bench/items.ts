@@ -1,4 +1,5 @@
-// Items at their promised sizes: how fast an import is, what a list of 100,000 cards costs against an empty one, how smoothly it scrolls.
+// Items at their promised sizes: how fast an import is, what a list of 100,000 cards costs against an empty one, how
+// smoothly it scrolls.
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { bookmarksFile } from "../src/files.ts";
@@ -16,10 +17,20 @@ const LIST_TARGET = 1.2;
 const TASK_TARGET = 50;
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "9" } } });
-const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0", RATE_LIMIT_FACTOR: "0" });
+const product = await Product.start({
+  INTERNAL_EMAIL_DOMAIN: "tessera.example",
+  IDENTITY_RATE_LIMIT_FACTOR: "0",
+  RATE_LIMIT_FACTOR: "0",
+});
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+  ],
 });
 try {
   const perSecond = IMPORTED / (await importOf(IMPORTED, await tokenOf(someone("tessera.example"))));
@@ -36,7 +47,10 @@ try {
   const ratio = median(times.many) / median(times.empty);
   const longest = await longestTaskWhileScrolling(many.context);
   console.table({
-    [`import of ${IMPORTED.toLocaleString("en")}, a second`]: { measured: Math.round(perSecond), target: `at least ${IMPORT_TARGET}` },
+    [`import of ${IMPORTED.toLocaleString("en")}, a second`]: {
+      measured: Math.round(perSecond),
+      target: `at least ${IMPORT_TARGET}`,
+    },
     "empty list, ms": { measured: Math.round(median(times.empty)), target: "" },
     [`list of ${MANY.toLocaleString("en")}, first row, ms`]: { measured: Math.round(median(times.many)), target: "" },
     "ratio of the two": { measured: Number(ratio.toFixed(3)), target: `at most ${LIST_TARGET}` },
@@ -63,11 +77,17 @@ async function importOf(count: number, token: string): Promise<number> {
   const form = new FormData();
   form.append("files", new Blob([new Uint8Array(bookmarksFile(count).buffer)], { type: "text/html" }), "bench.html");
   const began = performance.now();
-  const started = await fetch(`${product.url}/api/items/import`, { method: "POST", headers: authorization, body: form });
+  const started = await fetch(`${product.url}/api/items/import`, {
+    method: "POST",
+    headers: authorization,
+    body: form,
+  });
   let session = (await started.json()) as { id: string; state: string };
   while (session.state === "waiting" || session.state === "running") {
     await new Promise((again) => setTimeout(again, 50));
-    session = (await (await fetch(`${product.url}/api/items/import/${session.id}`, { headers: authorization })).json()) as typeof session;
+    session = (await (
+      await fetch(`${product.url}/api/items/import/${session.id}`, { headers: authorization })
+    ).json()) as typeof session;
   }
   if (session.state !== "done") throw new Error(`The import ended as ${session.state}`);
   return (performance.now() - began) / 1000;

@@ -3,7 +3,11 @@ import { Agent, request } from "node:http";
 /** Requests answered in a second over kept connections. */
 export async function requestsPerSecond(
   url: string,
-  { headers, milliseconds, connections = 16 }: { headers: Record<string, string>; milliseconds: number; connections?: number },
+  {
+    headers,
+    milliseconds,
+    connections = 16,
+  }: { headers: Record<string, string>; milliseconds: number; connections?: number },
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const began = performance.now();

@@ -1,5 +1,5 @@
-// One process of listeners for bench/realtime.ts: opens its share of connections, joins each to a channel, and reports for every
-// broadcast how long after its sending each listener had it. Talks with its parent over IPC.
+// One process of listeners for bench/realtime.ts: opens its share of connections, joins each to a channel, and reports
+// for every broadcast how long after its sending each listener had it. Talks with its parent over IPC.
 import { WebSocket } from "ws";
 
 const [url, count, atOnce] = process.argv.slice(2) as [string, string, string];
@@ -14,7 +14,9 @@ function listen(): Promise<number> {
     const socket = new WebSocket(url, [], { perMessageDeflate: false });
     sockets.push(socket);
     socket.on("error", failed);
-    socket.on("open", () => socket.send(JSON.stringify(["1", String(++ref), "realtime:bench", "phx_join", { config: {} }])));
+    socket.on("open", () =>
+      socket.send(JSON.stringify(["1", String(++ref), "realtime:bench", "phx_join", { config: {} }])),
+    );
     socket.on("message", (data: Buffer, binary: boolean) => {
       if (!binary) {
         const [, , , event, payload] = JSON.parse(data.toString());

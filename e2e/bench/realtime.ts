@@ -1,7 +1,7 @@
-// 10,000 connections to one process, all on one channel: time to join, memory, and how long a broadcast takes to each of them.
-// Prints percentiles; ends with 1 when a connection or a message was lost. Needs the services' build and open files for all
-// connections in each process (ulimit -n); says so and measures nothing where they are not allowed. Clients run in processes of
-// their own, on the same cores: latencies include theirs.
+// 10,000 connections to one process, all on one channel: time to join, memory, and how long a broadcast takes to each
+// of them. Prints percentiles; ends with 1 when a connection or a message was lost. Needs the services' build and open
+// files for all connections in each process (ulimit -n); says so and measures nothing where they are not allowed.
+// Clients run in processes of their own, on the same cores: latencies include theirs.
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,11 @@ const { values } = parseArgs({
     joins: { type: "string", default: "50" },
   },
 });
-const [connections, broadcasts, processes] = [Number(values.connections), Number(values.broadcasts), Number(values.processes)];
+const [connections, broadcasts, processes] = [
+  Number(values.connections),
+  Number(values.broadcasts),
+  Number(values.processes),
+];
 /** Ms between broadcasts: one to everybody each time. */
 const PAUSE_MS = 1000;
 /** Ms between looks at memory. */
@@ -45,10 +49,15 @@ try {
   const script = path.join(import.meta.dirname, "realtime-clients.ts");
   for (let index = 0; index < processes; index++)
     clients.push(fork(script, [socketUrl, String(Math.ceil(connections / processes)), values.joins!]));
-  const joins = (await Promise.all(clients.map((client) => told<{ joins: number[] }>(client)))).flatMap((report) => report.joins);
+  const joins = (await Promise.all(clients.map((client) => told<{ joins: number[] }>(client)))).flatMap(
+    (report) => report.joins,
+  );
   const took = (performance.now() - started) / 1000;
   const connected = await settled();
-  console.log(`${joins.length} connections joined in ${took.toFixed(1)} s (${Math.round(joins.length / took)}/s)`, percentiles(joins));
+  console.log(
+    `${joins.length} connections joined in ${took.toFixed(1)} s (${Math.round(joins.length / took)}/s)`,
+    percentiles(joins),
+  );
   console.log(
     `memory ${before} MB before, ${connected} MB connected: ${(((connected - before) * 1024) / joins.length).toFixed(1)} KB each`,
   );
@@ -81,7 +90,8 @@ async function broadcast(url: string): Promise<number[]> {
     sender.on("open", () => open(null));
     sender.on("error", failed);
   });
-  const push = (event: string, payload: object) => sender.send(JSON.stringify(["0", "0", "realtime:bench", event, payload]));
+  const push = (event: string, payload: object) =>
+    sender.send(JSON.stringify(["0", "0", "realtime:bench", event, payload]));
   push("phx_join", { config: {} });
   for (let index = 0; index < broadcasts; index++) {
     push("broadcast", {
@@ -91,7 +101,8 @@ async function broadcast(url: string): Promise<number[]> {
     });
     await new Promise((next) => setTimeout(next, PAUSE_MS));
   }
-  // Once the sender's own heartbeat is answered and the clients have answered, all that was sent has arrived: TCP keeps the order.
+  // Once the sender's own heartbeat is answered and the clients have answered, all that was sent has arrived: TCP keeps
+  // the order.
   const answered = new Promise((done) => sender.on("message", done));
   sender.send(JSON.stringify([null, "1", "phoenix", "heartbeat", {}]));
   await answered;
@@ -128,6 +139,7 @@ function memory(): number {
 
 function percentiles(numbers: number[]) {
   const sorted = [...numbers].sort((one, other) => one - other);
-  const at = (share: number) => Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1));
+  const at = (share: number) =>
+    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1));
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
 }

@@ -1,5 +1,6 @@
-// Sign-ins with a password, as the product answers them over HTTP, against argon2 alone at the same cost in a process that does nothing
-// else; both with the same number under way at once. Sign-ins pay for HTTP, limits, the session, its tokens and the audit log on top.
+// Sign-ins with a password, as the product answers them over HTTP, against argon2 alone at the same cost in a process
+// that does nothing else; both with the same number under way at once. Sign-ins pay for HTTP, limits, the session, its
+// tokens and the audit log on top.
 import { Agent, request } from "node:http";
 import { parseArgs } from "node:util";
 import { hash, verify } from "@node-rs/argon2";
@@ -34,8 +35,13 @@ try {
     rates.argon2.push(argon2);
   }
   const ratio = median(rates.signIn) / median(rates.argon2);
-  console.table({ "sign-ins with a password": Math.round(median(rates.signIn)), "argon2 alone": Math.round(median(rates.argon2)) });
-  console.log(`sign-ins: ${ratio.toFixed(3)} of what argon2 alone does in a second at the same cost, ${connections} under way at once`);
+  console.table({
+    "sign-ins with a password": Math.round(median(rates.signIn)),
+    "argon2 alone": Math.round(median(rates.argon2)),
+  });
+  console.log(
+    `sign-ins: ${ratio.toFixed(3)} of what argon2 alone does in a second at the same cost, ${connections} under way at once`,
+  );
 } finally {
   agent.destroy();
   await product.stop();

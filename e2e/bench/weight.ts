@@ -34,7 +34,9 @@ const browser = await chromium.launch({
 });
 try {
   const packages = new Map(
-    await Promise.all(["shell", "remotes/items", "remotes/queue", "remotes/billing", "remotes/settings"].map(packagesOf)),
+    await Promise.all(
+      ["shell", "remotes/items", "remotes/queue", "remotes/billing", "remotes/settings"].map(packagesOf),
+    ),
   );
   const member = await browser.newContext({ baseURL: product.url });
   await enter(member, product, someone("tessera.example"));
@@ -68,7 +70,10 @@ function kib(bytes: number): string {
   return (bytes / KIB).toFixed(1);
 }
 
-/** Loads a page with an empty cache. @returns the scripts that had come when it was ready, and their bytes on the line */
+/**
+ * Loads a page with an empty cache.
+ * @returns the scripts that had come when it was ready, and their bytes on the line
+ */
 async function scriptsOf(
   browser: Browser,
   { path: address, ready }: (typeof PAGES)[number],
@@ -104,7 +109,10 @@ async function scriptsOf(
   return files;
 }
 
-/** Builds an app once more. @returns its name, and bytes by package of each of its chunks by the first part of the file's name */
+/**
+ * Builds an app once more.
+ * @returns its name, and bytes by package of each of its chunks by the first part of the file's name
+ */
 async function packagesOf(folder: string): Promise<[string, Map<string, Map<string, number>>]> {
   const app = path.basename(folder);
   const output = mkdtempSync(path.join(tmpdir(), `tessera-weight-${app}-`));
@@ -138,7 +146,9 @@ function compile(config: Configuration) {
         chunkModulesSpace: Number.POSITIVE_INFINITY,
         nestedModulesSpace: Number.POSITIVE_INFINITY,
       });
-      compiler.close(() => (error || !report ? reject(error ?? new Error("The build has no report")) : resolve(report)));
+      compiler.close(() =>
+        error || !report ? reject(error ?? new Error("The build has no report")) : resolve(report),
+      );
     });
   });
 }

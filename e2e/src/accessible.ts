@@ -3,9 +3,13 @@ import { expect, type Page } from "@playwright/test";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The page breaks no rule of WCAG 2.2 AA that a program can see, and does not scroll sideways. @param what names it in a failure */
+/**
+ * The page breaks no rule of WCAG 2.2 AA that a program can see, and does not scroll sideways.
+ * @param what names it in a failure
+ */
 export async function expectAccessible(page: Page, what = new URL(page.url()).pathname): Promise<void> {
-  // Without frames in the page itself: the other way, which sees into them, opens a blank page and takes three times as long.
+  // Without frames in the page itself: the other way, which sees into them, opens a blank page and takes three times as
+  // long.
   const isAlone = page.frames().length === 1;
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })

@@ -113,7 +113,9 @@ test("another browser is seen with its place, and is signed out from here", asyn
   await expect(sessions, "this one stays").toHaveCount(1);
 
   await page.goto("/settings/activity");
-  await expect(page.getByRole("listitem").filter({ hasText: "A session was signed out from the list of sessions" })).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "A session was signed out from the list of sessions" }),
+  ).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Signed in with the password" })).toBeVisible();
   await expectAccessible(page, "activity");
   await page.getByRole("button", { name: "This wasn't me" }).click();
@@ -128,7 +130,9 @@ test("another browser is seen with its place, and is signed out from here", asyn
   await other.context().close();
 });
 
-test("names of factors are told apart, and who removes the one of their session proves the other", async ({ browser }) => {
+test("factors with one name can be distinguished, and to remove the session's own one takes a proof of the other", async ({
+  browser,
+}) => {
   const page = await browserOf(browser);
   await enter(page.context(), product);
   const secret = await turnOn(page);
@@ -153,7 +157,9 @@ test("names of factors are told apart, and who removes the one of their session 
   await page.context().close();
 });
 
-test("the account is deleted with its words typed and its proof, and nothing opens it any more", async ({ browser }) => {
+test("the account is deleted with its words typed and its proof, and nothing opens it any more", async ({
+  browser,
+}) => {
   const page = await browserOf(browser);
   const email = await enter(page.context(), product);
   await page.goto("/settings/delete-account");

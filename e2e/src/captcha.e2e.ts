@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { PASSWORD, signIn, signUp } from "./person.ts";
 import { Product } from "./product.ts";
 
-/** A captcha's service with a widget of its own; it doubts whoever has `?doubt` in their address. */
+/** A captcha's service with a widget of its own; it doubts a browser that has `?doubt` in its address. */
 const WIDGET = `
   const widgets = new Map();
   window.turnstile = {
@@ -30,7 +30,8 @@ let product: Product;
 
 test.beforeAll(async () => {
   captcha = createServer(async (request, response) => {
-    if (request.method === "GET") return void response.writeHead(200, { "content-type": "text/javascript" }).end(WIDGET);
+    if (request.method === "GET")
+      return void response.writeHead(200, { "content-type": "text/javascript" }).end(WIDGET);
     let body = "";
     for await (const chunk of request) body += chunk;
     const form = new URLSearchParams(body);
@@ -54,7 +55,9 @@ test.afterAll(async () => {
   captcha.close();
 });
 
-test("a captcha is solved for each call that scripts try, and asks the person only when it doubts", async ({ browser }) => {
+test("a captcha is solved for each call that scripts try, and asks the person only when it doubts", async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: product.url });
   const email = await signUp(page);
   expect(used.size).toBe(1);
@@ -74,7 +77,7 @@ test("a captcha is solved for each call that scripts try, and asks the person on
   expect(used.size).toBe(3);
 });
 
-test("who cannot load the captcha is told why nothing was done", async ({ browser }) => {
+test("a person whose captcha does not load reads why nothing was done", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: product.url });
   await page.route("**/widget.js", (route) => route.abort());
   await page.goto("/login");

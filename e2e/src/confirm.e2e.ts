@@ -8,7 +8,9 @@ test.beforeAll(({ product: shared }) => {
   product = shared;
 });
 
-test("a forgotten password is replaced through the mailed link, which works once [route.confirm, layout.centered]", async ({ browser }) => {
+test("a forgotten password is replaced through the mailed link, which works once [route.confirm, layout.centered]", async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: product.url });
   const email = await enter(page.context(), product);
   const fresh = await browser.newContext({ baseURL: product.url });

@@ -28,7 +28,8 @@ async function open(page: Page) {
     socket.on("framereceived", ({ payload }) => void received.push(String(payload)));
   });
   await page.goto("/supabase");
-  for (const title of ["Open channel", "Private channel", "Changes of cards"]) await expect(check(page, title)).toContainText("Joined");
+  for (const title of ["Open channel", "Private channel", "Changes of cards"])
+    await expect(check(page, title)).toContainText("Joined");
   await page.clock.pauseAt(Date.now() + 2_000);
   return {
     sockets: () => sockets,
@@ -38,7 +39,10 @@ async function open(page: Page) {
 }
 
 test("says what works, and what to do where something does not [route.supabase]", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url, permissions: ["clipboard-read", "clipboard-write"] });
+  const context = await browser.newContext({
+    baseURL: product.url,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   const page = await context.newPage();
   const email = await enter(page.context(), product);
   await page.goto("/settings/profile");
@@ -62,7 +66,7 @@ test("says what works, and what to do where something does not [route.supabase]"
   await context.close();
 });
 
-test("connects anew after 1, 2, 5 and then 10 seconds, and joins its channels again [realtime.reconnect] [realtime.states]", async ({
+test("connects again after 1, 2, 5 and then 10 seconds, and joins its channels again [realtime.reconnect] [realtime.states]", async ({
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: product.url });

@@ -23,7 +23,9 @@ export class Visitor {
 
   /** @returns the version of the app that the page has */
   async open(path: string, app = "items"): Promise<string> {
-    const answer = await fetch(this.product.url + path, { headers: { accept: "text/html", cookie: this.cookieHeader } });
+    const answer = await fetch(this.product.url + path, {
+      headers: { accept: "text/html", cookie: this.cookieHeader },
+    });
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
       this.cookies.set(name!, value!);

@@ -5,7 +5,7 @@ import { expect, type Page, type Request, type Route, test } from "@playwright/t
 import type { Release } from "@tessera/federation/composition.ts";
 import { enter } from "./person.ts";
 import { Product } from "./product.ts";
-import { addressOf, type Change, exposedFiles, keptFiles, Team } from "./releases.ts";
+import { addressOf, type Change, EXPOSED_CHUNK, exposedFiles, keptFiles, Team } from "./releases.ts";
 
 /** What a person sees of a release of the items that fails, each time in another way; 1.0.0 is the stable one. */
 test.describe.configure({ mode: "serial" });
@@ -55,7 +55,10 @@ const remember = (release: Release) => published.set(release.id, release);
 const addressIn = (id: string, name: string) => addressOf(published.get(id)!, name);
 
 /** A release that everyone gets while 1.0.0 is still the stable one. What has no mark of it is 1.0.0's file, too. */
-async function release(change: Change = (_, text) => text, isMarked = (name: string) => name.endsWith(".js")): Promise<string> {
+async function release(
+  change: Change = (_, text) => text,
+  isMarked = (name: string) => name.endsWith(".js"),
+): Promise<string> {
   major += 1;
   const steps = [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100_000 } }];
   const mark = `\n/* ${major} */`;
@@ -74,7 +77,7 @@ async function loadedBy(page: Page, act: () => Promise<void>): Promise<string[]>
   const byAddress = new Map(BUILT.files.map((file) => [addressOf(BUILT, file.path), file.path]));
   const note = (request: Request) => {
     const name = byAddress.get(new URL(request.url()).pathname);
-    if (name?.endsWith(".js") && ![...exposed.values()].includes(name)) names.add(name);
+    if (name?.endsWith(".js") && !name.startsWith(EXPOSED_CHUNK)) names.add(name);
   };
   page.on("request", note);
   await act();
@@ -138,8 +141,12 @@ test("a release runs by what the page carries: no file is asked for but its own,
   expect(ofItems.filter((address) => !own.has(address))).toEqual([]);
 });
 
-/** The page of the list throws when it is drawn: the container's entry hands out its routes with another component there. */
-const throwInRender: Change = (name, text, container) => (name === BUILT.entry ? `${text}\n(${breakList})("${container}");` : text);
+/**
+ * The page of the list throws when it is drawn: the container's entry hands out its routes with another component
+ * there.
+ */
+const throwInRender: Change = (name, text, container) =>
+  name === BUILT.entry ? `${text}\n(${breakList})("${container}");` : text;
 
 /** Runs in the page, after the entry of a container. */
 function breakList(name: string): void {
@@ -157,7 +164,9 @@ function breakList(name: string): void {
     get: async (module) => {
       const factory = await whole.get(module);
       if (module !== "./routes") return factory;
-      return () => ({ default: factory().default.map((route) => (route.path === "items/:type" ? { ...route, Component } : route)) });
+      return () => ({
+        default: factory().default.map((route) => (route.path === "items/:type" ? { ...route, Component } : route)),
+      });
     },
   };
 }
@@ -170,10 +179,17 @@ const broken: [string, (id: string) => void, Change?][] = [
     (id) => {
       const other = Buffer.from("window.changedOnDisk = true;");
       for (const file of stored(id, EXPOSED))
-        writeFileSync(file, file.endsWith(".br") ? brotliCompressSync(other) : file.endsWith(".gz") ? gzipSync(other) : other);
+        writeFileSync(
+          file,
+          file.endsWith(".br") ? brotliCompressSync(other) : file.endsWith(".gz") ? gzipSync(other) : other,
+        );
     },
   ],
-  ["that throws while it starts", () => {}, (name, text) => (name === EXPOSED ? `throw new Error("broken start");${text}` : text)],
+  [
+    "that throws while it starts",
+    () => {},
+    (name, text) => (name === EXPOSED ? `throw new Error("broken start");${text}` : text),
+  ],
   ["that this browser cannot read", () => {}, (name, text) => (name === EXPOSED ? `(${text}` : text)],
   ["that throws in render", () => {}, throwInRender],
 ];
@@ -233,7 +249,9 @@ test("a dialog that is missing opens from the stable release at the same press",
   expect(seen.loads).toBe(1);
 });
 
-test("a dialog that no release has is said once, and the next try opens it when it is there again", async ({ page }) => {
+test("a dialog that no release has is said once, and the next try opens it when it is there again", async ({
+  page,
+}) => {
   const id = await release();
   remove(id, ...capture);
   const files = stored(BUILT.id, ...capture);
@@ -251,7 +269,9 @@ test("a dialog that no release has is said once, and the next try opens it when 
   }
 });
 
-test("a card whose type's view no release has is shown plainly, and whole when the view is there again", async ({ page }) => {
+test("a card whose type's view no release has is shown plainly, and whole when the view is there again", async ({
+  page,
+}) => {
   const view = exposed.get("types/inbox/view")!;
   const id = await release();
   remove(id, view);
@@ -276,7 +296,9 @@ test("a card whose type's view no release has is shown plainly, and whole when t
   }
 });
 
-test("text in an open card stays while the stable release takes the place of the one it was typed in", async ({ page }) => {
+test("text in an open card stays while the stable release takes the place of the one it was typed in", async ({
+  page,
+}) => {
   const id = await release();
   remove(id, ...imports);
   const seen = await inbox(page);

@@ -16,7 +16,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** Publishes the settings anew with one file changed, as a release of its own; each is what the next one falls back to. */
+/**
+ * Publishes the settings again with one file changed, as a release of its own; each is what the next one falls back to.
+ */
 async function publish(mark: string, file: string, content: (text: string) => string): Promise<Release> {
   const id = `${built.version}-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`;
   const files = new Map(built.files.map(({ path: name }) => [name, readFileSync(path.join(DIST, name))]));

@@ -33,7 +33,9 @@ test("a stranger is sent to sign in, and the path they asked for is kept [guard.
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   const cookies = await page.context().cookies();
-  expect(cookies.find((cookie) => cookie.name.endsWith("redirect-path"))?.value).toBe(encodeURIComponent("/items/inbox?sort=title"));
+  expect(cookies.find((cookie) => cookie.name.endsWith("redirect-path"))?.value).toBe(
+    encodeURIComponent("/items/inbox?sort=title"),
+  );
 });
 
 test("after signing up without a plan, items lead to billing [billing.inactive, billing.before-items, route.billing]", async () => {

@@ -16,8 +16,8 @@ const ENVIRONMENT = {
 const TIMEOUT = 120_000;
 
 /**
- * For journeys that need a product and neither break, restart nor configure it: one for all files of a worker. They do not
- * meet, as each test brings people of its own. `page` and new contexts take paths for addresses of it.
+ * For journeys that need a product and neither break, restart nor configure it: one for all files of a worker. They do
+ * not meet, as each test brings people of its own. `page` and new contexts take paths for addresses of it.
  */
 export const test = base.extend<object, { product: Product; processes: number }>({
   /** Processes that the product runs as: see Product.start. */

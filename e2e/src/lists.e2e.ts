@@ -10,7 +10,11 @@ test.beforeAll(({ product: shared }) => {
   product = shared;
 });
 
-const TITLES = ["Names for the second plan", "A long title that says what the card is about before anything else", "Third card"];
+const TITLES = [
+  "Names for the second plan",
+  "A long title that says what the card is about before anything else",
+  "Third card",
+];
 
 /** A person with some notes, on the inbox. */
 async function withCards(page: Page, request: APIRequestContext) {
@@ -35,7 +39,8 @@ const rowOf = (page: Page, title: string) => page.locator("[data-row]").filter({
 
 /**
  * How a row with the keyboard differs from the same row without.
- * `filled`: share of pixels that changed at all; `ring`: pixels that changed with a contrast of 3:1 or more (WCAG 2.2, 1.4.11).
+ * `filled`: share of pixels that changed at all; `ring`: pixels that changed with a contrast of 3:1 or more (WCAG 2.2,
+ * 1.4.11).
  */
 async function difference(page: Page, without: Buffer, focused: Buffer) {
   return page.evaluate(
@@ -49,12 +54,14 @@ async function difference(page: Page, without: Buffer, focused: Buffer) {
       };
       const [a, b] = [await pixels(pictures[0]!), await pixels(pictures[1]!)];
       const light = (data: Uint8ClampedArray, at: number) => {
-        const part = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+        const part = (value: number) =>
+          value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
         return 0.2126 * part(data[at]!) + 0.7152 * part(data[at + 1]!) + 0.0722 * part(data[at + 2]!);
       };
       let [changed, ring] = [0, 0];
       for (let at = 0; at < a.data.length; at += 4) {
-        if (a.data[at] === b.data[at] && a.data[at + 1] === b.data[at + 1] && a.data[at + 2] === b.data[at + 2]) continue;
+        if (a.data[at] === b.data[at] && a.data[at + 1] === b.data[at + 1] && a.data[at + 2] === b.data[at + 2])
+          continue;
         changed += 1;
         const [one, two] = [light(a.data, at), light(b.data, at)];
         if ((Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05) >= 3) ring += 1;
@@ -69,7 +76,10 @@ for (const theme of ["light", "dark"] as const)
   for (const density of ["comfortable", "compact"] as const)
     test(`the row with the keyboard is seen, ${theme} and ${density}`, async ({ page, request }) => {
       const authorization = await withCards(page, request);
-      const set = await request.patch(`${product.url}/api/settings/preferences`, { headers: { authorization }, data: { theme, density } });
+      const set = await request.patch(`${product.url}/api/settings/preferences`, {
+        headers: { authorization },
+        data: { theme, density },
+      });
       expect(set.ok()).toBe(true);
       await page.goto(`${product.url}/items/all`);
       const [above, row] = [rowOf(page, TITLES[2]!), rowOf(page, TITLES[1]!)];
@@ -136,12 +146,17 @@ test("dialogs fit a phone, and go by touch", async ({ page, request }) => {
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     expect(
-      await dialog.evaluate((element) => [element.getBoundingClientRect().left >= 0, element.getBoundingClientRect().right <= innerWidth]),
+      await dialog.evaluate((element) => [
+        element.getBoundingClientRect().left >= 0,
+        element.getBoundingClientRect().right <= innerWidth,
+      ]),
     ).toEqual([true, true]);
     // Nothing inside is wider than the dialog either.
     expect(
       await dialog.evaluate(
-        (element) => [...element.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > innerWidth - 16).length,
+        (element) =>
+          [...element.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > innerWidth - 16)
+            .length,
       ),
     ).toBe(0);
   };

@@ -20,7 +20,11 @@ async function capture(page: Page, text: string) {
 test("a card made in one browser appears in the other's stream of changes [route.ws-items]", async ({ browser }) => {
   const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
   const email = await enter(desk.context(), product, someone("tessera.example"));
-  const couch = await browser.newPage({ baseURL: product.url, viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  const couch = await browser.newPage({
+    baseURL: product.url,
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+  });
   await enterAgain(couch.context(), product, email);
   const stranger = await browser.newPage({ baseURL: product.url });
   await enter(stranger.context(), product, someone("tessera.example"));

@@ -42,7 +42,9 @@ function requestsOf(page: Page, path: string): string[] {
 }
 
 test("a card captured on one device is in the other's list and queue within a second", async ({ browser }) => {
-  const phone = await (await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } })).newPage();
+  const phone = await (
+    await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } })
+  ).newPage();
   const email = await enter(phone.context(), product, someone("tessera.example"));
   await phone.goto("/items/inbox");
   const context = await browser.newContext({ baseURL: product.url });
@@ -62,7 +64,9 @@ test("a card captured on one device is in the other's list and queue within a se
     const firstStep = title === titles[0] ? seen(entries, "Resolved") : null;
     await phone.getByRole("button", { name: "Capture" }).first().click();
     await phone.getByLabel("What to capture").fill(title);
-    const stored = phone.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/api/items"));
+    const stored = phone.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().endsWith("/api/items"),
+    );
     await phone.keyboard.press("Control+Enter");
     await stored;
     const at = Date.now();

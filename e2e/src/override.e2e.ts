@@ -10,7 +10,10 @@ import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
 const REMOTES = path.resolve(import.meta.dirname, "../../remotes");
-/** What the desk says where the release says the first: in the settings at once, in the items' part that is loaded when it is needed. */
+/**
+ * What the desk says where the release says the first: in the settings at once, in the items' part that is loaded when
+ * it is needed.
+ */
 const [RELEASED, LOCAL] = ["About", "About my desk"];
 const [ASKED, ASKED_HERE] = ["What to capture", "What to capture at my desk"];
 
@@ -24,10 +27,13 @@ test.beforeAll(async () => {
   product = await Product.start();
   // A developer's machine: apps as they are built, with words changed.
   desk = createServer(async (request, response) => {
-    const [, app, name] = /^\/(\w+)\/([\w.]+)/.exec(request.url!) ?? [];
+    const [, app, name] = /^\/(\w+)\/([\w.-]+)/.exec(request.url!) ?? [];
     served.push(`${app}/${name}`);
     const text = await readFile(path.join(REMOTES, `${app}`, "dist", `${name}`), "utf8").catch(() => null);
-    response.writeHead(text === null ? 404 : 200, { "content-type": "text/javascript", "access-control-allow-origin": "*" });
+    response.writeHead(text === null ? 404 : 200, {
+      "content-type": "text/javascript",
+      "access-control-allow-origin": "*",
+    });
     response.end(text?.replaceAll(`"${RELEASED}"`, `"${LOCAL}"`).replaceAll(ASKED, ASKED_HERE));
   });
   await new Promise<void>((listening) => desk.listen(0, "localhost", listening));
@@ -66,7 +72,9 @@ const urlOfSettings = async (page: Page) => {
   return composition.remotes.find(({ name }) => name === "settings")!.release.base;
 };
 
-test("a developer has one part of the product from their own machine, nobody else does, and one click ends it", async ({ browser }) => {
+test("a developer has one part of the product from their own machine, nobody else does, and one click ends it", async ({
+  browser,
+}) => {
   const [developer, other] = [await person(browser), await person(browser)];
   await sees(developer, RELEASED);
   const { link } = await issue("settings");
@@ -112,7 +120,9 @@ test("a part that is loaded later comes from the same machine, and an administra
   try {
     const page = await (await browser.newContext({ baseURL: own.url })).newPage();
     await enter(page.context(), own); // the first account of the installation
-    const { scripts, files } = JSON.parse(await readFile(path.join(REMOTES, "items/dist/release.json"), "utf8")) as Release;
+    const { scripts, files } = JSON.parse(
+      await readFile(path.join(REMOTES, "items/dist/release.json"), "utf8"),
+    ) as Release;
     await page.goto("/settings/releases");
     await page.getByRole("button", { name: "More for Items" }).click();
     await page.getByRole("menuitem", { name: "Use a local build…" }).click();

@@ -33,14 +33,18 @@ const ERROR = /Page Not Found|could not be loaded|cannot be shown|Something went
 async function visit(page: Page, path: string): Promise<void> {
   const refused: string[] = [];
   const hear = (message: ConsoleMessage) => {
-    if (message.type() === "error" && /Content Security Policy|integrity/i.test(message.text())) refused.push(message.text());
+    if (message.type() === "error" && /Content Security Policy|integrity/i.test(message.text()))
+      refused.push(message.text());
   };
   page.on("console", hear);
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await expect(page.getByRole("heading").first(), path).toBeVisible();
   await expect(page, path).toHaveTitle(/\S/);
-  await expect(page.getByRole("progressbar", { name: "Page loading", includeHidden: true })).not.toHaveAttribute("data-state", "running");
+  await expect(page.getByRole("progressbar", { name: "Page loading", includeHidden: true })).not.toHaveAttribute(
+    "data-state",
+    "running",
+  );
   await expect(page.getByText(ERROR), path).toHaveCount(0);
   await expectAccessible(page, path);
   expect(refused, path).toEqual([]);
@@ -100,7 +104,10 @@ test("a type that no plugin registers fails the route's validation [route.valida
   await page.close();
 });
 
-test("/items leads to the inbox, on the server and within the page [route.items-redirect]", async ({ browser, request }) => {
+test("/items leads to the inbox, on the server and within the page [route.items-redirect]", async ({
+  browser,
+  request,
+}) => {
   const answer = await request.get(`${product.url}/items`, { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([302, "/items/inbox"]);
   const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
@@ -109,7 +116,9 @@ test("/items leads to the inbox, on the server and within the page [route.items-
   await page.close();
 });
 
-test("the page tells what it may do: a strict policy, no frame around it, no guessing of types", async ({ request }) => {
+test("the page tells what it may do: a strict policy, no frame around it, no guessing of types", async ({
+  request,
+}) => {
   const headers = (await request.get(product.url)).headers();
   expect(headers["content-security-policy"]).toMatch(/script-src 'self'(;|$)/);
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -117,7 +126,9 @@ test("the page tells what it may do: a strict policy, no frame around it, no gue
   expect(headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("the service worker takes the whole origin, and the page opens offline after it [shell.sw-scope]", async ({ browser }) => {
+test("the service worker takes the whole origin, and the page opens offline after it [shell.sw-scope]", async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: product.url, storageState: signedIn });
   const page = await context.newPage();
   await page.goto("/queue");

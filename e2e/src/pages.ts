@@ -13,11 +13,17 @@ interface Route {
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Every page that a manifest declares, but for those that lead elsewhere; parameters are filled from `examples`, with "1" else. */
+/**
+ * Every page that a manifest declares, but for those that lead elsewhere; parameters are filled from `examples`, with
+ * "1" else.
+ */
 export function declaredPages(examples: Record<string, string>): PageToVisit[] {
   const folders = ["shell", ...readdirSync(path.join(ROOT, "remotes")).map((name) => `remotes/${name}`)];
   return folders
     .flatMap((folder) => JSON.parse(readFileSync(path.join(ROOT, folder, "manifest.json"), "utf8")).routes as Route[])
     .filter(({ redirect }) => redirect === undefined)
-    .map(({ path, session = true }) => ({ path: path.replace(/:(\w+)\??/g, (_, name: string) => examples[name] ?? "1"), session }));
+    .map(({ path, session = true }) => ({
+      path: path.replace(/:(\w+)\??/g, (_, name: string) => examples[name] ?? "1"),
+      session,
+    }));
 }

@@ -28,7 +28,7 @@ const signInAnswer = async (email: string) => {
   return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
 };
 
-test("people are found, invited, banned, let back and deleted; each act is told", async ({ browser }) => {
+test("people are found, invited, banned, let back and deleted; each act is announced", async ({ browser }) => {
   const other = await browser.newPage({ baseURL: product.url });
   const email = await enter(other.context(), product, someone());
   await other.goto("/settings/people");
@@ -65,7 +65,9 @@ test("people are found, invited, banned, let back and deleted; each act is told"
   await expect(row(guest)).toContainText("Invited, not signed in yet");
   await expect
     .poll(
-      async () => ((await (await fetch(`${product.url}/dev/outbox.json?to=${guest}`)).json()) as { messages: unknown[] }).messages.length,
+      async () =>
+        ((await (await fetch(`${product.url}/dev/outbox.json?to=${guest}`)).json()) as { messages: unknown[] }).messages
+          .length,
     )
     .toBe(1);
 
@@ -75,7 +77,8 @@ test("people are found, invited, banned, let back and deleted; each act is told"
   await expect(row(email)).toHaveCount(0);
   expect((await signInAnswer(email))[0]).toBe(400);
   const log = admin.getByRole("region", { name: "What happened" });
-  for (const words of ["account deleted for good by you", "invited by you", "ban lifted by you"]) await expect(log).toContainText(words);
+  for (const words of ["account deleted for good by you", "invited by you", "ban lifted by you"])
+    await expect(log).toContainText(words);
 });
 
 for (const look of [
@@ -83,7 +86,11 @@ for (const look of [
   { name: "phone, dark", width: 390, height: 844, colorScheme: "dark" },
 ] as const) {
   test(`the pages are accessible: ${look.name}`, async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.url, viewport: look, storageState: await admin.context().storageState() });
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: look,
+      storageState: await admin.context().storageState(),
+    });
     const page = await context.newPage();
     if (look.colorScheme === "dark") {
       await page.goto("/settings/appearance");

@@ -14,7 +14,11 @@ const COOKIE = "sb-tessera-auth-token";
  * Creates an account over the service's own HTTP and gives the browser its session: for journeys that are not about
  * signing up. No page is opened. @returns the person's address
  */
-export async function enter(context: BrowserContext, { url }: Pick<Product, "url">, email = someone()): Promise<string> {
+export async function enter(
+  context: BrowserContext,
+  { url }: Pick<Product, "url">,
+  email = someone(),
+): Promise<string> {
   await withSession(context, url, (auth) => auth.signUp({ email, password: PASSWORD }));
   return email;
 }
@@ -27,7 +31,11 @@ export async function enterAgain(context: BrowserContext, { url }: Pick<Product,
 type Auth = ReturnType<typeof createServerClient>["auth"];
 
 /** Lets the adapter that pages use write the cookies of the session that `act` opens. */
-async function withSession(context: BrowserContext, url: string, act: (auth: Auth) => Promise<{ error: unknown }>): Promise<void> {
+async function withSession(
+  context: BrowserContext,
+  url: string,
+  act: (auth: Auth) => Promise<{ error: unknown }>,
+): Promise<void> {
   const cookies: { name: string; value: string }[] = [];
   const { auth } = createServerClient(url, "tessera", {
     cookieOptions: { name: COOKIE },

@@ -36,7 +36,10 @@ test("a phone number is added with its code, seen among the ways to sign in, and
   await group.getByRole("button", { name: "Confirm the number" }).click();
   await expect(group.getByText("You can sign in with +436601234567 from now on.")).toBeVisible();
   await page.goto("/settings/sessions");
-  await expect(page.getByRole("list", { name: "Signed-in browsers and devices" }).getByRole("listitem"), "one session").toHaveCount(1);
+  await expect(
+    page.getByRole("list", { name: "Signed-in browsers and devices" }).getByRole("listitem"),
+    "one session",
+  ).toHaveCount(1);
   await page.goto("/settings/security");
   const ways = page.getByRole("list", { name: "Ways to sign in" });
   await expect(ways.getByRole("listitem").filter({ hasText: "+436601234567" })).toBeVisible();

@@ -32,10 +32,13 @@ export class Product {
   }
 
   /**
-   * @param options `folder`: where `shell/dist` and `remotes/*\/dist` are that it publishes; the workspace's own unless given.
-   * `processes`: 2 for two of them on PostgreSQL and S3-compatible storage.
+   * @param options `folder`: where `shell/dist` and `remotes/*\/dist` are that it publishes; the workspace's own unless
+   * given. `processes`: 2 for two of them on PostgreSQL and S3-compatible storage.
    */
-  static async start(environment: Record<string, string> = {}, { folder = root, processes = 1 } = {}): Promise<Product> {
+  static async start(
+    environment: Record<string, string> = {},
+    { folder = root, processes = 1 } = {},
+  ): Promise<Product> {
     const port = await freePort();
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-journey-"));
     const two = processes === 2;
@@ -72,7 +75,13 @@ export class Product {
   }
 
   private spawn(port: number): ChildProcess {
-    const environment = { ...process.env, NODE_OPTIONS: "", PORT: String(port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
+    const environment = {
+      ...process.env,
+      NODE_OPTIONS: "",
+      PORT: String(port),
+      DATA_DIR: this.dataDir,
+      LOG_LEVEL: "warn",
+    };
     return spawn(
       join(root, "node_modules/.bin/node"),
       ["--enable-source-maps", join(root, "services/standalone/dist/main.js"), ...(this.beside?.args ?? [])],

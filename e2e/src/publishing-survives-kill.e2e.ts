@@ -18,9 +18,15 @@ function made(number: number): { release: Release; files: Map<string, Uint8Array
   const dist = path.resolve(import.meta.dirname, "../../remotes", APP, "dist");
   const built = JSON.parse(readFileSync(path.join(dist, "release.json"), "utf8")) as Release;
   const files = new Map<string, Uint8Array<ArrayBuffer>>(
-    built.scripts.concat("a.js", "b.js", "c.js").map((name) => [name, new TextEncoder().encode(randomBytes(10_000).toString("hex"))]),
+    built.scripts
+      .concat("a.js", "b.js", "c.js")
+      .map((name) => [name, new TextEncoder().encode(randomBytes(10_000).toString("hex"))]),
   );
-  const listed = [...files].map(([name, content]) => ({ path: name, bytes: content.byteLength, integrity: sha384(content) }));
+  const listed = [...files].map(([name, content]) => ({
+    path: name,
+    bytes: content.byteLength,
+    integrity: sha384(content),
+  }));
   const id = `9.0.${number}-${randomBytes(6).toString("hex")}`;
   return {
     release: { ...built, id, globalName: globalNameOf(APP, id), version: `9.0.${number}`, files: listed, styles: [] },
@@ -30,7 +36,10 @@ function made(number: number): { release: Release; files: Map<string, Uint8Array
 
 const sha384 = (content: Uint8Array) => `sha384-${createHash("sha384").update(content).digest("base64")}`;
 
-/** Checks that everything of what everybody gets can be loaded, with the hashes that pages ask for. @returns the app's live release */
+/**
+ * Checks that everything of what everybody gets can be loaded, with the hashes that pages ask for.
+ * @returns the app's live release
+ */
 async function wholeLiveRelease(product: Product): Promise<string> {
   const page = await fetch(`${product.url}/queue`);
   expect(page.status).toBe(200);
@@ -46,7 +55,10 @@ async function wholeLiveRelease(product: Product): Promise<string> {
   return release.id;
 }
 
-/** Publishes, and kills the server while it answers the request of that number. @returns status of the answer, if there is one */
+/**
+ * Publishes, and kills the server while it answers the request of that number.
+ * @returns status of the answer, if there is one
+ */
 async function killedAt(
   product: Product,
   { release, files }: ReturnType<typeof made>,
@@ -62,7 +74,11 @@ async function killedAt(
   const ask: Ask = (method, address, body, type) => {
     asked += 1;
     if (asked === number) killed = kill();
-    return fetch(product.url + address, { method, body, headers: { authorization: `Bearer ${token}`, "content-type": type } });
+    return fetch(product.url + address, {
+      method,
+      body,
+      headers: { authorization: `Bearer ${token}`, "content-type": type },
+    });
   };
   const status = await publishRelease(ask, release, async (name) => files.get(name)!).then(
     ({ answer }) => answer.status,

@@ -19,13 +19,19 @@ test("a person's items arrive live, also after the power failed under an open co
   const titles: unknown[] = [];
   client
     .channel("items of mine")
-    .on("postgres_changes", { event: "INSERT", schema: "items", table: "item" }, (change) => titles.push(change.new.title))
+    .on("postgres_changes", { event: "INSERT", schema: "items", table: "item" }, (change) =>
+      titles.push(change.new.title),
+    )
     .subscribe((state) => states.push(state));
   await expect.poll(() => states.at(-1)).toBe("SUBSCRIBED");
   const create = (title: string) =>
     fetch(`${product.url}/api/items`, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": randomUUID() },
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        "idempotency-key": randomUUID(),
+      },
       body: JSON.stringify({ type: "note", title, body: "" }),
     });
   await expect.poll(async () => (await create("before")).status).toBe(201);

@@ -4,7 +4,10 @@ import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
-/** The first account of an installation is its administrator: what it sees and does on the releases page while a team releases. */
+/**
+ * The first account of an installation is its administrator: what it sees and does on the releases page while a team
+ * releases.
+ */
 let product: Product;
 let team: Team;
 let page: Page;
@@ -38,7 +41,9 @@ test("a rollout is shown while it runs, paused, and promoted to everybody", asyn
   await expect(items().getByText("Paused")).toBeVisible();
   expect((await team.rollout("status")).answer).toMatchObject({ state: "paused" });
   await page.keyboard.press("t");
-  await expect(page.getByRole("region", { name: "Figures of Items" }).getByRole("row", { name: /^2\.0\.0, candidate/ })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Figures of Items" }).getByRole("row", { name: /^2\.0\.0, candidate/ }),
+  ).toBeVisible();
   await page.keyboard.press("t");
   await expectAccessible(page);
   await act("Promote to everybody…");
@@ -46,7 +51,9 @@ test("a rollout is shown while it runs, paused, and promoted to everybody", asyn
   await page.getByRole("dialog").getByRole("button", { name: "Promote to everybody" }).click();
   await expect(items()).toContainText("No candidate");
   await expect(items().getByText("2.0.0")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What happened" })).toContainText("promoted to everybody by you: the team asked for it");
+  await expect(page.getByRole("region", { name: "What happened" })).toContainText(
+    "promoted to everybody by you: the team asked for it",
+  );
 });
 
 test("a candidate is aborted, a release rolled back and a group pinned", async () => {

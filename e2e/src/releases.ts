@@ -18,12 +18,17 @@ interface Manifest {
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
 }
 
-/** The own file of each exposed module of a built remote, by the module's name, as its federation manifest has them. */
+/** Beginning of the names of the files of exposed modules. */
+export const EXPOSED_CHUNK = "__federation_expose_";
+
+/** The own file, of several the first, of each exposed module of a built remote, by the module's name, as its federation manifest has them. */
 export function exposedFiles(app: string): Map<string, string> {
-  const { exposes } = JSON.parse(readFileSync(path.join(ROOT, "remotes", app, "dist/mf-manifest.json"), "utf8")) as Manifest;
+  const { exposes } = JSON.parse(
+    readFileSync(path.join(ROOT, "remotes", app, "dist/mf-manifest.json"), "utf8"),
+  ) as Manifest;
   const own = ({ name, assets }: Manifest["exposes"][number]) => {
-    const chunk = `__federation_expose_${name.replaceAll("/", "__").replaceAll("-", "_")}`;
-    const file = assets.js.sync.find((one) => one.split(".")[0] === chunk);
+    const chunk = `${EXPOSED_CHUNK}${name.replaceAll("/", "__").replaceAll("-", "_")}`;
+    const file = assets.js.sync.find((one) => new RegExp(`^${chunk}(-\\d+)?\\.`).test(one));
     return file ? ([[name, file]] as const) : [];
   };
   return new Map(exposes.flatMap(own));
@@ -49,13 +54,18 @@ export const addressOf = ({ app, files }: Pick<Release, "app" | "files">, name: 
 /** Where the product keeps a file of releases, in each of its encodings. */
 export function keptFiles(product: Product, integrity: string): string[] {
   const folder = path.join(product.dataDir, "files/releases");
-  return ["", ".br", ".gz"].map((form) => path.join(folder, hashOf(integrity) + form)).filter((file) => existsSync(file));
+  return ["", ".br", ".gz"]
+    .map((form) => path.join(folder, hashOf(integrity) + form))
+    .filter((file) => existsSync(file));
 }
 
 /** What a file of a release becomes. @param globalName name of the release's container in a page */
 export type Change = (name: string, text: string, globalName: string) => string;
 
-/** The team that owns an app: publishes other versions of what is built here, and steers their rollouts from the command line. */
+/**
+ * The team that owns an app: publishes other versions of what is built here, and steers their rollouts from the command
+ * line.
+ */
 export class Team {
   readonly token: string;
   constructor(

@@ -38,8 +38,10 @@ test.afterAll(async () => {
 const step = (percent: number) => ({ percent, holdSeconds: 3600, gate: { minLoads: 5 } });
 
 /** What the page was given: release ids are in it, whatever ran in the end. */
-const compositionOf = async (page: Page) => JSON.parse((await page.locator("#composition").textContent()) ?? "") as Composition;
-const versionOf = async (page: Page) => (await compositionOf(page)).remotes.find(({ name }) => name === "items")!.release.version;
+const compositionOf = async (page: Page) =>
+  JSON.parse((await page.locator("#composition").textContent()) ?? "") as Composition;
+const versionOf = async (page: Page) =>
+  (await compositionOf(page)).remotes.find(({ name }) => name === "items")!.release.version;
 
 async function open(page: Page): Promise<string> {
   await page.goto(`${product.url}/items/inbox`);
@@ -48,7 +50,10 @@ async function open(page: Page): Promise<string> {
   return versionOf(page);
 }
 
-/** Starts a rollout again until the first person has it and the second has not, and so many others on each side: each draws its cohorts. */
+/**
+ * Starts a rollout again until the first person has it and the second has not, and so many others on each side: each
+ * draws its cohorts.
+ */
 async function startForTheFirst(release: string, percent: number, side = 0): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     await team.start(release, [step(percent), step(100)]);
@@ -58,7 +63,7 @@ async function startForTheFirst(release: string, percent: number, side = 0): Pro
       const inside = versions.filter((version) => version === release).length;
       if (Math.min(inside, versions.length - inside) >= side) return;
     }
-    await team.rollout("abort", "--reason", "drawn anew");
+    await team.rollout("abort", "--reason", "drawn again");
   }
   throw new Error("No rollout took the first person alone");
 }
@@ -102,7 +107,7 @@ test("a 3.0 that fails at 50 % shows 2.0 in its place and is aborted by itself",
   expect(answer.health.verdict).toBe("worse");
   expect(answer.health.candidate.failures).toBeGreaterThan(0);
   expect(await Promise.all(people.map(open))).toEqual(["2.0.0", "2.0.0"]);
-  // The administrator is told, in red, at the top of the releases page.
+  // The administrator sees it, in red, at the top of the releases page.
   const [administrator] = people;
   await administrator.goto(`${product.url}/settings/releases`);
   const told = administrator.getByRole("alert").filter({ hasText: "Items 3.0.0 was withdrawn at 50%." });
@@ -131,7 +136,7 @@ test("rollback returns everyone to 1.0, and nobody loses what they were typing",
   expect([code, answer.stable.version]).toEqual([0, "1.0.0"]);
   for (const [index, page] of people.entries()) {
     // The open page learns of it, and leaves what is typed alone.
-    await expect(page.getByText("A new version of Items is ready.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("This version of Items was withdrawn.")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue(texts[index]!);
     expect(await open(page)).toBe("1.0.0");
     await page.getByRole("button", { name: "Capture" }).first().click();

@@ -67,7 +67,9 @@ async function passOpenId(page: Page, login: string): Promise<void> {
 
 const who = (page: Page) => page.getByRole("button", { name: /^Account of/ }).first();
 
-test("a provider's button leads there and back to the page that was asked for [auth.authorize]", async ({ browser }) => {
+test("a provider's button leads there and back to the page that was asked for [auth.authorize]", async ({
+  browser,
+}) => {
   const page = await open(browser);
   await page.goto("/settings/appearance");
   const button = page.getByRole("button", { name: "Acme ID" });
@@ -126,8 +128,12 @@ for (const by of ["standard", "window"] as const) {
     await page.goto("/login");
     await page.getByRole("button", { name: "Solana wallet" }).click();
     await expect(page).toHaveURL(/\/queue/);
-    const answer = await fetch(`${product.url}/auth/v1/user`, { headers: { authorization: `Bearer ${await accessToken(page)}` } });
-    expect((await answer.json()).identities).toEqual([expect.objectContaining({ provider: "web3", id: `web3:solana:${address}` })]);
+    const answer = await fetch(`${product.url}/auth/v1/user`, {
+      headers: { authorization: `Bearer ${await accessToken(page)}` },
+    });
+    expect((await answer.json()).identities).toEqual([
+      expect.objectContaining({ provider: "web3", id: `web3:solana:${address}` }),
+    ]);
     await page.context().close();
   });
 }
@@ -146,7 +152,9 @@ test("a wallet is offered only where there is one, and one that will not sign is
   await page.context().close();
 });
 
-test("linking an account that is somebody else's keeps the session and leads back [auth.identity-errors]", async ({ browser }) => {
+test("linking an account that is somebody else's keeps the session and leads back [auth.identity-errors]", async ({
+  browser,
+}) => {
   const first = await open(browser);
   await first.goto("/login");
   await first.getByRole("button", { name: "Acme ID" }).click();

@@ -25,7 +25,9 @@ async function messageTo(address: string, { besides = "", withLink = false } = {
     .poll(async () => {
       const answer = await fetch(`${product.url}/dev/outbox.json?to=${encodeURIComponent(address)}`);
       const { messages } = (await answer.json()) as { messages: Message[] };
-      found = messages.find(({ text, links }) => text !== besides && (!withLink || links.some((link) => link.includes("/confirm?"))));
+      found = messages.find(
+        ({ text, links }) => text !== besides && (!withLink || links.some((link) => link.includes("/confirm?"))),
+      );
       return found !== undefined;
     })
     .toBe(true);
@@ -62,8 +64,8 @@ async function withApp(email: string) {
   const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone app" });
   if (error) throw error;
   const { secret } = data.totp;
-  // Each step counts once: the journey gives the next one's code, which is good already. One of the step before would not be
-  // any more when a step ends meanwhile.
+  // Each step counts once: the journey gives the next one's code, which is good already. One of the step before would
+  // not be any more when a step ends meanwhile.
   const proven = await auth.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(secret) });
   if (proven.error) throw proven.error;
   const answer = await fetch(`${product.url}/auth/v1/factors/recovery-codes`, {
@@ -163,7 +165,9 @@ test("a texted code signs in with a phone number", async ({ browser }) => {
 });
 
 for (const look of looks) {
-  test(`a second factor stands before every page, over reloads, and its code lets in (${look.name}) [session.aal]`, async ({ browser }) => {
+  test(`a second factor stands before every page, over reloads, and its code lets in (${look.name}) [session.aal]`, async ({
+    browser,
+  }) => {
     const page = await open(browser, look);
     const email = await enter(page.context(), product);
     await page.context().clearCookies();
@@ -260,7 +264,9 @@ test("an unknown address is answered like a known one", async ({ browser }) => {
   await page.context().close();
 });
 
-test("the password form works without the list of ways, and a code can be asked for again when its time has come", async ({ browser }) => {
+test("the password form works without the list of ways, and a code can be asked for again when its time has come", async ({
+  browser,
+}) => {
   const page = await open(browser);
   const email = await enter(page.context(), product);
   await page.context().clearCookies();

@@ -40,7 +40,10 @@ async function strangersLink(email: string): Promise<string> {
 
 async function victim(browser: Browser, theme: "light" | "dark" = "light"): Promise<{ page: Page; email: string }> {
   const context = await browser.newContext({ baseURL: product.url });
-  await context.addInitScript((chosen) => localStorage.setItem("tessera.preferences", JSON.stringify({ theme: chosen })), theme);
+  await context.addInitScript(
+    (chosen) => localStorage.setItem("tessera.preferences", JSON.stringify({ theme: chosen })),
+    theme,
+  );
   const page = await context.newPage();
   return { page, email: await enter(page.context(), product) };
 }
@@ -96,7 +99,11 @@ test("nobody is signed in, or out, by an address alone", async ({ browser }) => 
   await expect(nobody.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
 
   const { page, email } = await victim(browser);
-  for (const address of ["/confirm?error=x", "/confirm#error=access_denied&error_code=otp_expired", "/confirm?code=abc"]) {
+  for (const address of [
+    "/confirm?error=x",
+    "/confirm#error=access_denied&error_code=otp_expired",
+    "/confirm?code=abc",
+  ]) {
     await page.goto("/settings/profile");
     await page.goto(address);
     await expect(page.getByRole("button", { name: "Continue to Tessera" })).toBeVisible();
@@ -104,9 +111,15 @@ test("nobody is signed in, or out, by an address alone", async ({ browser }) => 
   expect(await whoIsIn(page)).toBe(email);
 });
 
-test("cookies that are too large for any page are removed by the page that says so, and only by its button", async ({ browser }) => {
+test("cookies that are too large for any page are removed by the page that says so, and only by its button", async ({
+  browser,
+}) => {
   const { page } = await victim(browser);
-  const large = Array.from({ length: 6 }, (_, index) => ({ name: `large${index}`, value: "x".repeat(3500), url: product.url }));
+  const large = Array.from({ length: 6 }, (_, index) => ({
+    name: `large${index}`,
+    value: "x".repeat(3500),
+    url: product.url,
+  }));
   await page.context().addCookies(large);
   expect((await page.goto("/queue"))?.status()).toBe(431);
   await expect(page.getByRole("heading", { name: "This browser keeps too much for this site" })).toBeVisible();
@@ -114,5 +127,7 @@ test("cookies that are too large for any page are removed by the page that says 
   expect((await page.context().cookies()).map(({ name }) => name)).toContain("large0");
   await page.getByRole("button", { name: "Sign out and start over" }).click();
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
-  expect((await page.context().cookies()).map(({ name }) => name).filter((name) => /^(?:large|sb-)/.test(name))).toEqual([]);
+  expect(
+    (await page.context().cookies()).map(({ name }) => name).filter((name) => /^(?:large|sb-)/.test(name)),
+  ).toEqual([]);
 });

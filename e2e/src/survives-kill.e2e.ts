@@ -9,14 +9,24 @@ let api: APIRequestContext;
 
 const signedIn = async (): Promise<void> => {
   const anonymous = await request.newContext({ baseURL: product.url });
-  const answer = await anonymous.post("/auth/v1/signup", { data: { email: someone("tessera.example"), password: PASSWORD } });
+  const answer = await anonymous.post("/auth/v1/signup", {
+    data: { email: someone("tessera.example"), password: PASSWORD },
+  });
   const { access_token } = (await answer.json()) as { access_token: string };
-  api = await request.newContext({ baseURL: product.url, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });
+  api = await request.newContext({
+    baseURL: product.url,
+    extraHTTPHeaders: { authorization: `Bearer ${access_token}` },
+  });
 };
-const count = async (query: string) => ((await (await api.get(`/api/items?${query}`)).json()) as { total: number }).total;
+const count = async (query: string) =>
+  ((await (await api.get(`/api/items?${query}`)).json()) as { total: number }).total;
 
 test.beforeAll(async () => {
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", IDENTITY_RATE_LIMIT_FACTOR: "0", RATE_LIMIT_FACTOR: "0" });
+  product = await Product.start({
+    INTERNAL_EMAIL_DOMAIN: "tessera.example",
+    IDENTITY_RATE_LIMIT_FACTOR: "0",
+    RATE_LIMIT_FACTOR: "0",
+  });
   await signedIn();
 });
 test.afterAll(() => product.stop());
@@ -40,7 +50,9 @@ test("cards acknowledged before a kill are there after it, and the session still
     await product.run();
     const kept = new Set<string>();
     for (let cursor = ""; ; ) {
-      const answer = await api.get(`/api/items?type=note&limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      const answer = await api.get(
+        `/api/items?type=note&limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
       const body = (await answer.json()) as { items: { title: string }[]; nextCursor: string | null };
       for (const item of body.items) kept.add(item.title);
       if (!body.nextCursor) break;
@@ -54,7 +66,8 @@ test("an import that was killed goes on after the start, and makes no card twice
   const answer = await api.post("/api/items/import", { multipart: { files: bookmarksFile(8000) } });
   expect(answer.status()).toBe(201);
   const { id } = (await answer.json()) as { id: string };
-  const session = async () => (await (await api.get(`/api/items/import/${id}`)).json()) as { state: string; done: number; created: number };
+  const session = async () =>
+    (await (await api.get(`/api/items/import/${id}`)).json()) as { state: string; done: number; created: number };
   await expect.poll(async () => (await session()).done, { intervals: [20] }).toBeGreaterThan(0);
   await product.kill();
   await product.run();

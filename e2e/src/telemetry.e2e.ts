@@ -6,7 +6,9 @@ import { Team } from "./releases.ts";
 /** Page loads one after the other: each leaves the one before; the last leaves the product. */
 const LOADS = 10;
 
-test("each page is reported with the release that it drew, however soon it is left, and the person counts once", async ({ page }) => {
+test("each page is reported with the release that it drew, however soon it is left, and the person counts once", async ({
+  page,
+}) => {
   const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   try {
     const team = new Team(product, "items");
@@ -22,7 +24,11 @@ test("each page is reported with the release that it drew, however soon it is le
     }
     await page.goto("about:blank");
     await expect(async () =>
-      expect((await team.rollout("status")).answer.health.candidate).toMatchObject({ pages: LOADS, loads: 1, broken: 0 }),
+      expect((await team.rollout("status")).answer.health.candidate).toMatchObject({
+        pages: LOADS,
+        loads: 1,
+        broken: 0,
+      }),
     ).toPass({ timeout: 20_000 });
   } finally {
     await product.stop();

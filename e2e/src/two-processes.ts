@@ -24,7 +24,10 @@ export interface Beside {
   stop(): Promise<void>;
 }
 
-/** Starts a database, a file storage and the process of all services but the first one's. @param url of the first process */
+/**
+ * Starts a database, a file storage and the process of all services but the first one's.
+ * @param url of the first process
+ */
 export async function startBeside(url: string, environment: Record<string, string>): Promise<Beside> {
   const [postgres, s3, dataDir, port] = [
     await startOwnPostgres(),
@@ -36,7 +39,8 @@ export async function startBeside(url: string, environment: Record<string, strin
   const shared = {
     ...environment,
     ...s3.environment,
-    // With a database server of its own an installation asks new people for the code that it mails; the journey is of the rest.
+    // With a database server of its own an installation asks new people for the code that it mails; the journey is of
+    // the rest.
     IDENTITY_MAILER_AUTOCONFIRM: "true",
     DATABASE_URL: postgres.url,
     PUBLIC_URL: url,
@@ -44,19 +48,23 @@ export async function startBeside(url: string, environment: Record<string, strin
   };
   const folders = readdirSync(join(root, "services"), { withFileTypes: true });
   const rest = folders.map(({ name }) => name).filter((name) => ![...FIRST, "standalone"].includes(name));
-  const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "services/standalone/dist/main.js"), "serve", ...rest], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: "",
-      ...shared,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      TRUSTED_PROXIES: "127.0.0.1",
-      LOG_LEVEL: "warn",
+  const child = spawn(
+    join(root, "node_modules/.bin/node"),
+    [join(root, "services/standalone/dist/main.js"), "serve", ...rest],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        ...shared,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        TRUSTED_PROXIES: "127.0.0.1",
+        LOG_LEVEL: "warn",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  );
   const stop = async () => {
     const ended = child.exitCode === null ? once(child, "exit") : null;
     child.kill();

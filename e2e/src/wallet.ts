@@ -11,11 +11,20 @@ function base58(bytes: Buffer): string {
   return text.padStart(text.length + (bytes[0] === 0 ? 1 : 0), "1");
 }
 
-/** A wallet with a real key, put into a page as an extension would: in the way of the Wallet Standard, or at `window.solana`. */
-export async function injectWallet(page: Page, by: "standard" | "window", willing = true): Promise<{ address: string }> {
+/**
+ * A wallet with a real key, put into a page as an extension would: in the way of the Wallet Standard, or at
+ * `window.solana`.
+ */
+export async function injectWallet(
+  page: Page,
+  by: "standard" | "window",
+  willing = true,
+): Promise<{ address: string }> {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const address = base58(Buffer.from(publicKey.export({ format: "jwk" }).x!, "base64url"));
-  await page.exposeFunction("signWithTestKey", (message: number[]) => [...sign(null, Buffer.from(message), privateKey)]);
+  await page.exposeFunction("signWithTestKey", (message: number[]) => [
+    ...sign(null, Buffer.from(message), privateKey),
+  ]);
   await page.addInitScript(put, { by, address, willing });
   return { address };
 }
@@ -52,5 +61,7 @@ function put({ by, address, willing }: { by: "standard" | "window"; address: str
   };
   type Api = { register(wallet: unknown): void };
   window.addEventListener("wallet-standard:app-ready", (event) => (event as CustomEvent<Api>).detail.register(wallet));
-  window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: (api: Api) => api.register(wallet) }));
+  window.dispatchEvent(
+    new CustomEvent("wallet-standard:register-wallet", { detail: (api: Api) => api.register(wallet) }),
+  );
 }

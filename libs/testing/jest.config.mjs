@@ -37,7 +37,12 @@ export default {
   // What a test file loaded is never quite freed again: a worker that has kept so much is replaced.
   workerIdleMemoryLimit: "512MB",
   projects: [
-    { ...common, displayName: "node", testEnvironment: here("./src/node-environment.mjs"), testMatch: ["**/*.spec.ts"] },
+    {
+      ...common,
+      displayName: "node",
+      testEnvironment: here("./src/node-environment.mjs"),
+      testMatch: ["**/*.spec.ts"],
+    },
     {
       ...common,
       displayName: "dom",

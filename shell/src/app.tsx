@@ -36,7 +36,9 @@ export function start(context: StartContext): void {
   let router: ShellRouter;
   const guard = createNavigationGuard(services, (path) => void router.navigate(path));
   const updates = startUpdates(services);
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } } });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } },
+  });
   router = createShellRouter(context, async (url) => {
     if (router?.state.initialized) updates.beforeNavigation(url, location);
     await guard(url);
@@ -58,7 +60,8 @@ export function start(context: StartContext): void {
     commands: services.commands.commands.get,
     singleKeys: () => services.preferences.get().singleKeyShortcuts,
     blocked: () => services.dialogs.store.get().length > 0 || services.overlay.get() !== null,
-    fail: (error) => services.notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),
+    fail: (error) =>
+      services.notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),
   });
 
   const container = document.getElementById("root");
@@ -91,7 +94,11 @@ function sayEndOnce({ session, notices }: Services): () => void {
     if (user) said = false;
   });
   return () => {
-    if (!said) notices.show({ intent: "info", message: "This browser was signed out from another device. Sign in to continue." });
+    if (!said)
+      notices.show({
+        intent: "info",
+        message: "This browser was signed out from another device. Sign in to continue.",
+      });
     said = true;
   };
 }

@@ -34,10 +34,17 @@ async function open() {
     blame: () => culprit,
   });
   const { composition } = shell.services;
-  composition.remotes.push({ ...composition.remotes[0]!, name: "queue", title: "Queue", routes: [rule("/queue")], navigation: [] });
+  composition.remotes.push({
+    ...composition.remotes[0]!,
+    name: "queue",
+    title: "Queue",
+    routes: [rule("/queue")],
+    navigation: [],
+  });
   const stop = followErrors(shell.services, () => shell.router.state.location.pathname);
   await screen.findByText(/The list/);
-  const fail = (message: string) => act(() => void window.dispatchEvent(new ErrorEvent("error", { error: new Error(message) })));
+  const fail = (message: string) =>
+    act(() => void window.dispatchEvent(new ErrorEvent("error", { error: new Error(message) })));
   return { ...shell, stop, fail };
 }
 const areas = () => screen.getByRole("navigation", { name: "Areas" });

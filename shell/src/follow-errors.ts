@@ -6,9 +6,9 @@ import type { Services } from "./services.ts";
 type Needs = Pick<Services, "composition" | "blame" | "failures" | "fatal" | "notices">;
 
 /**
- * Unhandled errors open the error page: in the outlet of the remote whose code threw, over the page when it was the shell's. A remote that
- * is not on the page costs a notice; so does a request that was refused or never arrived. `path`: of the page that is shown.
- * Returns what stops it.
+ * Unhandled errors open the error page: in the outlet of the remote whose code threw, over the page when it was the
+ * shell's. A remote that is not on the page costs a notice; so does a request that was refused or never arrived.
+ * `path`: of the page that is shown. Returns what stops it.
  */
 export function followErrors(services: Needs, path: () => string): () => void {
   const { notices } = services;
@@ -41,7 +41,11 @@ interface Unhandled {
 }
 
 /** `told`: what was said already, so that a remote that throws in a loop is one notice on each page. */
-function contain({ composition, blame, failures, fatal, notices }: Needs, told: Set<string>, { error, file, path }: Unhandled): void {
+function contain(
+  { composition, blame, failures, fatal, notices }: Needs,
+  told: Set<string>,
+  { error, file, path }: Unhandled,
+): void {
   const { shell, remotes } = composition;
   const page = matchRoute(composition, path);
   const culprit = blame(error, file) ?? page?.app ?? shell.name;
@@ -51,7 +55,10 @@ function contain({ composition, blame, failures, fatal, notices }: Needs, told: 
   else if (!told.has(key)) {
     told.add(key);
     const title = remotes.find(({ name }) => name === culprit)?.title ?? culprit;
-    notices.show({ intent: "error", message: `${title} had a problem that does not affect this page: ${error.message}` });
+    notices.show({
+      intent: "error",
+      message: `${title} had a problem that does not affect this page: ${error.message}`,
+    });
   }
 }
 

@@ -116,7 +116,8 @@ function usePendingElsewhere(): boolean {
   const { composition } = useServices();
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
-  const elsewhere = next !== undefined && matchRoute(composition, next)?.owner !== matchRoute(composition, pathname)?.owner;
+  const elsewhere =
+    next !== undefined && matchRoute(composition, next)?.owner !== matchRoute(composition, pathname)?.owner;
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!elsewhere) {

@@ -45,7 +45,10 @@ registerRoute(
 // Answers of services are never cached here. Chromium drops a report sent while a page is left if it passes through a
 // worker; where the browser can be told so, it goes past.
 self.addEventListener("install", (event) => {
-  const routed = event.addRoutes?.({ condition: { urlPattern: new URLPattern({ pathname: "/api/*" }) }, source: "network" });
+  const routed = event.addRoutes?.({
+    condition: { urlPattern: new URLPattern({ pathname: "/api/*" }) },
+    source: "network",
+  });
   event.waitUntil(routed?.catch(() => undefined) ?? Promise.resolve());
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

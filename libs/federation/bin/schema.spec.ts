@@ -21,7 +21,9 @@ describe.each(folders)("the manifest of %s", (folder) => {
 
   it("names modules that are there, each with a default export", () => {
     for (const module of modulesOf(Manifest.parse(text))) {
-      const files = [".ts", ".tsx"].map((ending) => path.join(ROOT, folder, "src", module + ending)).filter((file) => existsSync(file));
+      const files = [".ts", ".tsx"]
+        .map((ending) => path.join(ROOT, folder, "src", module + ending))
+        .filter((file) => existsSync(file));
       expect([module, files.length]).toEqual([module, 1]);
       expect(readFileSync(files[0]!, "utf8")).toMatch(/^export default /m);
     }

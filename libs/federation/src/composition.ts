@@ -9,10 +9,26 @@ const Integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 const FilePath = z
   .string()
   .max(200)
-  .regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, "must be a relative path of plain characters");
+  .regex(
+    /^(?!.*(^|\/)\.{1,2}(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/,
+    "must be a relative path of plain characters",
+  );
 
 /** Version and a hash of what was built: the same content is the same release. */
-export const ReleaseId = z.string().regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
+export const ReleaseId = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
+
+/** Modules of which a page has one copy, the shell's, by name (`react`, `@tessera/ui`), with the names of their exports. */
+export const SharedModules = z.record(
+  z.string(),
+  z.strictObject({
+    /** Of the shell: the version that it gives. Of a remote: the range that it was built for. */
+    version: z.string(),
+    exports: z.array(z.string()),
+  }),
+);
+export type SharedModules = z.infer<typeof SharedModules>;
 
 /** `release.json`: an immutable build of the shell or of a remote, as the build writes it and the registry keeps it. */
 export const Release = z.strictObject({
@@ -33,17 +49,28 @@ export const Release = z.strictObject({
   /** Style sheets the first view needs. */
   styles: z.array(FilePath),
   manifest: Manifest,
-  /** Neither its id nor an address is compiled into its files: the page tells them both. Older releases have both in every file. */
+  /**
+   * Neither its id nor an address is compiled into its files: the page tells them both. Older releases have both in
+   * every file.
+   */
   relocatable: z.literal(true).optional(),
-  /** Versions of what a shell offers to remotes (`shell-api`, `loader`); empty for a remote. */
+  /** Versions of what a shell offers to remotes (`shell-api`, `loader`), separated by spaces where it serves several; empty for a remote. */
   provides: z.record(z.string(), z.string()),
+  /** What a remote takes of the shell's shared modules, or what the shell gives; written by the build. Absent in older releases. */
+  shared: SharedModules.optional(),
 });
 export type Release = z.infer<typeof Release>;
 
-/** Global variable of a release's container: shared between releases, a page would run one release's code on another's container. */
+/**
+ * Global variable of a release's container: shared between releases, a page would run one release's code on another's
+ * container.
+ */
 export const globalNameOf = (app: string, release: string) => `tessera_${app}_${release}`.replace(/\W/g, "_");
 
-/** What relocatable remotes require of the shell, by this name: that it tells them their address and their container's name. */
+/**
+ * What relocatable remotes require of the shell, by this name: that it tells them their address and their container's
+ * name.
+ */
 export const LOADER = { name: "loader", version: "1.0.0" } as const;
 
 /** A build that a developer serves from their own machine. */
@@ -62,12 +89,20 @@ export const LoadableRelease = z.object({
   /** Address its files are under, with a slash at the end. */
   base: z.string(),
   entry: z.string(),
-  /** Scripts and style sheets of a first view, which may be downloaded ahead of time. Compositions of before name none. */
+  /**
+   * Scripts and style sheets of a first view, which may be downloaded ahead of time. Compositions of before name none.
+   */
   firstView: z.array(z.string()).optional(),
   globalName: z.string().nullable(),
-  /** Hash of each script by its path under `base`: one that is not listed is not run. Null only for a developer's own build. */
+  /**
+   * Hash of each script by its path under `base`: one that is not listed is not run. Null only for a developer's own
+   * build.
+   */
   integrity: z.record(z.string(), z.string()).nullable(),
-  /** Its files are asked for by content (asset-address.ts), which other releases may have, too. `base` then only names the release. */
+  /**
+   * Its files are asked for by content (asset-address.ts), which other releases may have, too. `base` then only names
+   * the release.
+   */
   relocatable: z.literal(true).optional(),
 });
 export type LoadableRelease = z.infer<typeof LoadableRelease>;
@@ -88,11 +123,22 @@ export const ComposedRemote = ComposedApp.extend({
 });
 export type ComposedRemote = z.infer<typeof ComposedRemote>;
 
+/** An app that is switched off for everybody: its addresses say so, and why. */
+export const SwitchedOff = z.object({
+  name: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  paths: z.array(z.string()),
+});
+export type SwitchedOff = z.infer<typeof SwitchedOff>;
+
 /** The releases one visitor gets, fixed for the life of a page and named by `buildId`. */
 export const Composition = z.object({
   buildId: z.string(),
   shell: ComposedApp,
   remotes: z.array(ComposedRemote),
+  /** Apps that are switched off; absent when there are none. */
+  off: z.array(SwitchedOff).optional(),
   /** Apps that come from this visitor's own machine, in place of their releases; absent when there are none. */
   overrides: z.array(z.object({ app: z.string(), title: z.string(), url: z.string() })).optional(),
 });
@@ -134,7 +180,10 @@ export const PageConfig = z.object({
   guard: z.object({ enabled: z.boolean(), include: z.array(z.string()), exclude: z.array(z.string()) }),
   /** People whose e-mail ends with it need no subscription; specification §6. Null: nobody. */
   internalDomain: z.string().nullable(),
-  /** The captcha that the identity service asks for: its kind, the key it knows this site by, the address of its widget's script. */
+  /**
+   * The captcha that the identity service asks for: its kind, the key it knows this site by, the address of its
+   * widget's script.
+   */
   captcha: z
     .object({ kind: z.enum(["hcaptcha", "turnstile"]), siteKey: z.string(), script: z.string() })
     .nullable()

@@ -3,7 +3,10 @@ import { z } from "zod";
 /** `d` of an SVG path in a box of 20 × 20. */
 const Glyph = z.string().min(1).max(4000);
 
-/** A module that the remote exposes: the file `src/<name>.ts` or `.tsx`, without its ending. What it exports is its default. */
+/**
+ * A module that the remote exposes: the file `src/<name>.ts` or `.tsx`, without its ending. What it exports is its
+ * default.
+ */
 const ModuleName = z
   .string()
   .regex(/^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)*$/, "must be like types/task/view: a file below src, without its ending");
@@ -11,7 +14,10 @@ const ModuleName = z
 const Word = z.string().min(1).max(120);
 const Order = z.number().describe("ascending among the contributions of all areas");
 
-/** A card type: how its cards look in lists; the code that shows and captures them comes from the modules when it is needed. */
+/**
+ * A card type: how its cards look in lists; the code that shows and captures them comes from the modules when it is
+ * needed.
+ */
 export const ItemTypeContribution = z.strictObject({
   /** As the items service registers it. */
   type: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
@@ -94,7 +100,10 @@ export const CaptureContribution = z.strictObject({
   order: Order,
 });
 
-/** What a remote adds to pages of the shell and of other remotes. Words and icons are data; code is loaded when it is first needed. */
+/**
+ * What a remote adds to pages of the shell and of other remotes. Words and icons are data; code is loaded when it is
+ * first needed.
+ */
 export const Contributions = z.strictObject({
   itemTypes: z.array(ItemTypeContribution).optional(),
   queueKinds: z.array(QueueKindContribution).optional(),

@@ -2,7 +2,8 @@ import { describe, expect, it } from "@jest/globals";
 import { Manifest, modulesOf, RoutePath } from "./manifest.ts";
 
 const route = { id: "list", path: "/items/:type", title: "Items" };
-const issues = (value: object) => Manifest.safeParse(value).error?.issues.map((issue) => `${issue.path.join("/")}: ${issue.message}`);
+const issues = (value: object) =>
+  Manifest.safeParse(value).error?.issues.map((issue) => `${issue.path.join("/")}: ${issue.message}`);
 
 describe("manifest", () => {
   it("fills in what a page is unless it says otherwise", () => {
@@ -19,11 +20,21 @@ describe("manifest", () => {
   it("accepts patterns with optional parameters at the end only", () => {
     const valid = (path: string) => RoutePath.safeParse(path).success;
     expect(["/", "/a/:b/c", "/usage/:year?/:month?"].map(valid)).toEqual([true, true, true]);
-    expect(["", "a", "/a/", "/:a?/b", "//a", "/A", "/a/*"].map(valid)).toEqual([false, false, false, false, false, false, false]);
+    expect(["", "a", "/a/", "/:a?/b", "//a", "/A", "/a/*"].map(valid)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("refuses ids used twice, redirects to other schemes, and fields it does not know, naming the place", () => {
-    expect(issues({ name: "items", title: "Items", routes: [route, route] })).toEqual(['routes/1/id: "list" is used twice']);
+    expect(issues({ name: "items", title: "Items", routes: [route, route] })).toEqual([
+      'routes/1/id: "list" is used twice',
+    ]);
     expect(issues({ name: "items", title: "Items", routes: [{ ...route, redirect: "javascript:alert(1)" }] })).toEqual([
       "routes/0/redirect: must be a path or an https URL",
     ]);
@@ -48,7 +59,17 @@ describe("manifest", () => {
           },
         ],
         queueKinds: [kind, { ...kind, kind: "late", view: "due" }],
-        settings: [{ id: "shelf", path: "/settings/shelf", title: "Shelf", line: "Boards", icon: "M0 0", order: 1, module: "shelf" }],
+        settings: [
+          {
+            id: "shelf",
+            path: "/settings/shelf",
+            title: "Shelf",
+            line: "Boards",
+            icon: "M0 0",
+            order: 1,
+            module: "shelf",
+          },
+        ],
         palette: [{ id: "boxes", group: "Boxes", module: "due" }],
         capture: [{ command: "capture", order: 1 }],
       },
@@ -57,14 +78,24 @@ describe("manifest", () => {
   });
 
   it("refuses contributions that lead nowhere or are there twice", () => {
-    const section = { id: "shelf", path: "/settings/shelf", title: "Shelf", line: "Boards", icon: "M0 0", order: 1, module: "shelf" };
+    const section = {
+      id: "shelf",
+      path: "/settings/shelf",
+      title: "Shelf",
+      line: "Boards",
+      icon: "M0 0",
+      order: 1,
+      module: "shelf",
+    };
     const own = { name: "items", title: "Items", routes: [route] };
     expect(issues({ ...own, contributes: { settings: [section], capture: [{ command: "none", order: 1 }] } })).toEqual([
       "contributes/settings/0/path: must be the path of one of this manifest's routes, which says within what it is shown",
       "contributes/capture/0/command: must be the id of one of this manifest's commands",
     ]);
     const type = { type: "box", icon: "M0 0", view: "view" };
-    expect(issues({ ...own, contributes: { itemTypes: [type, type] } })).toEqual(['contributes/itemTypes/1/type: "box" is used twice']);
+    expect(issues({ ...own, contributes: { itemTypes: [type, type] } })).toEqual([
+      'contributes/itemTypes/1/type: "box" is used twice',
+    ]);
     expect(issues({ ...own, contributes: { itemTypes: [{ ...type, view: "../other/view" }] } })).toHaveLength(1);
     expect(issues({ ...own, contributes: { widgets: [] } })).toHaveLength(1);
   });

@@ -4,7 +4,10 @@ import { Contributions, ModuleName } from "./contributions.ts";
 /** Name of an app (the shell or a remote): its folder, its address under /assets, part of its global name. */
 export const AppName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, at most 40");
+  .regex(
+    /^[a-z][a-z0-9-]{0,39}$/,
+    "must be lower-case letters, digits and hyphens, starting with a letter, at most 40",
+  );
 
 /** `/items/:type/:id?`: fixed segments, parameters, and optional parameters at the end. */
 export const RoutePath = z
@@ -36,9 +39,15 @@ export const RouteRule = z.strictObject({
     .string()
     .regex(/^(\/(?!\/)|https:\/\/)/, "must be a path or an https URL")
     .optional(),
-  /** API requests that the page will make first; started before the application's code is there. Parameters of `path` may be used. */
+  /**
+   * API requests that the page will make first; started before the application's code is there. Parameters of `path`
+   * may be used.
+   */
   preload: z.array(z.string().regex(/^\/api\/\S+$/, "must be a path under /api/")).default([]),
-  /** The remote whose page frames this one: its routes are loaded, and it asks for the contribution that belongs to the address. */
+  /**
+   * The remote whose page frames this one: its routes are loaded, and it asks for the contribution that belongs to the
+   * address.
+   */
   within: AppName.optional(),
   /** The page is the same for everyone: its state is answered at `{route}/_payload.json`. */
   prerendered: z.boolean().default(false),
@@ -87,7 +96,10 @@ export const Manifest = z
     navigation: z.array(NavigationEntry).default([]),
     commands: z.array(CommandEntry).default([]),
     contributes: Contributions.default({}),
-    /** Ranges (semver) of what the rest must provide, for example `{ "shell-api": "^1.0.0", "contracts/items": "^1.0.0" }`. */
+    /**
+     * Ranges (semver) of what the rest must provide, for example `{ "shell-api": "^1.0.0", "contracts/items": "^1.0.0"
+     * }`.
+     */
     requires: z.record(z.string(), z.string()).default({}),
   })
   .superRefine((manifest, context) => {

@@ -5,24 +5,37 @@ import type { Composition, PageConfig } from "./composition.ts";
 export interface StartContext {
   composition: Composition;
   config: PageConfig;
-  /** The remote that owns the page's address, when its code came with the page; absent when the shell owns it or loading failed. */
+  /**
+   * The remote that owns the page's address, when its code came with the page; absent when the shell owns it or loading
+   * failed.
+   */
   first?: { remote: string; routes: RouteObject[] };
-  /** Routes of a remote, loaded once; falls back to its stable release by itself. @throws RemoteLoadError (may be tried again) */
+  /**
+   * Routes of a remote, loaded once; falls back to its stable release by itself.
+   * @throws RemoteLoadError (may be tried again)
+   */
   loadRoutes(remote: string): Promise<RouteObject[]>;
   /**
    * Default export of a module that a remote's manifest names; from its stable release when this one's does not come.
    * @throws RemoteLoadError (may be tried again)
    */
   loadModule<T>(remote: string, module: string): Promise<T>;
-  /** What ran of an app threw, a contribution or a page of the shell: its release is reported, and nothing is replaced. */
+  /**
+   * What ran of an app threw, a contribution or a page of the shell: its release is reported, and nothing is replaced.
+   */
   reportFailure(app: string, error: unknown): void;
   /** React recovered from an error on a page of `app`: reported of the release whose code threw, judges nothing. */
   reportRecovered(app: string, error: unknown): void;
-  /** Name of the app whose code threw, by the error's stack and the `file` the browser names; null when neither tells. */
+  /**
+   * Name of the app whose code threw, by the error's stack and the `file` the browser names; null when neither tells.
+   */
   blame(error: unknown, file?: string): string | null;
   /** The routes of an app, or the shell's frame, are on the screen. */
   drawn(app: string): void;
-  /** The page at `path` is about to be drawn: when the browser hangs from now on, that is reported of the app whose page it is. */
+  /**
+   * The page at `path` is about to be drawn: when the browser hangs from now on, that is reported of the app whose page
+   * it is.
+   */
   visit(path: string): void;
   /** Puts a remote's stable release in the place of one that runs and fails. False when nothing can take its place. */
   recover(remote: string, error: unknown): Promise<boolean>;
@@ -32,7 +45,9 @@ export interface StartContext {
   onUpdateLoop(listener: () => void): void;
   /** `listener` is given the routes of a release that took the place of one that ran. */
   onReplaced(listener: (remote: string, routes: RouteObject[]) => void): void;
-  /** Downloads a remote's code ahead of time, for example when a link is hovered. It does not run before `loadRoutes`. */
+  /**
+   * Downloads a remote's code ahead of time, for example when a link is hovered. It does not run before `loadRoutes`.
+   */
   preload(remote: string): void;
   /** Answer of a GET that the page started by itself (`preload` of the route rule); given once, then null. */
   preloaded(path: string): Promise<Response> | null;
@@ -46,5 +61,8 @@ export const CONFIG_ELEMENT = "config";
 export const RECALLS_PATH = "/builds/recalls";
 /** Where pages report how their releases fare. */
 export const TELEMETRY_PATH = "/api/releases/telemetry";
-/** Cookie with the theme the person chose, "light" or "dark", so that the first frame has it; none while they follow the system. */
+/**
+ * Cookie with the theme the person chose, "light" or "dark", so that the first frame has it; none while they follow the
+ * system.
+ */
 export const THEME_COOKIE = "tessera-theme";

@@ -16,13 +16,16 @@ export interface Resolved {
   apps: Map<string, ResolvedApp>;
 }
 
-/** What a request says of who makes it. */
+/** What a request says of the person who makes it. */
 export interface VisitorRequest {
   /** The header, empty when there is none. */
   cookies: string;
   /** Name of the cookie that @supabase/ssr keeps the session in. */
   sessionCookie: string;
-  /** Address of the page that somebody opens with it; absent when nobody looks: a file, a state, a page fetched ahead of time. */
+  /**
+   * Address of the page that somebody opens with it; absent when nobody looks: a file, a state, a page fetched ahead of
+   * time.
+   */
   opens?: string;
 }
 
@@ -57,7 +60,10 @@ export abstract class ReleaseRegistry {
   abstract recalls(signal: AbortSignal): AsyncIterable<Recall>;
   /** Null when there is no such release, or the file is none of its files. */
   abstract file(app: string, release: string, path: string): Promise<ReleaseFile | null>;
-  /** A file by its address by content, without the app's folder. Null when no release of the app that can be loaded has it by that name. */
+  /**
+   * A file by its address by content, without the app's folder. Null when no release of the app that can be loaded has
+   * it by that name.
+   */
   abstract asset(app: string, name: string): Promise<ReleaseFile | null>;
 }
 

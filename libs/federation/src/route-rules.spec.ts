@@ -3,7 +3,14 @@ import type { Composition } from "./composition.ts";
 import { Manifest } from "./manifest.ts";
 import { listed, matchRoute, preloadsOf, redirectOf } from "./route-rules.ts";
 
-const release = { id: "1.0.0-0123456789ab", version: "1.0.0", base: "/assets/x/", entry: "e.js", globalName: null, integrity: {} };
+const release = {
+  id: "1.0.0-0123456789ab",
+  version: "1.0.0",
+  base: "/assets/x/",
+  entry: "e.js",
+  globalName: null,
+  integrity: {},
+};
 const app = (name: string, routes: object[]) => ({ ...Manifest.parse({ name, title: name, routes }), release });
 const composition: Composition = {
   buildId: "b",
@@ -11,7 +18,13 @@ const composition: Composition = {
   remotes: [
     app("items", [
       { id: "items", path: "/items", title: "Items", redirect: "/items/inbox" },
-      { id: "type", path: "/items/:type", title: "Items", subscription: true, preload: ["/api/items?type=:type&limit=100"] },
+      {
+        id: "type",
+        path: "/items/:type",
+        title: "Items",
+        subscription: true,
+        preload: ["/api/items?type=:type&limit=100"],
+      },
       { id: "import", path: "/items/import", title: "Import" },
       { id: "item", path: "/items/:type/:id", title: "Item" },
       { id: "old", path: "/old/:id", title: "Old", redirect: "/items/inbox/:id" },
@@ -24,7 +37,10 @@ const idOf = (path: string) => matchRoute(composition, path)?.rule.id;
 
 describe("route rules", () => {
   it("finds the owner and the parameters of a path", () => {
-    expect(matchRoute(composition, "/items/note/a%20b")).toMatchObject({ owner: "items", params: { type: "note", id: "a b" } });
+    expect(matchRoute(composition, "/items/note/a%20b")).toMatchObject({
+      owner: "items",
+      params: { type: "note", id: "a b" },
+    });
     expect(matchRoute(composition, "/")).toMatchObject({ owner: "shell", rule: { layout: "blank", session: false } });
   });
 
@@ -72,7 +88,10 @@ describe("route rules", () => {
 
   it("gives a page that is shown within another remote's to that remote, and says whose rule it is", () => {
     const section = { id: "shelf", path: "/settings/shelf", title: "Shelf", within: "settings" };
-    const found = matchRoute({ ...composition, remotes: [...composition.remotes, app("shelves", [section])] }, "/settings/shelf");
+    const found = matchRoute(
+      { ...composition, remotes: [...composition.remotes, app("shelves", [section])] },
+      "/settings/shelf",
+    );
     expect([found?.owner, found?.app, found?.rule.title]).toEqual(["settings", "shelves", "Shelf"]);
   });
 });

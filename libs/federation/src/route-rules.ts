@@ -1,9 +1,11 @@
-import type { Composition } from "./composition.ts";
+import type { Composition, SwitchedOff } from "./composition.ts";
 import type { RouteRule } from "./manifest.ts";
 
 export interface RouteMatch {
   rule: RouteRule;
-  /** Name of the app whose routes draw the page: the shell, the remote that declares it, or the one it is shown within. */
+  /**
+   * Name of the app whose routes draw the page: the shell, the remote that declares it, or the one it is shown within.
+   */
   owner: string;
   /** Name of the app whose manifest has the rule. */
   app: string;
@@ -19,10 +21,19 @@ export function matchRoute(composition: Composition, path: string): RouteMatch |
     for (const rule of app.routes) {
       const found = matchPattern(rule.path, segments);
       if (found && (!best || found.rank > best.rank))
-        best = { match: { rule, owner: rule.within ?? app.name, app: app.name, params: found.params }, rank: found.rank };
+        best = {
+          match: { rule, owner: rule.within ?? app.name, app: app.name, params: found.params },
+          rank: found.rank,
+        };
     }
   }
   return best?.match ?? null;
+}
+
+/** The app that would own the path if it were not switched off. */
+export function switchedOffAt({ off = [] }: Composition, path: string): SwitchedOff | null {
+  const segments = segmentsOf(path);
+  return (segments && off.find(({ paths }) => paths.some((pattern) => matchPattern(pattern, segments)))) ?? null;
 }
 
 /** Where a rule sends its visitors, its parameters filled in; null when it does not. `external` leaves the product. */

@@ -8,7 +8,8 @@ import { z } from "zod";
  * - `error`: an error that nothing handled, or that only a boundary of the shell caught.
  * - `hang`: the page it was shown on did not answer for seconds.
  * - `recovered`: React drew it after all. Judges nothing.
- * - the vitals of the page that it owned: `value` in ms (cls: no unit), `warm` when no script of the page came over the network.
+ * - the vitals of the page that it owned: `value` in ms (cls: no unit), `warm` when no script of the page came over the
+ *   network.
  */
 export const Measurement = z.strictObject({
   app: z.string().max(40),

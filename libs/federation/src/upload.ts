@@ -5,7 +5,10 @@ import type { Release } from "./composition.ts";
 /** Bounds of a release that is sent: the shell has 900 kB in 40 files. */
 export const UPLOAD_LIMITS = { files: 500, fileBytes: 16 * 1024 * 1024, bytes: 64 * 1024 * 1024 };
 
-/** Answer to an announced release: integrities of the files that the registry does not have, each once, in the order of the release. */
+/**
+ * Answer to an announced release: integrities of the files that the registry does not have, each once, in the order of
+ * the release.
+ */
 export const Announced = z.object({ missing: z.array(z.string()) }).meta({ id: "AnnouncedRelease" });
 export type Announced = z.infer<typeof Announced>;
 
@@ -22,16 +25,21 @@ export interface Sent {
 
 /** Files under way at once. */
 const CONCURRENCY = 6;
-/** Times a release is announced: between their being sent and the publication, which names them, files may be cleaned up. */
+/**
+ * Times a release is announced: between their being sent and the publication, which names them, files may be cleaned
+ * up.
+ */
 const ATTEMPTS = 3;
 
 /** Stands for a file in addresses: the hash in hexadecimal digits. */
-export const hashOf = (integrity: string): string => Buffer.from(integrity.slice("sha384-".length), "base64").toString("hex");
+export const hashOf = (integrity: string): string =>
+  Buffer.from(integrity.slice("sha384-".length), "base64").toString("hex");
 export const integrityOf = (hash: string): string => `sha384-${Buffer.from(hash, "hex").toString("base64")}`;
 
 /**
- * Publishes a release: announces it, sends the files that the registry lacks, then has it published as a whole. Interrupted at any moment
- * it may be called again, and sends what is lacking then. `query` is added to the publication's address.
+ * Publishes a release: announces it, sends the files that the registry lacks, then has it published as a whole.
+ * Interrupted at any moment it may be called again, and sends what is lacking then. `query` is added to the
+ * publication's address.
  */
 export async function publishRelease(
   ask: Ask,
@@ -50,7 +58,12 @@ export async function publishRelease(
     const send = async () => {
       for (let integrity = missing.shift(); integrity && !refusal; integrity = missing.shift()) {
         const file = release.files.find((listed) => listed.integrity === integrity)!;
-        const answer = await ask("PUT", `${app}/files/${hashOf(integrity)}`, await read(file.path), "application/octet-stream");
+        const answer = await ask(
+          "PUT",
+          `${app}/files/${hashOf(integrity)}`,
+          await read(file.path),
+          "application/octet-stream",
+        );
         if (!answer.ok) refusal ??= answer;
         sent.files += 1;
         sent.bytes += file.bytes;
@@ -59,7 +72,9 @@ export async function publishRelease(
     await Promise.all(Array.from({ length: CONCURRENCY }, send));
     if (refusal) return { answer: refusal, ...sent };
     const answer = await ask("POST", `${app}/releases${query}`, document, "application/json");
-    const cleanedUp = answer.status === 409 && ((await answer.clone().json()) as { code?: ReleasesProblemCode }).code === "files_missing";
+    const cleanedUp =
+      answer.status === 409 &&
+      ((await answer.clone().json()) as { code?: ReleasesProblemCode }).code === "files_missing";
     if (!cleanedUp || attempt === ATTEMPTS) return { answer, ...sent };
   }
 }

@@ -13,4 +13,5 @@ const owners = readOwners(ROOT);
 writeFileSync(join(ROOT, ".github/CODEOWNERS"), codeOwners(owners));
 console.log(`.github/CODEOWNERS names the owners of ${owners.length} parts.`);
 
-for (const [name, text] of Object.entries(await cataloguePages())) writeFileSync(join(ROOT, "libs/handbook", name), text);
+for (const [name, text] of Object.entries(await cataloguePages()))
+  writeFileSync(join(ROOT, "libs/handbook", name), text);

@@ -16,7 +16,10 @@ export interface DecisionRecord {
 const STATUS = /^(Proposed|Accepted|Superseded by .+), \d{4}-\d{2}-\d{2}\.$/;
 const INSTALLED_OR_BUILT = ["**/node_modules/**", "**/dist/**"];
 
-/** All records below a folder, by part and number. @throws Error that names the file whose title or status is missing */
+/**
+ * All records below a folder, by part and number.
+ * @throws Error that names the file whose title or status is missing
+ */
 export function readRecords(root: string): DecisionRecord[] {
   return globSync("**/decisions/*.md", { cwd: root, exclude: INSTALLED_OR_BUILT })
     .map((path) => path.replaceAll("\\", "/"))
@@ -38,7 +41,9 @@ export function readRecord(path: string, text: string): DecisionRecord {
 
 /** The handbook's page of all records; its links start at libs/handbook. */
 export function decisionsPage(records: DecisionRecord[]): string {
-  const rows = records.map(({ path, part, number, title, status }) => `| ${part} | ${number} | [${title}](../../${path}) | ${status} |`);
+  const rows = records.map(
+    ({ path, part, number, title, status }) => `| ${part} | ${number} | [${title}](../../${path}) | ${status} |`,
+  );
   return [
     "# Decisions",
     "",

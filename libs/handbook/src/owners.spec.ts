@@ -15,7 +15,8 @@ describe("CODEOWNERS", () => {
     expect(areas).toContain("items");
     for (const area of areas) {
       const team = owners.get(`libs/contracts/${area}`);
-      for (const part of [`services/${area}`, `remotes/${area}`]) expect([part, owners.get(part)]).toEqual([part, team]);
+      for (const part of [`services/${area}`, `remotes/${area}`])
+        expect([part, owners.get(part)]).toEqual([part, team]);
     }
   });
 

@@ -17,12 +17,18 @@ Writes remotes/<area>, services/<area> and libs/contracts/<area>, and touches no
 
 /** Runs a program of the packages. @throws Error with what it printed */
 function run(file: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, file), ...args], { cwd: ROOT, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, file), ...args], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
   if (status !== 0) throw new Error(`${file} failed:\n${stdout}${stderr}`);
 }
 
 function main(): void {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { title: { type: "string" }, help: { type: "boolean" } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { title: { type: "string" }, help: { type: "boolean" } },
+  });
   const [name, ...rest] = positionals;
   if (values.help || !name || rest.length) {
     console.log(HELP);

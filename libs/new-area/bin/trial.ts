@@ -1,4 +1,5 @@
-// Part of `npm test`: writes an area into a copy of the workspace, and proves that it works without any other file being edited.
+// Part of `npm test`: writes an area into a copy of the workspace, and proves that it works without any other file
+// being edited.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +39,8 @@ function node({ args, cwd = ".", env = {}, status = 0 }: Program): string {
     maxBuffer: 64 * 1024 * 1024,
   });
   const output = `${ended.stdout}${ended.stderr}`;
-  if (ended.status !== status) throw new Error(`node ${args.join(" ")} ended with ${ended.status ?? ended.signal}:\n${output}`);
+  if (ended.status !== status)
+    throw new Error(`node ${args.join(" ")} ended with ${ended.status ?? ended.signal}:\n${output}`);
   return output;
 }
 
@@ -66,10 +68,21 @@ const steps: Record<string, () => void> = {
   },
   "the workspace is well formed": () => void node({ args: [bin("@biomejs/biome/bin/biome"), "check", "."] }),
   "its imports go the right way": () =>
-    void node({ args: [bin("dependency-cruiser/bin/dependency-cruiser.mjs"), "--config", ".dependency-cruiser.mjs", ...own] }),
+    void node({
+      args: [bin("dependency-cruiser/bin/dependency-cruiser.mjs"), "--config", ".dependency-cruiser.mjs", ...own],
+    }),
   "its tests and those of all parts pass": () =>
     void node({
-      args: [bin("jest/bin/jest.js"), "-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", service, ...OF_ALL_PARTS],
+      args: [
+        bin("jest/bin/jest.js"),
+        "-c",
+        "libs/testing/jest.config.mjs",
+        "--rootDir",
+        ".",
+        "--maxWorkers=2",
+        service,
+        ...OF_ALL_PARTS,
+      ],
       env: { NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning" },
     }),
   "its remote is built, and the product with its service": () => {
@@ -78,7 +91,9 @@ const steps: Record<string, () => void> = {
     node({ args: ["../../libs/federation/src/build/cli.ts", "service"], cwd: "services/standalone" });
   },
   "its journey passes in the product": () =>
-    void node({ args: [bin("@playwright/test/cli.js"), "test", "-c", "e2e/playwright.config.ts", "--project=areas", `${remote}/`] }),
+    void node({
+      args: [bin("@playwright/test/cli.js"), "test", "-c", "e2e/playwright.config.ts", "--project=areas", `${remote}/`],
+    }),
 };
 
 try {

@@ -4,7 +4,9 @@ import path from "node:path";
 import { type Workspace, withWorkspaces } from "./lockfile.ts";
 
 const LOCKFILE = "package-lock.json";
-/** Hash of the lockfile that node_modules was installed from; services/standalone/bin/node24.mjs writes and reads it. */
+/**
+ * Hash of the lockfile that node_modules was installed from; services/standalone/bin/node24.mjs writes and reads it.
+ */
 const STAMP = "node_modules/.tessera-lockfile";
 
 /** Version of a package that this workspace has installed. @throws Error when there is none */

@@ -2,7 +2,12 @@
 export interface Workspace {
   /** Folder from the root, with slashes. */
   folder: string;
-  description: { name: string; version: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+  description: {
+    name: string;
+    version: string;
+    dependencies?: Record<string, string>;
+    devDependencies?: Record<string, string>;
+  };
 }
 
 interface Lockfile {
@@ -10,14 +15,17 @@ interface Lockfile {
 }
 
 /**
- * package-lock.json with the workspaces in it, as `npm install` writes them. Nothing is fetched for that: an area begins with
- * packages that are installed already, in the versions that are installed.
+ * package-lock.json with the workspaces in it, as `npm install` writes them. Nothing is fetched for that: an area
+ * begins with packages that are installed already, in the versions that are installed.
  */
 export function withWorkspaces(text: string, workspaces: Workspace[]): string {
   const lockfile = JSON.parse(text) as Lockfile;
   const added = Object.fromEntries(
     workspaces.flatMap(({ folder, description: { name, version, dependencies, devDependencies } }) => [
-      [folder, { name, version, ...(dependencies ? { dependencies } : {}), ...(devDependencies ? { devDependencies } : {}) }],
+      [
+        folder,
+        { name, version, ...(dependencies ? { dependencies } : {}), ...(devDependencies ? { devDependencies } : {}) },
+      ],
       [`node_modules/${name}`, { resolved: folder, link: true }],
     ]),
   );

@@ -14,7 +14,9 @@ describe("a name for an area", () => {
 
   test("is not taken from a part that is there", () => {
     for (const folder of ["services", "remotes", "libs/contracts"]) {
-      const parts = readdirSync(path.join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+      const parts = readdirSync(path.join(ROOT, folder), { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      );
       expect(parts.length).toBeGreaterThan(0);
       for (const { name } of parts) expect(check(name)).toThrow(`An area cannot be called ${name}:`);
     }

@@ -5,7 +5,10 @@ import type { AreaName } from "./area-name.ts";
 /** Folders that an area consists of. */
 export const foldersOf = (area: string) => [`libs/contracts/${area}`, `services/${area}`, `remotes/${area}`];
 
-/** First segments of addresses that are no page: services, files, builds. The gateway and the service worker have the same list. */
+/**
+ * First segments of addresses that are no page: services, files, builds. The gateway and the service worker have the
+ * same list.
+ */
 const ADDRESSES = ["api", "assets", "auth", "builds", "dev", "functions", "realtime", "rest", "sandbox", "storage"];
 /** Schemas that are no service's, and apps that are no remote. */
 const OURS = ["kit", "pgboss", "public", "shell"];
@@ -41,7 +44,8 @@ function reasonOf(root: string, name: string, schema: string): string | undefine
     const { routes, contributes } = JSON.parse(readFileSync(path.join(root, file), "utf8")) as Manifest;
     const page = routes.find(({ path: route }) => route.split("/")[1] === name || route === `/settings/${name}`);
     if (page) return `${page.path} is a page in ${file}`;
-    if (contributes?.itemTypes?.some(({ type }) => type === `${name}-card`)) return `${file} has the card type ${name}-card`;
+    if (contributes?.itemTypes?.some(({ type }) => type === `${name}-card`))
+      return `${file} has the card type ${name}-card`;
   }
   return undefined;
 }

@@ -23,7 +23,10 @@ export interface AreaFile {
 /** Version of a package by its name, as this workspace has it. */
 export type VersionOf = (name: string) => string;
 
-/** The files of a new area: the template with the area's names, and with the versions of the packages that are installed. */
+/**
+ * The files of a new area: the template with the area's names, and with the versions of the packages that are
+ * installed.
+ */
 export function areaFiles(area: AreaName, versionOf: VersionOf): AreaFile[] {
   const own = new Set(["contracts", "service", "remote"].map((kind) => `@tessera/${kind}-${area.kebab}`));
   return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
@@ -35,12 +38,14 @@ export function areaFiles(area: AreaName, versionOf: VersionOf): AreaFile[] {
       const text = renamed(readFileSync(file, "utf8"), area);
       if (name.endsWith("/package.json"))
         return { path: name, text: withVersions(text, (one) => (own.has(one) ? "1.0.0" : versionOf(one))) };
-      if (name.endsWith("/manifest.json")) return { path: name, text: withShellApi(text, versionOf("@tessera/shell-api")) };
+      if (name.endsWith("/manifest.json"))
+        return { path: name, text: withShellApi(text, versionOf("@tessera/shell-api")) };
       return { path: name, text };
     });
 }
 
-const renamed = (text: string, area: AreaName) => FORMS.reduce((done, form) => done.replaceAll(SAMPLE[form], area[form]), text);
+const renamed = (text: string, area: AreaName) =>
+  FORMS.reduce((done, form) => done.replaceAll(SAMPLE[form], area[form]), text);
 
 /** The template asks for any version ("*"); an area asks for the one that everybody has. */
 function withVersions(text: string, versionOf: VersionOf): string {

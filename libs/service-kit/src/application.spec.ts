@@ -48,7 +48,10 @@ class NotesController {
 
   @Get()
   list(@CurrentUser() caller: Caller) {
-    return this.database.as(caller, async (tx) => (await tx.execute(sql`select text from notes.note order by id`)).rows);
+    return this.database.as(
+      caller,
+      async (tx) => (await tx.execute(sql`select text from notes.note order by id`)).rows,
+    );
   }
 }
 
@@ -143,17 +146,26 @@ it("names the place of what it refuses", async () => {
 
 it("answers a body that is no JSON, or too large, with a sentence", async () => {
   const token = await world.token();
-  const broken = await world.client(token)("/api/notes", { method: "POST", body: "{", headers: { "content-type": "application/json" } });
+  const broken = await world.client(token)("/api/notes", {
+    method: "POST",
+    body: "{",
+    headers: { "content-type": "application/json" },
+  });
   expect(broken.status).toBe(400);
   expect(((await broken.json()) as { detail: string }).detail).toMatch(/not valid JSON/);
   expect((await post(token, { text: "x".repeat(1_100_000) })).status).toBe(413);
 });
 
-it("takes no larger bodies than a service wants under an address, whoever sends them", async () => {
+it("takes no larger bodies than a service wants under an address, from anybody", async () => {
   const own = await startServices([small]);
   const status = async (path: string, bytes: number) =>
-    (await own.client()(path, { method: "POST", body: JSON.stringify("x".repeat(bytes)), headers: { "content-type": "application/json" } }))
-      .status;
+    (
+      await own.client()(path, {
+        method: "POST",
+        body: JSON.stringify("x".repeat(bytes)),
+        headers: { "content-type": "application/json" },
+      })
+    ).status;
   expect([await status("/api/notes", 1000), await status("/api/notes", 1100)]).toEqual([401, 413]);
   expect([await status("/api/notes/drafts", 2000), await status("/api/notes/drafts", 2100)]).toEqual([401, 413]);
   await own.stop();
@@ -162,7 +174,9 @@ it("takes no larger bodies than a service wants under an address, whoever sends 
 it("shows each caller their own rows alone", async () => {
   await post(await world.token({ userId }), { text: "mine" });
   expect(await (await world.client(await world.token())("/api/notes")).json()).toEqual([]);
-  expect(await (await world.client(await world.token({ userId }))("/api/notes")).json()).toContainEqual({ text: "mine" });
+  expect(await (await world.client(await world.token({ userId }))("/api/notes")).json()).toContainEqual({
+    text: "mine",
+  });
 });
 
 it("writes once for one idempotency key, and refuses the key for another body", async () => {
@@ -191,9 +205,17 @@ it("records a job for its person: failure in words, run again, gone for others",
   await world.jobsIdle();
   const records = world.application.nest.get(JobRecords);
   const { jobs } = await records.list({ userId }, { state: "failed", limit: 10 });
-  expect(jobs[0]).toMatchObject({ title: "Index hopeless", error: "This text cannot be indexed", attempts: 1, done: 1, total: 2 });
+  expect(jobs[0]).toMatchObject({
+    title: "Index hopeless",
+    error: "This text cannot be indexed",
+    attempts: 1,
+    done: 1,
+    total: 2,
+  });
   const id = jobs[0]!.id;
-  await expect(records.get({ userId: "00000000-0000-4000-8000-000000000002" }, id)).rejects.toMatchObject({ code: "job_not_found" });
+  await expect(records.get({ userId: "00000000-0000-4000-8000-000000000002" }, id)).rejects.toMatchObject({
+    code: "job_not_found",
+  });
   const before = ran.length;
   expect((await records.retry({ userId }, id)).id).toBe(id);
   await world.jobsIdle();

@@ -72,7 +72,10 @@ const CLOSE_LIMIT = 5_000;
 const KIT_SCHEMA = "kit";
 
 /** Puts services into one process: migrations, jobs, health, OpenAPI, errors, logs, graceful shutdown. */
-export async function createApplication(services: ServiceDefinition[], options: ApplicationOptions): Promise<Application> {
+export async function createApplication(
+  services: ServiceDefinition[],
+  options: ApplicationOptions,
+): Promise<Application> {
   const elsewhere = options.elsewhere ?? [];
   const product = [...services, ...elsewhere];
   const declared = new Set([...kitVariables, ...product.flatMap((service) => service.config ?? [])]);
@@ -133,7 +136,8 @@ export async function createApplication(services: ServiceDefinition[], options: 
       rawBody: true,
       abortOnError: false,
     });
-    for (const { errors } of services) if (errors) parts.problems.leave(errors.under, nest.get(errors.filter, { strict: false }));
+    for (const { errors } of services)
+      if (errors) parts.problems.leave(errors.under, nest.get(errors.filter, { strict: false }));
     // What an installation serves, and in which versions, is for its developers.
     if (!config.production) publishDescriptions(nest, services);
     await nest.init();
@@ -144,7 +148,7 @@ export async function createApplication(services: ServiceDefinition[], options: 
     const jobs = nest.get(Jobs);
     await jobs.createQueues();
     await nest.get(Events).subscribe();
-    // Who opened the embedded database has it alone.
+    // The process that opened the embedded database has it alone.
     await parts.contracts.start(config.embedded && !options.database);
     return {
       nest,
@@ -178,7 +182,11 @@ export async function createApplication(services: ServiceDefinition[], options: 
   }
 }
 
-async function adapter(config: KitConfig, services: ServiceDefinition[], streams: EventStreams): Promise<FastifyAdapter> {
+async function adapter(
+  config: KitConfig,
+  services: ServiceDefinition[],
+  streams: EventStreams,
+): Promise<FastifyAdapter> {
   const fastify = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
@@ -198,7 +206,8 @@ async function adapter(config: KitConfig, services: ServiceDefinition[], streams
   instance.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     // Clients (supabase-js among them) name JSON on requests without a body, which Fastify would refuse to parse.
-    const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+    const hasBody =
+      request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody) delete request.headers["content-type"];
     requestScope.run({ requestId: request.id }, done);
   });
@@ -217,8 +226,9 @@ function root(services: ServiceDefinition[], elsewhere: ServiceDefinition[], par
   @Controller()
   class HealthController {
     /**
-     * Whether this process can do its work: 503 when the database does not answer, 507 while the disk is full. `elsewhere` says which
-     * services of other processes it reaches; that one is away is no fault of this process. With `?own` it asks no other process.
+     * Whether this process can do its work: 503 when the database does not answer, 507 while the disk is full.
+     * `elsewhere` says which services of other processes it reaches; that one is away is no fault of this process. With
+     * `?own` it asks no other process.
      */
     @Public()
     @Get(["api/health", ...services.map((service) => `api/${service.name}/health`)])

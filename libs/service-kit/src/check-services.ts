@@ -27,21 +27,28 @@ export function checkProduct(product: ServiceDefinition[], { serviceUrls }: KitC
 }
 
 /**
- * A gateway finds a service by the addresses that it declares: what it answers besides would be lost when it runs elsewhere.
+ * A gateway finds a service by the addresses that it declares: what it answers besides would be lost when it runs
+ * elsewhere.
  * @throws Error naming the handlers
  */
 export function checkAddresses(nest: NestFastifyApplication, services: ServiceDefinition[]): void {
   const modules = [...nest.get(ModulesContainer).values()];
   const faults = services.flatMap((service) => {
     const own = addressesOf(service);
-    const controllers = modules.filter(({ metatype }) => metatype === service.module).flatMap((found) => [...found.controllers.values()]);
+    const controllers = modules
+      .filter(({ metatype }) => metatype === service.module)
+      .flatMap((found) => [...found.controllers.values()]);
     const paths = controllers.flatMap(({ metatype }) => pathsOf(metatype as Type));
     const sockets = (service.sockets ?? []).map(({ path }) => path);
-    const foreign = [...paths, ...sockets].filter((path) => !own.some((address) => owns(address === "/" ? "" : address, path)));
+    const foreign = [...paths, ...sockets].filter(
+      (path) => !own.some((address) => owns(address === "/" ? "" : address, path)),
+    );
     return foreign.map((path) => `  ${service.name} answers ${path}`);
   });
   if (faults.length)
-    throw new Error(`Services answer at addresses that they do not declare (addresses in the definition):\n${faults.join("\n")}`);
+    throw new Error(
+      `Services answer at addresses that they do not declare (addresses in the definition):\n${faults.join("\n")}`,
+    );
 }
 
 function pathsOf(controller: Type): string[] {
@@ -49,7 +56,11 @@ function pathsOf(controller: Type): string[] {
   const names = Object.getOwnPropertyNames(controller.prototype).filter((name) => name !== "constructor");
   const handlers = names.flatMap((name) => {
     const handler: unknown = Object.getOwnPropertyDescriptor(controller.prototype, name)?.value;
-    return typeof handler === "function" ? ([Reflect.getMetadata(PATH_METADATA, handler) ?? []].flat() as string[]) : [];
+    return typeof handler === "function"
+      ? ([Reflect.getMetadata(PATH_METADATA, handler) ?? []].flat() as string[])
+      : [];
   });
-  return bases.flatMap((base) => handlers.map((path) => `/${base}/${path}`.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1")));
+  return bases.flatMap((base) =>
+    handlers.map((path) => `/${base}/${path}`.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1")),
+  );
 }

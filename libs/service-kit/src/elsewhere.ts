@@ -34,7 +34,9 @@ export class Elsewhere {
     }));
   }
 
-  /** By service: "unreachable" when its process does not answer, "not there" when another process answers at its origin. */
+  /**
+   * By service: "unreachable" when its process does not answer, "not there" when another process answers at its origin.
+   */
   reached(): Promise<Record<string, Reached>> {
     const now = performance.now();
     if (!this.known || now - this.known.at > CACHE_TTL_MS) this.known = { at: now, states: this.ask() };
@@ -56,7 +58,10 @@ export class Elsewhere {
 /** Of its own services alone: two processes that ask each other of each other would never answer. */
 async function servicesAt(origin: string): Promise<string[] | null> {
   try {
-    const response = await fetch(`${origin}/api/health?own`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), redirect: "error" });
+    const response = await fetch(`${origin}/api/health?own`, {
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      redirect: "error",
+    });
     const state = State.safeParse(await response.json());
     return response.ok && state.success ? state.data.services : null;
   } catch {

@@ -105,7 +105,10 @@ export function kitModule({
     { provide: TokenVerifier, useValue: verifier },
     { provide: FreshProofs, useValue: new FreshProofs(config) },
     { provide: RateLimits, useValue: limits },
-    { provide: SubscriptionGate, useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock) },
+    {
+      provide: SubscriptionGate,
+      useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock),
+    },
     { provide: Erasure, useValue: new Erasure(database, events, jobs, files, parts) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, parts, events) },
     { provide: Exports, useValue: new Exports(database, files, jobs, records, clock, parts, { events, live }) },
@@ -119,8 +122,16 @@ export function kitModule({
       ...values,
       { provide: APP_PIPE, useFactory: validationPipe },
       { provide: APP_FILTER, useValue: problems },
-      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier) },
-      { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, limits) },
+      {
+        provide: APP_GUARD,
+        inject: [Reflector],
+        useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier),
+      },
+      {
+        provide: APP_GUARD,
+        inject: [Reflector],
+        useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, limits),
+      },
       { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new TextGuard(reflector) },
       {
         provide: APP_INTERCEPTOR,

@@ -7,7 +7,16 @@ import { DatabaseError, isError, withoutValues } from "./database/database-error
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
 /** Names whose values never reach a log, wherever they stand in an object (two levels deep). */
-const secrets = ["password", "token", "access_token", "refresh_token", "authorization", "cookie", "secret", "code_verifier"];
+const secrets = [
+  "password",
+  "token",
+  "access_token",
+  "refresh_token",
+  "authorization",
+  "cookie",
+  "secret",
+  "code_verifier",
+];
 /** A code that lets somebody in is a secret as well; that of an error (ENOSPC, 23505) says what happened and stays. */
 const CODE = "code";
 const REMOVED = "[removed]";

@@ -10,14 +10,17 @@ const bits = (content: Buffer) => der(0x03, Buffer.from([0]), content);
 /** GeneralizedTime, RFC 5280 §4.1.2.5.2; until 2049 the shorter UTCTime is asked for. */
 const time = (at: Date) => {
   const digits = at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, "");
-  return at.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(`${digits.slice(2)}Z`)) : der(0x18, Buffer.from(`${digits}Z`));
+  return at.getUTCFullYear() < 2050
+    ? der(0x17, Buffer.from(`${digits.slice(2)}Z`))
+    : der(0x18, Buffer.from(`${digits}Z`));
 };
 
 const SHA256_WITH_RSA = sequence(der(0x06, Buffer.from("2a864886f70d01010b", "hex")), der(0x05));
 const COMMON_NAME = der(0x06, Buffer.from("550403", "hex"));
 
 /**
- * An X.509 certificate for an RSA key, signed by itself (RFC 5280 §4.1): a form for handing over the key, nobody's word for it.
+ * An X.509 certificate for an RSA key, signed by itself (RFC 5280 §4.1): a form for handing over the key, nobody's word
+ * for it.
  * @returns PEM
  */
 export function selfSignedCertificate(

@@ -15,18 +15,30 @@ export interface ServiceDefinition {
   name: string;
   title: string;
   module: Type;
-  /** Addresses that it answers, with all below them; `/api/<name>` without. The gateway sends them to the process it runs in. */
+  /**
+   * Addresses that it answers, with all below them; `/api/<name>` without. The gateway sends them to the process it
+   * runs in.
+   */
   addresses?: string[];
   /** Where it takes websockets; the kit routes them by their path. */
   sockets?: SocketDeclaration[];
   /** The one schema that the service owns. */
   schema: string;
   migrations: Migration[];
-  /** Version (semver) of the contract it serves, `contracts/<name>` to those who require it; none when nobody outside calls it. */
+  /**
+   * Version (semver) of the contract it serves, `contracts/<name>` to those who require it; none when nobody outside
+   * calls it.
+   */
   contract?: string;
-  /** What words the errors under an address in the way of the clients it has there, instead of problem details; a provider of `module`. */
+  /**
+   * What words the errors under an address in the way of the clients it has there, instead of problem details; a
+   * provider of `module`.
+   */
   errors?: { under: string; filter: Type<ExceptionFilter> };
-  /** Form of its errors in JSON, where it is another than problem details; what is refused before a handler is asked has these. */
+  /**
+   * Form of its errors in JSON, where it is another than problem details; what is refused before a handler is asked has
+   * these.
+   */
   errorBody?: z.ZodType;
   /** What its OpenAPI description begins with. */
   about?: string;
@@ -34,15 +46,17 @@ export interface ServiceDefinition {
   operations?: Record<string, OperationDescription>;
   /** Schemas of the variables that it reads, each variable with what it does; the start fails when others are read. */
   config?: z.ZodType[];
-  /** Every table with people's rows, and those that are live or kept for a time. The start fails when one was forgotten. */
+  /**
+   * Every table with people's rows, and those that are live or kept for a time. The start fails when one was forgotten.
+   */
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */
   personalFolders?: string[];
   /** What it adds to other services, as data, by the list that one of them reads: `itemTypes` of the items service. */
   contributes?: Record<string, readonly object[]>;
   /**
-   * What another service needs of this one in its own process, by that service's name, where this one runs elsewhere: a module
-   * that reads this service's tables, and does no more.
+   * What another service needs of this one in its own process, by that service's name, where this one runs elsewhere: a
+   * module that reads this service's tables, and does no more.
    */
   readers?: Record<string, Type>;
   /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */
@@ -52,4 +66,5 @@ export interface ServiceDefinition {
 /** Whether an address is `under` or below it. */
 export const owns = (under: string, path: string): boolean => path === under || path.startsWith(`${under}/`);
 
-export const addressesOf = ({ name, addresses }: Pick<ServiceDefinition, "name" | "addresses">): string[] => addresses ?? [`/api/${name}`];
+export const addressesOf = ({ name, addresses }: Pick<ServiceDefinition, "name" | "addresses">): string[] =>
+  addresses ?? [`/api/${name}`];

@@ -10,7 +10,13 @@ it.each([
   const program = `import { Log } from ${own("log.ts")}; import { exitOnUnhandledErrors } from ${own("unhandled-errors.ts")};
     exitOnUnhandledErrors(new Log("error")); setInterval(() => undefined, 3_600_000); ${statement};`;
   const types = ["--experimental-transform-types", "--no-warnings", "--input-type=module"];
-  const { status, stdout } = spawnSync(process.execPath, [...types, "--eval", program], { encoding: "utf8", timeout: 25_000 });
+  const { status, stdout } = spawnSync(process.execPath, [...types, "--eval", program], {
+    encoding: "utf8",
+    timeout: 25_000,
+  });
   expect(status).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ err: { message: "the reason" }, msg: expect.stringContaining("the process ends") });
+  expect(JSON.parse(stdout)).toMatchObject({
+    err: { message: "the reason" },
+    msg: expect.stringContaining("the process ends"),
+  });
 });

@@ -8,7 +8,8 @@ describe("what the shell offers to remotes", () => {
     expect(now).toBe(readPromise()); // else: node libs/shell-api/bin/promise.ts
   });
 
-  const before = "export interface A {\n    one(): void;\n    two: string;\n}\nexport interface B {\n    one(): string;\n}\n";
+  const before =
+    "export interface A {\n    one(): void;\n    two: string;\n}\nexport interface B {\n    one(): string;\n}\n";
 
   it.each([
     ["a member that is gone", before.replace("    two: string;\n", ""), ["export interface A { › two: string;"]],
@@ -21,6 +22,8 @@ describe("what the shell offers to remotes", () => {
   ])("is broken by %s", (_, now, expected) => expect(broken(before, now)).toEqual(expected));
 
   it("may grow, in any order", () => {
-    expect(broken(before, `export interface C {\n}\n${before.replace("two: string;", "two: string;\n    three?: number;")}`)).toEqual([]);
+    expect(
+      broken(before, `export interface C {\n}\n${before.replace("two: string;", "two: string;\n    three?: number;")}`),
+    ).toEqual([]);
   });
 });

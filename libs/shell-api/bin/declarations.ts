@@ -10,12 +10,25 @@ const { version } = JSON.parse(readFileSync(path.join(FOLDER, "package.json"), "
 export const PROMISE = path.join(FOLDER, "api", `${version.split(".")[0]}.d.ts.txt`);
 export const readPromise = () => (existsSync(PROMISE) ? readFileSync(PROMISE, "utf8") : "");
 
-/** The declarations that remotes see now, as the compiler writes them, without comments. @throws Error with the compiler's report */
+/**
+ * The declarations that remotes see now, as the compiler writes them, without comments.
+ * @throws Error with the compiler's report
+ */
 export function declarations(): string {
   const out = mkdtempSync(path.join(tmpdir(), "shell-api-"));
   try {
     const tsc = path.resolve(FOLDER, "../../node_modules/.bin/tsc");
-    const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--removeComments", "--rootDir", ".", "--outDir", out];
+    const options = [
+      "--noEmit",
+      "false",
+      "--declaration",
+      "--emitDeclarationOnly",
+      "--removeComments",
+      "--rootDir",
+      ".",
+      "--outDir",
+      out,
+    ];
     const run = spawnSync(tsc, ["-p", ".", ...options], { cwd: FOLDER, encoding: "utf8" });
     if (run.status !== 0) throw new Error(run.stdout + run.stderr);
     return `${["types", "contributions", "shell", "contributed", "index"].map((name) => readFileSync(path.join(out, `src/${name}.d.ts`), "utf8").trim()).join("\n\n")}\n`;
@@ -24,7 +37,7 @@ export function declarations(): string {
   }
 }
 
-/** A line with the declaration it stands in, so that two members of one name are told apart. */
+/** A line with the declaration it stands in, so that two members of one name stay distinct. */
 function members(text: string): string[] {
   const open: string[] = [];
   return text

@@ -1,4 +1,5 @@
-// node libs/shell-api/bin/promise.ts: adds to api/<major>.d.ts.txt what the shell offers to remotes now; refuses what would break one.
+// node libs/shell-api/bin/promise.ts: adds to api/<major>.d.ts.txt what the shell offers to remotes now; refuses what
+// would break one.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { broken, declarations, PROMISE, readPromise } from "./declarations.ts";
@@ -6,7 +7,9 @@ import { broken, declarations, PROMISE, readPromise } from "./declarations.ts";
 const now = declarations();
 const missing = broken(readPromise(), now);
 if (missing.length) {
-  console.error(`This breaks remotes of the present major version. Raise it in package.json, or keep:\n  ${missing.join("\n  ")}`);
+  console.error(
+    `This breaks remotes of the current major version. Raise it in package.json, or keep:\n  ${missing.join("\n  ")}`,
+  );
   process.exitCode = 1;
 } else {
   mkdirSync(path.dirname(PROMISE), { recursive: true });

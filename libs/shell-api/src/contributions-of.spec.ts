@@ -4,7 +4,10 @@ import { contributionsOf, type Declared } from "./contributions-of.ts";
 const kind = { kind: "due", group: "Due", order: 1, icon: "M0 0", open: "Open", why: "It is due." };
 const section = { line: "…", icon: "M0 0", access: "everyone", module: "pane" } as const;
 
-function host(remotes: { name: string; contributes?: Declared }[], load: (owner: string, module: string) => unknown = () => "code") {
+function host(
+  remotes: { name: string; contributes?: Declared }[],
+  load: (owner: string, module: string) => unknown = () => "code",
+) {
   const reported: string[] = [];
   const loads: string[] = [];
   const contributions = contributionsOf(remotes, {
@@ -19,7 +22,10 @@ function host(remotes: { name: string; contributes?: Declared }[], load: (owner:
 
 describe("the contributions of all remotes", () => {
   it("are data at once and code when it is asked for", async () => {
-    const { contributions, loads } = host([{ name: "a", contributes: { queueKinds: [{ ...kind, view: "due/view" }] } }, { name: "b" }]);
+    const { contributions, loads } = host([
+      { name: "a", contributes: { queueKinds: [{ ...kind, view: "due/view" }] } },
+      { name: "b" },
+    ]);
     const entry = contributions.queueKind("due")!;
     expect(entry).toMatchObject({ owner: "a", group: "Due" });
     expect([entry.view?.loaded(), loads]).toEqual([null, []]);
@@ -38,16 +44,29 @@ describe("the contributions of all remotes", () => {
   });
 
   it("have settings in their order", () => {
-    const settings = [30, 10, 20].map((order) => ({ ...section, id: `s${order}`, path: `/settings/s${order}`, title: `S${order}`, order }));
-    expect(host([{ name: "a", contributes: { settings } }]).contributions.settings.map(({ id }) => id)).toEqual(["s10", "s20", "s30"]);
+    const settings = [30, 10, 20].map((order) => ({
+      ...section,
+      id: `s${order}`,
+      path: `/settings/s${order}`,
+      title: `S${order}`,
+      order,
+    }));
+    expect(host([{ name: "a", contributes: { settings } }]).contributions.settings.map(({ id }) => id)).toEqual([
+      "s10",
+      "s20",
+      "s30",
+    ]);
   });
 
   it("ask again for code that failed, and for that of a remote whose release was replaced", async () => {
     let there = false;
-    const { contributions, loads } = host([{ name: "a", contributes: { queueKinds: [{ ...kind, view: "view" }] } }], () => {
-      if (!there) throw new Error("not there");
-      return "code";
-    });
+    const { contributions, loads } = host(
+      [{ name: "a", contributes: { queueKinds: [{ ...kind, view: "view" }] } }],
+      () => {
+        if (!there) throw new Error("not there");
+        return "code";
+      },
+    );
     const view = contributions.queueKind("due")!.view!;
     await expect(view.load()).rejects.toThrow("not there");
     there = true;

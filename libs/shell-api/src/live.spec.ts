@@ -1,7 +1,14 @@
 import { createLive, type RowChange } from "./index.ts";
 import { mockRealtime } from "./mock-realtime.ts";
 
-const change = (id: number): RowChange => ({ type: "UPDATE", schema: "items", table: "item", at: "", record: { id }, old: { id } });
+const change = (id: number): RowChange => ({
+  type: "UPDATE",
+  schema: "items",
+  table: "item",
+  at: "",
+  record: { id },
+  old: { id },
+});
 
 /** A table that is followed, and what was delivered; `next` resolves with the next delivery. */
 function follow(live: ReturnType<typeof createLive>, table = "items.item") {

@@ -25,7 +25,10 @@ interface Joined {
  * page follow it. `onPerson` is called whenever another person, or nobody, is signed in: the channels of the person
  * before are gone then.
  */
-export function createLive(realtime: Realtime, onPerson: (listener: () => void) => void): (name: string, ...rest: Rest) => LiveTable {
+export function createLive(
+  realtime: Realtime,
+  onPerson: (listener: () => void) => void,
+): (name: string, ...rest: Rest) => LiveTable {
   const tables = new Map<string, Joined>();
   let joins = 0;
 

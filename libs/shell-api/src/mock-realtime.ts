@@ -77,8 +77,11 @@ export function mockRealtime(): MockRealtime {
  * @throws Error when none does
  */
 export function joinLive(realtime: MockRealtime, table: string) {
-  const channel = realtime.joined.findLast(({ name, state }) => name.startsWith(`live:${table}:`) && state() !== "closed");
-  if (!channel) throw new Error(`No page follows ${table}; channels: ${realtime.joined.map(({ name }) => name).join(", ")}`);
+  const channel = realtime.joined.findLast(
+    ({ name, state }) => name.startsWith(`live:${table}:`) && state() !== "closed",
+  );
+  if (!channel)
+    throw new Error(`No page follows ${table}; channels: ${realtime.joined.map(({ name }) => name).join(", ")}`);
   const [schema = "", name = ""] = table.split(".");
   const told = (type: RowChange["type"], record: Record<string, unknown>, old: Record<string, unknown>) =>
     channel.options.onChange?.({ type, schema, table: name, at: new Date().toISOString(), record, old });

@@ -17,6 +17,9 @@ export function whenShell(run: (api: ShellApi) => void): void {
 
 /** The shell's services. @throws Error when no shell has provided them */
 export function shell(): ShellApi {
-  if (!provided) throw new Error("No shell has been provided: a remote runs inside the shell, and a test calls provideShell(mockShell())");
+  if (!provided)
+    throw new Error(
+      "No shell has been provided: a remote runs inside the shell, and a test calls provideShell(mockShell())",
+    );
   return provided;
 }

@@ -10,7 +10,17 @@ import type { Contributions } from "./contributions.ts";
 import { contributionsOf, type Declared } from "./contributions-of.ts";
 import { createLive, provideShell, SHELL_API_VERSION } from "./index.ts";
 import { type MockRealtime, mockRealtime } from "./mock-realtime.ts";
-import type { Account, Command, DialogOptions, Notification, OwnAccount, PaletteSource, Session, ShellApi, User } from "./types.ts";
+import type {
+  Account,
+  Command,
+  DialogOptions,
+  Notification,
+  OwnAccount,
+  PaletteSource,
+  Session,
+  ShellApi,
+  User,
+} from "./types.ts";
 
 export { joinLive, mockRealtime } from "./mock-realtime.ts";
 
@@ -49,7 +59,10 @@ export const mockAccount = (parts: Partial<OwnAccount> = {}): OwnAccount => ({
   change: async () => testAccount,
   confirmPhone: async () => {},
   sendProofCode: async () => {},
-  enrollFactor: async () => ({ id: "factor", totp: { qrCode: "data:image/svg+xml,<svg/>", secret: "SECRET", uri: "otpauth://totp/x" } }),
+  enrollFactor: async () => ({
+    id: "factor",
+    totp: { qrCode: "data:image/svg+xml,<svg/>", secret: "SECRET", uri: "otpauth://totp/x" },
+  }),
   challengeFactor: async () => ({ challengeId: "challenge" }),
   verifyFactor: async () => {},
   removeFactor: async () => {},
@@ -136,12 +149,20 @@ export interface MockOverrides extends Partial<Omit<ShellApi, "http" | "realtime
   saved?: string;
 }
 
-async function answer(routes: Record<string, Answer>, path: string, init: RequestInit, body: unknown): Promise<Response> {
+async function answer(
+  routes: Record<string, Answer>,
+  path: string,
+  init: RequestInit,
+  body: unknown,
+): Promise<Response> {
   const url = new URL(path, "http://tessera.test");
   const found = routes[`${init.method ?? "GET"} ${url.pathname}`];
   if (found === undefined) {
     const detail = `No answer was given for ${init.method ?? "GET"} ${url.pathname}`;
-    return Response.json({ type: "about:blank", title: "Not found", status: 404, code: "not_found", detail }, { status: 404 });
+    return Response.json(
+      { type: "about:blank", title: "Not found", status: 404, code: "not_found", detail },
+      { status: 404 },
+    );
   }
   const value = typeof found === "function" ? await found({ path: url, body, init }) : found;
   if (value instanceof Response) return value.clone();
@@ -164,7 +185,10 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
   const realtime = overrides.realtime ?? mockRealtime();
   const mock: MockShell = {
     version: SHELL_API_VERSION,
-    build: { id: "0123456789ab", apps: [{ name: "shell", title: "Shell", version: "1.0.0", release: "1.0.0-0123456789ab" }] },
+    build: {
+      id: "0123456789ab",
+      apps: [{ name: "shell", title: "Shell", version: "1.0.0", release: "1.0.0-0123456789ab" }],
+    },
     shown: [],
     opened: [],
     loadings: { count: 0 },
@@ -176,7 +200,8 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     requests: [],
     async run(id) {
       const command = mock.registered.get(id);
-      if (!command) throw new Error(`No command ${id} is registered; there are: ${[...mock.registered.keys()].join(", ")}`);
+      if (!command)
+        throw new Error(`No command ${id} is registered; there are: ${[...mock.registered.keys()].join(", ")}`);
       await command.run();
     },
     auth: {
@@ -217,7 +242,8 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       register: (commands) => {
         for (const command of commands) mock.registered.set(command.id, command);
         return () => {
-          for (const command of commands) if (mock.registered.get(command.id) === command) mock.registered.delete(command.id);
+          for (const command of commands)
+            if (mock.registered.get(command.id) === command) mock.registered.delete(command.id);
         };
       },
       registerSource: (source) => {
@@ -230,7 +256,13 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     billing: {
       get: () => billing,
       refresh: async () =>
-        billing ?? { ...activeSubscription, billingStatus: "inactive", status: "none", planId: null, currentPeriodEnd: null },
+        billing ?? {
+          ...activeSubscription,
+          billingStatus: "inactive",
+          status: "none",
+          planId: null,
+          currentPeriodEnd: null,
+        },
       subscribe: () => () => {},
     },
     preferences: {
@@ -261,7 +293,10 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       url: location.origin,
       publishableKey: "tessera",
       http: (path, init) => mock.http(`/auth/v1${path}`, init),
-      token: async () => ({ header: { alg: "ES256", kid: "key-1", typ: "JWT" }, claims: { sub: person.user?.id, aal: "aal1" } }),
+      token: async () => ({
+        header: { alg: "ES256", kid: "key-1", typ: "JWT" },
+        claims: { sub: person.user?.id, aal: "aal1" },
+      }),
     },
     realtime,
     live: createLive(realtime, () => {}),
@@ -284,9 +319,13 @@ export interface RenderOptions extends MockOverrides {
 export function renderInShell(ui: ReactElement | RouteObject[], options: RenderOptions = {}) {
   const { path = "/", mode = "light", ...overrides } = options;
   const shell = mockShell(overrides);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 }, mutations: { retry: false } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, gcTime: 0 }, mutations: { retry: false } },
+  });
   const children: RouteObject[] = Array.isArray(ui) ? ui : [{ path: "*", element: ui }];
-  const router = createMemoryRouter([{ Component: Outlet, HydrateFallback: () => null, children }], { initialEntries: [path] });
+  const router = createMemoryRouter([{ Component: Outlet, HydrateFallback: () => null, children }], {
+    initialEntries: [path],
+  });
   const view: RenderResult = render(
     <UiProvider settings={{ mode, density: "comfortable" }}>
       <QueryClientProvider client={client}>

@@ -28,7 +28,11 @@ export interface Auth {
    */
   signOut(scope: "local" | "global" | "others"): Promise<void>;
   /** Changes email or password. @throws Error with the service's sentence */
-  updateUser(change: { email?: string; password?: string; currentPassword?: string }): Promise<{ emailConfirmationSent: boolean }>;
+  updateUser(change: {
+    email?: string;
+    password?: string;
+    currentPassword?: string;
+  }): Promise<{ emailConfirmationSent: boolean }>;
   /** What a person sees and does about the security of their own account. Since 1.1.0. */
   account: OwnAccount;
 }
@@ -91,8 +95,8 @@ export interface NewFactor {
 }
 
 /**
- * The account of who is signed in. All reject with an Error that has the identity service's sentence as `message` and
- * its `code` ("insufficient_aal", "mfa_verification_failed" …) where it gave one.
+ * The account of the person who is signed in. All reject with an Error that has the identity service's sentence as
+ * `message` and its `code` ("insufficient_aal", "mfa_verification_failed" …) where it gave one.
  */
 export interface OwnAccount {
   /** Asked of the service each time; the session's user follows. */
@@ -165,8 +169,8 @@ export interface Dialogs {
   /** A sentence with Cancel and OK; true when OK was chosen. */
   confirm(message: ReactNode, options?: DialogOptions): Promise<true | undefined>;
   /**
-   * Runs work that loads a dialog's code and opens the dialog: keys that are typed meanwhile are the dialog's. A command that
-   * declares `opensDialog` runs so already; a button needs it. @throws what the work throws
+   * Runs work that loads a dialog's code and opens the dialog: keys that are typed meanwhile are the dialog's. A
+   * command that declares `opensDialog` runs so already; a button needs it. @throws what the work throws
    */
   loading<T>(work: () => Promise<T>): Promise<T>;
   closeAll(): void;

@@ -3,7 +3,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run } from "../../../services/standalone/bin/node24.mjs";
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome"];
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+];
 const found = () => [process.env.CHROMIUM_PATH, ...places].find((place) => place && existsSync(place));
 
 /** @returns path of a Chromium, or undefined when Playwright's own was installed and is found by Playwright itself */

@@ -1,4 +1,5 @@
-// What failed, read from the reports that Jest and Playwright write: said again at the very end, where a long log is read first.
+// What failed, read from the reports that Jest and Playwright write: said again at the very end, where a long log is
+// read first.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";

@@ -1,5 +1,5 @@
-// S3-compatible storage on the loopback, in a process of its own: `node --openssl-legacy-provider s3.mjs <folder> <port> <bucket>`.
-// Prints its port. The flag is for the tokens of long lists, which s3rver enciphers by DES.
+// S3-compatible storage on the loopback, in a process of its own: `node --openssl-legacy-provider s3.mjs <folder>
+// <port> <bucket>`. Prints its port. The flag is for the tokens of long lists, which s3rver enciphers by DES.
 import S3rver from "@20minutes/s3rver";
 
 const [directory, port, bucket] = process.argv.slice(2);

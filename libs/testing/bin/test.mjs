@@ -17,7 +17,10 @@ const usesDatabase = ["--findRelatedTests", "libs/testing/src/database.ts"];
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 
 const parts = {
-  types: { does: "TypeScript over every workspace", run: () => nx("run-many", "-t", "typecheck", "--parallel=2", "--outputStyle=stream") },
+  types: {
+    does: "TypeScript over every workspace",
+    run: () => nx("run-many", "-t", "typecheck", "--parallel=2", "--outputStyle=stream"),
+  },
   lint: { does: "format and lint (Biome)", run: () => run("node_modules/@biomejs/biome/bin/biome", ["check", "."]) },
   imports: {
     does: "directions of imports",
@@ -61,7 +64,11 @@ const parts = {
       const built = nx("run-many", "-t", "build", "--outputStyle=static");
       if (built !== 0) return built;
       return run("node_modules/@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts", ...patterns], {
-        env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("journeys"), ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+        env: {
+          ...process.env,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("journeys"),
+          ...(browser ? { CHROMIUM_PATH: browser } : {}),
+        },
       });
     },
   },
@@ -72,7 +79,9 @@ const parts = {
       const browser = ensureBrowser();
       const built = nx("run-many", "-t", "build", "--outputStyle=static");
       if (built !== 0) return built;
-      return run("libs/new-area/bin/trial.ts", [], { env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) } });
+      return run("libs/new-area/bin/trial.ts", [], {
+        env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+      });
     },
   },
 };
@@ -96,7 +105,8 @@ for (const [name, part] of Object.entries(parts)) {
   results.push({ name, status, seconds: Math.round((performance.now() - start) / 1000) });
 }
 console.log("\n== Parts");
-for (const { name, status, seconds } of results) console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(10)} ${seconds} s`);
+for (const { name, status, seconds } of results)
+  console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(10)} ${seconds} s`);
 for (const { name } of results)
   for (const { title, message } of failuresOf(name, root)) console.log(`\nFAILED in ${name}: ${title}\n${message}`);
 const failed = results.filter((result) => result.status !== 0).length;

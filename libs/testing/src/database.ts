@@ -17,15 +17,17 @@ import pg from "pg";
 
 export type TestDatabase = OpenDatabase & { url?: string };
 
-/** An empty database for one test file: PGlite in memory, or a new database on the server that TEST_DATABASE_URL names. */
+/**
+ * An empty database for one test file: PGlite in memory, or a new database on the server that TEST_DATABASE_URL names.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? onServer(server) : embedded(await EmbeddedPool.open("memory://", await emptyDatabase()));
 }
 
 /**
- * The same with the tables of the kit, of the job queue and of services in it, which took most of a start. They are made once
- * for each version of all of them, and copied.
+ * The same with the tables of the kit, of the job queue and of services in it, which took most of a start. They are
+ * made once for each version of all of them, and copied.
  */
 export async function openPreparedDatabase(services: ServiceDefinition[] = []): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
@@ -80,7 +82,10 @@ async function makeTemplate(server: string, template: string, services: ServiceD
   const database = await openDatabase({ databaseUrl: url, dataDir: "" });
   await prepare(database, services, url).finally(() => database.close());
   // Nobody connects to a template, or it could not be copied meanwhile.
-  const keep = [`alter database ${draft} with allow_connections false`, `alter database ${draft} rename to ${template}`];
+  const keep = [
+    `alter database ${draft} with allow_connections false`,
+    `alter database ${draft} rename to ${template}`,
+  ];
   await administer(server, ...keep).catch(() => administer(server, `drop database ${draft} with (force)`));
 }
 
@@ -88,7 +93,12 @@ async function makeTemplate(server: string, template: string, services: ServiceD
 async function prepare(database: OpenDatabase, services: ServiceDefinition[], url?: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   try {
-    const environment = { NODE_ENV: "test", DATA_DIR: dataDir, LOG_LEVEL: "silent", ...(url ? { DATABASE_URL: url } : {}) };
+    const environment = {
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      ...(url ? { DATABASE_URL: url } : {}),
+    };
     await (await createApplication([], { environment, database })).close();
     await migrate(database.pool, services);
   } finally {

@@ -27,6 +27,11 @@ export default class DomEnvironment extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
-    this.global.matchMedia ??= (query) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} });
+    this.global.matchMedia ??= (query) => ({
+      matches: false,
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    });
   }
 }

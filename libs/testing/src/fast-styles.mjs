@@ -24,8 +24,9 @@ function classesOf(element) {
 
 /**
  * After each change of a page jsdom tries every rule on an element, and on those around it, as soon as a style is asked
- * for, which each query by role does. With Fluent's hundreds of rules of one class each, that was two thirds of a screen's
- * test. A rule whose class the element does not have is passed over without asking nwsapi, which would say the same.
+ * for, which each query by role does. With Fluent's hundreds of rules of one class each, that was two thirds of a
+ * screen's test. A rule whose class the element does not have is passed over without asking nwsapi, which would say the
+ * same.
  * @param document jsdom's own; its matcher is made when first needed: jsdom/lib/jsdom/living/helpers/selectors.js
  */
 export function passOverOtherClasses(document) {

@@ -22,7 +22,8 @@ export function refusingLateUse<T extends OpenDatabase>(opened: T): T {
       isClosed = true;
       await opened.close();
       await pass(GRACE_MS);
-      if (late.length) throw new Error(`Work was left behind: the database was asked after its end.\n${late.join("\n")}`);
+      if (late.length)
+        throw new Error(`Work was left behind: the database was asked after its end.\n${late.join("\n")}`);
     },
   };
 }

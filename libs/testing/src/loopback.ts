@@ -38,8 +38,8 @@ export interface Operation {
 }
 
 /**
- * A service's operations by route: "GET /api/items/:id". A part that begins with ":" stands for any; the first that fits
- * counts.
+ * A service's operations by route: "GET /api/items/:id". A part that begins with ":" stands for any; the first that
+ * fits counts.
  */
 export type Contract = Record<string, Operation>;
 
@@ -52,7 +52,10 @@ export interface Loopback {
 }
 
 /** A service's side of the wire on loopback, with every request and every answer held against the contract. */
-export async function startLoopback(answer: (call: Call) => Answer | Promise<Answer>, contract: Contract): Promise<Loopback> {
+export async function startLoopback(
+  answer: (call: Call) => Answer | Promise<Answer>,
+  contract: Contract,
+): Promise<Loopback> {
   const drift: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -89,7 +92,10 @@ export async function startLoopback(answer: (call: Call) => Answer | Promise<Ans
 }
 
 /** An answer, also of a stand-in that throws: its page must not wait for it until the test ends. */
-async function attempt(answer: (call: Call) => Answer | Promise<Answer>, call: Call): Promise<Answer & { failure?: string }> {
+async function attempt(
+  answer: (call: Call) => Answer | Promise<Answer>,
+  call: Call,
+): Promise<Answer & { failure?: string }> {
   try {
     return await answer(call);
   } catch (error) {
@@ -105,7 +111,11 @@ function faultOf(contract: Contract, { method, url, json: sent }: Call, code: nu
   const fits = (route: string) => {
     const [verb, pattern = ""] = route.split(" ");
     const wanted = pattern.split("/");
-    return verb === method && wanted.length === parts.length && wanted.every((part, at) => part.startsWith(":") || part === parts[at]);
+    return (
+      verb === method &&
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith(":") || part === parts[at])
+    );
   };
   const route = Object.keys(contract).find(fits);
   const operation = route && contract[route];
@@ -116,7 +126,11 @@ function faultOf(contract: Contract, { method, url, json: sent }: Call, code: nu
     (body && messageOf(`${route} is sent`, body, sent)) ??
     (query && messageOf(`${route} is asked`, query, Object.fromEntries(url.searchParams))) ??
     (code === status ? null : `${route} answers ${status}, not ${code}`) ??
-    (answer ? messageOf(`${route} answers`, answer, json) : json === undefined ? null : `${route} answers without a body`)
+    (answer
+      ? messageOf(`${route} answers`, answer, json)
+      : json === undefined
+        ? null
+        : `${route} answers without a body`)
   );
 }
 

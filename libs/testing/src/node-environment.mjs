@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { TestEnvironment } from "jest-environment-node";
 
 /**
- * Keeps PGlite compiled for as long as a worker lives: V8 compiles a module again once nobody holds it, and each test file opens
- * the database in a thread of its own.
+ * Keeps PGlite compiled for as long as a worker lives: V8 compiles a module again once nobody holds it, and each test
+ * file opens the database in a thread of its own.
  */
 const compiled = process.env.TEST_DATABASE_URL
   ? null

@@ -26,8 +26,8 @@ export interface OpenIdProvider {
 
 /**
  * A real OpenID Connect provider on the loopback. Its pages let anybody in: type a login name and any password, press
- * "Sign-in", then "Continue". Who has no description is `<login>@people.example` (the login itself where it is an address),
- * with an address that is verified.
+ * "Sign-in", then "Continue". An account that is not described is `<login>@people.example` (the login itself where it
+ * is an address), with an address that is verified.
  */
 export async function startOpenIdProvider({
   redirectUris = [],
@@ -60,7 +60,10 @@ export async function startOpenIdProvider({
     cookies: { keys: [randomBytes(24).toString("base64url")] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture", "preferred_username"] },
     ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
-    findAccount: (_: unknown, login: string) => ({ accountId: login, claims: () => ({ sub: login, ...descriptionOf(login, known) }) }),
+    findAccount: (_: unknown, login: string) => ({
+      accountId: login,
+      claims: () => ({ sub: login, ...descriptionOf(login, known) }),
+    }),
   });
   provider.Client.prototype.redirectUriAllowed = (uri) => allowed.has(uri);
   const server = createServer(provider.callback());
@@ -96,8 +99,8 @@ function descriptionOf(login: string, known: Map<string, Person>): Person {
 }
 
 /**
- * Goes through the provider's pages as a browser would, for tests without one: from an authorization address to the address it
- * leads back to, which is not opened.
+ * Goes through the provider's pages as a browser would, for tests without one: from an authorization address to the
+ * address it leads back to, which is not opened.
  */
 export async function passProvider(authorizeUrl: string, login: string): Promise<URL> {
   const issuer = new URL(authorizeUrl).origin;

@@ -31,7 +31,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     onLog: () => {},
     onError: () => {},
   });
-  const umask = process.umask(0o022); // a data folder opened earlier in this process made it private; that user reads a file of ours
+  // A data folder opened earlier in this process made it private; that user reads a file of ours
+  const umask = process.umask(0o022);
   await server.initialise().finally(() => process.umask(umask));
   await server.start();
   return {

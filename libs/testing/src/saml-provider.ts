@@ -79,14 +79,23 @@ function signingPair(name: string, ends = new Date(Date.now() + 365 * DAY_MS)) {
   };
 }
 
-/** A SAML 2.0 identity provider on the loopback: its metadata, a page to sign in on, and responses of any kind for tests. */
-export async function startSamlProvider({ port = 0, domain = "corp.example", certificateEnds }: SamlProviderOptions = {}) {
+/**
+ * A SAML 2.0 identity provider on the loopback: its metadata, a page to sign in on, and responses of any kind for
+ * tests.
+ */
+export async function startSamlProvider({
+  port = 0,
+  domain = "corp.example",
+  certificateEnds,
+}: SamlProviderOptions = {}) {
   // The requests are the test's own; samlify insists on somebody who says so.
   setSchemaValidator({ validate: async () => "ok" });
   const own = signingPair("Test identity provider", certificateEnds);
   let stranger: ReturnType<typeof signingPair> | undefined;
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(400, { "content-type": "text/plain" }).end(String(error)));
+    answer(request, response).catch((error: unknown) =>
+      response.writeHead(400, { "content-type": "text/plain" }).end(String(error)),
+    );
   });
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -106,7 +115,9 @@ export async function startSamlProvider({ port = 0, domain = "corp.example", cer
       return;
     }
     if (asked.pathname === "/sign-out") {
-      response.setHeader("content-type", "text/html; charset=utf-8").end(page("Signed out", "<p>You can close this page.</p>"));
+      response
+        .setHeader("content-type", "text/html; charset=utf-8")
+        .end(page("Signed out", "<p>You can close this page.</p>"));
       return;
     }
     if (asked.pathname !== "/sign-in") {
@@ -127,7 +138,10 @@ export async function startSamlProvider({ port = 0, domain = "corp.example", cer
     }
   }
 
-  /** The response to a request, as the form that the browser would post. @param signInUrl where the application sent the browser */
+  /**
+   * The response to a request, as the form that the browser would post.
+   * @param signInUrl where the application sent the browser
+   */
   async function respond(signInUrl: string, assertion: Assertion = {}): Promise<PostedForm> {
     const request = requestOf(signInUrl);
     return {
@@ -183,7 +197,13 @@ export async function startSamlProvider({ port = 0, domain = "corp.example", cer
       }).replace("{{attributes}}", attributeStatement(assertion.attributes ?? { mail: address, displayName: name }));
       return { id, context: assertion.before?.(context) ?? context };
     };
-    const { context } = (await signer.createLoginResponse(receiver, null as never, "post", {}, { customTagReplacement: fill })) as {
+    const { context } = (await signer.createLoginResponse(
+      receiver,
+      null as never,
+      "post",
+      {},
+      { customTagReplacement: fill },
+    )) as {
       context: string;
     };
     const signed = Buffer.from(context, "base64").toString();
@@ -236,7 +256,8 @@ const attributeStatement = (attributes: Record<string, string | string[]>) =>
     )
     .join("")}</saml:AttributeStatement>`;
 
-const escaped = (plain: string) => plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const escaped = (plain: string) =>
+  plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;

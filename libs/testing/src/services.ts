@@ -28,6 +28,8 @@ export interface World {
     emailConfirmed?: boolean;
     aal?: string;
     nextAal?: string;
+    /** Of a client, with its scopes separated by spaces. */
+    client?: { id: string; scope: string };
     expiresInSeconds?: number;
   }): Promise<string>;
   /** Transport for the typed clients, with the token sent along. */
@@ -36,7 +38,10 @@ export interface World {
   jobsIdle(): Promise<void>;
   /** Ends the services gracefully and starts them again on the same database and port. @returns the new application */
   restart(): Promise<Application>;
-  /** Starts more services as a process of their own does: on the same database, another port. Closed at the latest with the world. */
+  /**
+   * Starts more services as a process of their own does: on the same database, another port. Closed at the latest with
+   * the world.
+   */
   startBeside(services: ServiceDefinition[]): Promise<Application>;
   stop(): Promise<void>;
 }
@@ -91,7 +96,10 @@ export async function startServices(services: ServiceDefinition[], options: Worl
     clock,
     token: issuer.token,
     client: (token) => (path, init) =>
-      fetch(url + path, { ...init, headers: { ...init?.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } }),
+      fetch(url + path, {
+        ...init,
+        headers: { ...init?.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      }),
     jobsIdle: async () => {
       const query =
         "select name, state, count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() group by 1, 2";
@@ -125,7 +133,9 @@ export async function startServices(services: ServiceDefinition[], options: Worl
 async function startIssuer() {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "test", alg: "ES256", use: "sig" }] };
-  const server = createServer((_, response) => response.setHeader("content-type", "application/json").end(JSON.stringify(keys)));
+  const server = createServer((_, response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify(keys)),
+  );
   await listen(server, 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`;
   return {
@@ -136,6 +146,7 @@ async function startIssuer() {
       emailConfirmed,
       aal = "aal1",
       nextAal,
+      client,
       expiresInSeconds = 3600,
     }: Parameters<World["token"]>[0] = {}) =>
       new SignJWT({
@@ -144,6 +155,7 @@ async function startIssuer() {
         aal,
         ...(emailConfirmed === undefined ? {} : { email_confirmed: emailConfirmed }),
         ...(nextAal ? { next_aal: nextAal } : {}),
+        ...(client ? { client_id: client.id, scope: client.scope } : {}),
         session_id: randomUUID(),
         amr: [{ method: "password", timestamp: Math.floor(Date.now() / 1000) }],
       })

@@ -18,7 +18,11 @@ const options = {
 registerHooks({
   load(url, context, next) {
     if (url.endsWith(".sql"))
-      return { format: "module", shortCircuit: true, source: `export default ${JSON.stringify(readFileSync(fileURLToPath(url), "utf8"))}` };
+      return {
+        format: "module",
+        shortCircuit: true,
+        source: `export default ${JSON.stringify(readFileSync(fileURLToPath(url), "utf8"))}`,
+      };
     // What compiles the importing module drops its `with { type: "json" }`.
     if (url.endsWith(".json")) return next(url, { ...context, importAttributes: { type: "json" } });
     if (!url.endsWith(".ts")) return next(url, context);

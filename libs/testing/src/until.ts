@@ -3,8 +3,9 @@ const LIMIT_MS = 20_000;
 const POLL_MS = 20;
 
 /**
- * Waits until `ask` answers something (not false, null or undefined), and returns it. For what comes from another process or over a
- * database, where nothing can be awaited. @throws Error that names what did not come, with what `state` says of it
+ * Waits until `ask` answers something (not false, null or undefined), and returns it. For what comes from another
+ * process or over a database, where nothing can be awaited. @throws Error that names what did not come, with what
+ * `state` says of it
  */
 export async function until<T>(
   what: string,

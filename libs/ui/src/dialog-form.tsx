@@ -30,7 +30,9 @@ export function DialogForm(props: {
   sentence?: (error: unknown) => string;
 }) {
   const styles = useStyles();
-  const { busy, failure, submit } = useSubmit(props.sentence ?? ((error) => `Nothing was changed. ${(error as Error).message}`));
+  const { busy, failure, submit } = useSubmit(
+    props.sentence ?? ((error) => `Nothing was changed. ${(error as Error).message}`),
+  );
   const act = async () => {
     if (!props.disabled && (await props.act()) !== "stay") props.dialog.close(true);
   };

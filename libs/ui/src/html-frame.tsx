@@ -11,7 +11,15 @@ const useStyles = makeStyles({ frame: { display: "block", width: "100%", border:
  * form. Links open in a new tab. It grows to the height of its content, and the keys pressed in it reach the page.
  * `ground="paper"` shows it on white, as mails expect.
  */
-export function HtmlFrame({ html, title, ground = "theme" }: { html: string; title: string; ground?: "theme" | "paper" }) {
+export function HtmlFrame({
+  html,
+  title,
+  ground = "theme",
+}: {
+  html: string;
+  title: string;
+  ground?: "theme" | "paper";
+}) {
   const styles = useStyles();
   const { mode, nonce } = useUiSettings();
   const frame = useRef<HTMLIFrameElement>(null);

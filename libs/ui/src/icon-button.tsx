@@ -21,7 +21,15 @@ export interface IconButtonProps {
 
 const side = { small: "24px", medium: "32px", large: "40px" } as const;
 
-export function IconButton({ icon, label, shortcut, pressed, size = "medium", appearance = "subtle", ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  shortcut,
+  pressed,
+  size = "medium",
+  appearance = "subtle",
+  ...rest
+}: IconButtonProps) {
   const tip = shortcut ? (
     <>
       {label} <Keycap>{shortcut}</Keycap>

@@ -2,7 +2,13 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { useEffect, useState } from "react";
 
 const useStyles = makeStyles({
-  note: { flexShrink: 0, padding: "0 16px 8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
+  note: {
+    flexShrink: 0,
+    padding: "0 16px 8px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground2,
+  },
 });
 
 /** How long an interruption lasts before the note appears, in ms: most are over sooner. */

@@ -13,7 +13,10 @@ const useStyles = makeStyles({
     padding: 0,
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr) auto" },
   },
-  timeless: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) auto", [narrow]: { gridTemplateColumns: "minmax(0, 1fr) auto" } },
+  timeless: {
+    gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) auto",
+    [narrow]: { gridTemplateColumns: "minmax(0, 1fr) auto" },
+  },
   row: {
     display: "grid",
     gridColumn: "1 / -1",

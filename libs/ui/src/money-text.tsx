@@ -23,5 +23,9 @@ export function formatMoney({ amount, currency }: MoneyAmount, locale?: string):
 export function MoneyText({ money }: { money: MoneyAmount }) {
   const styles = useStyles();
   const { locale } = useUiSettings();
-  return <span className={money.amount < 0 ? `${styles.root} ${styles.negative}` : styles.root}>{formatMoney(money, locale)}</span>;
+  return (
+    <span className={money.amount < 0 ? `${styles.root} ${styles.negative}` : styles.root}>
+      {formatMoney(money, locale)}
+    </span>
+  );
 }

@@ -41,7 +41,13 @@ export function Mosaic({ tile = 48, clear, density }: MosaicProps) {
 
 const gap = 8;
 
-function tiles(width: number, height: number, side: number, clear: MosaicProps["clear"], density: MosaicProps["density"]) {
+function tiles(
+  width: number,
+  height: number,
+  side: number,
+  clear: MosaicProps["clear"],
+  density: MosaicProps["density"],
+) {
   const pitch = side + gap;
   const columns = Math.ceil(width / pitch);
   const rows = Math.ceil(height / pitch);
@@ -55,7 +61,10 @@ function tiles(width: number, height: number, side: number, clear: MosaicProps["
     if (density) return noise(index + 7) < density(x, y, width, height);
     const distance = Math.hypot((x - width / 2) / (width / 2), (y - height / 2) / (height / 2));
     const wave =
-      (Math.sin(column * 0.55 + row * 0.32 + 1) + Math.sin(row * 0.71 - column * 0.23 + 2.4) + Math.sin((column + row) * 0.38 + 0.6)) / 3;
+      (Math.sin(column * 0.55 + row * 0.32 + 1) +
+        Math.sin(row * 0.71 - column * 0.23 + 2.4) +
+        Math.sin((column + row) * 0.38 + 0.6)) /
+      3;
     return distance * 0.8 + wave * 0.42 + (noise(index + 7) - 0.5) * 0.34 > 0.62;
   };
   const shapes = [];

@@ -44,7 +44,12 @@ export function Pager(props: {
   return (
     <div className={styles.root}>
       <label htmlFor={id}>{props.of === "items" ? labels.itemsPerPage : labels.rowsPerPage}</label>
-      <select id={id} className={styles.select} value={pageSize} onChange={(event) => props.onChange(0, Number(event.target.value))}>
+      <select
+        id={id}
+        className={styles.select}
+        value={pageSize}
+        onChange={(event) => props.onChange(0, Number(event.target.value))}
+      >
         {(props.sizes ?? [10, 25, 50, 100]).map((size) => (
           <option key={size}>{size}</option>
         ))}

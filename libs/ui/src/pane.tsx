@@ -12,12 +12,24 @@ const useStyles = makeStyles({
     position: "relative",
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     ":first-child": { borderLeftStyle: "none" },
-    [phone]: { width: "100% !important", flexGrow: 1, borderLeftStyle: "none", backgroundColor: tokens.colorNeutralBackground1 },
+    [phone]: {
+      width: "100% !important",
+      flexGrow: 1,
+      borderLeftStyle: "none",
+      backgroundColor: tokens.colorNeutralBackground1,
+    },
   },
   list: { flexShrink: 0, backgroundColor: tokens.colorNeutralBackground2, "--tag-bg": "var(--idle-bg)" },
   detail: { flexGrow: 1, flexBasis: 0, backgroundColor: tokens.colorNeutralBackground1 },
   context: { flexShrink: 0, backgroundColor: tokens.colorNeutralBackground2, "--tag-bg": "var(--idle-bg)" },
-  header: { flexShrink: 0, height: "48px", display: "flex", alignItems: "center", gap: "8px", padding: "0 12px 0 16px" },
+  header: {
+    flexShrink: 0,
+    height: "48px",
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    padding: "0 12px 0 16px",
+  },
   line: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   title: {
     fontSize: "16px",
@@ -45,7 +57,13 @@ const useStyles = makeStyles({
   sectionTitle: { fontSize: "12px", lineHeight: "16px", fontWeight: 600, color: tokens.colorNeutralForeground2 },
   sectionAside: { color: tokens.colorNeutralForeground3 },
   column: { height: "100%", width: "100%", overflowY: "auto", backgroundColor: tokens.colorNeutralBackground1 },
-  columnInner: { width: "100%", maxWidth: "1144px", margin: "0 auto", padding: "24px 24px 48px", [phone]: { padding: "16px 16px 32px" } },
+  columnInner: {
+    width: "100%",
+    maxWidth: "1144px",
+    margin: "0 auto",
+    padding: "24px 24px 48px",
+    [phone]: { padding: "16px 16px 32px" },
+  },
   columnHead: { display: "flex", alignItems: "flex-start", flexWrap: "wrap", gap: "8px 16px", marginBottom: "16px" },
   columnTitle: { flexGrow: 1, fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },
 });
@@ -74,7 +92,13 @@ export function Pane(props: {
 }
 
 /** Head of a pane, 48 px: title, count, and actions at the right. `line` draws the rule below it. */
-export function PaneHeader(props: { title: ReactNode; count?: number; line?: boolean; level?: 1 | 2; children?: ReactNode }) {
+export function PaneHeader(props: {
+  title: ReactNode;
+  count?: number;
+  line?: boolean;
+  level?: 1 | 2;
+  children?: ReactNode;
+}) {
   const styles = useStyles();
   const Heading = props.level === 2 ? "h2" : "h1";
   return (

@@ -1,4 +1,11 @@
-import { createDOMRenderer, FluentProvider, makeStaticStyles, makeStyles, RendererProvider, tokens } from "@tessera/fluent";
+import {
+  createDOMRenderer,
+  FluentProvider,
+  makeStaticStyles,
+  makeStyles,
+  RendererProvider,
+  tokens,
+} from "@tessera/fluent";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { darkTheme, lightTheme } from "./theme.ts";
 
@@ -58,7 +65,10 @@ const useStyles = makeStyles({
 /** Theme, density and locale for all that is inside; one for the page, from the person's preferences. */
 export function UiProvider({ settings, children }: { settings: UiSettings; children: ReactNode }) {
   const { nonce } = settings;
-  const renderer = useMemo(() => createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : undefined), [nonce]);
+  const renderer = useMemo(
+    () => createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : undefined),
+    [nonce],
+  );
   return (
     <RendererProvider renderer={renderer} targetDocument={document}>
       <SettingsContext.Provider value={settings}>

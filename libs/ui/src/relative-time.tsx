@@ -16,7 +16,12 @@ export function shortAge(at: Date, now: Date, locale?: string, timeZone?: string
   const zone = timeZone ? { timeZone } : {};
   if (size < 6 * day) return at.toLocaleDateString(locale, { weekday: "short", ...zone });
   const sameYear = at.getFullYear() === now.getFullYear();
-  return at.toLocaleDateString(locale, { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }), ...zone });
+  return at.toLocaleDateString(locale, {
+    day: "numeric",
+    month: "short",
+    ...(sameYear ? {} : { year: "numeric" }),
+    ...zone,
+  });
 }
 
 /** The same within a sentence: "just now", "14 min ago", "in 3 h", "on Thu", "on 9 Nov". */
@@ -27,7 +32,10 @@ function inWords(at: Date, now: Date, locale?: string, timeZone?: string): strin
   return / (min|h)$/.test(age) ? `${age} ago` : `on ${age}`;
 }
 
-/** The age of a moment, exact on hover, in the person's locale and time zone; kept up to date each minute. `inSentence` makes words of it. */
+/**
+ * The age of a moment, exact on hover, in the person's locale and time zone; kept up to date each minute. `inSentence`
+ * makes words of it.
+ */
 export function RelativeTime({ at, inSentence }: { at: string | Date; inSentence?: boolean }) {
   const { locale, timeZone } = useUiSettings();
   const [, again] = useReducer((count: number) => count + 1, 0);
@@ -36,7 +44,11 @@ export function RelativeTime({ at, inSentence }: { at: string | Date; inSentence
     return () => clearInterval(timer);
   }, []);
   const moment = typeof at === "string" ? new Date(at) : at;
-  const exact = moment.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", ...(timeZone ? { timeZone } : {}) });
+  const exact = moment.toLocaleString(locale, {
+    dateStyle: "full",
+    timeStyle: "short",
+    ...(timeZone ? { timeZone } : {}),
+  });
   return (
     <time dateTime={moment.toISOString()} title={exact}>
       {(inSentence ? inWords : shortAge)(moment, new Date(), locale, timeZone)}

@@ -26,7 +26,14 @@ const useStyles = makeStyles({
     color: "var(--tag-fg, var(--colorNeutralForeground2))",
   },
   tagText: { overflow: "hidden", textOverflow: "ellipsis" },
-  text: { display: "inline-flex", alignItems: "center", gap: "4px", fontSize: "12px", lineHeight: "16px", whiteSpace: "nowrap" },
+  text: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "4px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    whiteSpace: "nowrap",
+  },
   pill: { height: "20px", padding: "0 8px 0 6px", borderRadius: "4px" },
   ok: { color: "var(--ok)" },
   warn: { color: "var(--warn)" },
@@ -54,7 +61,11 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  onBrand: { border: "1px solid color-mix(in srgb, currentColor 45%, transparent)", color: "inherit", backgroundColor: "transparent" },
+  onBrand: {
+    border: "1px solid color-mix(in srgb, currentColor 45%, transparent)",
+    color: "inherit",
+    backgroundColor: "transparent",
+  },
 });
 
 const statusIcon: Record<Status, ReactNode> = {

@@ -44,7 +44,14 @@ export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice)
   const times = useMemo(() => snoozeTimes(new Date(), timeZone), [timeZone]);
   const format = useMemo(
     () =>
-      new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone }),
+      new Intl.DateTimeFormat(locale, {
+        weekday: "short",
+        day: "numeric",
+        month: "short",
+        hour: "2-digit",
+        minute: "2-digit",
+        timeZone,
+      }),
     [locale, timeZone],
   );
   const [own, setOwn] = useState("");
@@ -94,7 +101,11 @@ export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice)
           if (chosen && !past) dialog.close({ at: chosen, label: format.format(chosen) });
         }}
       >
-        <Field label="Another time" className={styles.grow} validationMessage={past ? "This time is over already." : undefined}>
+        <Field
+          label="Another time"
+          className={styles.grow}
+          validationMessage={past ? "This time is over already." : undefined}
+        >
           <Input type="datetime-local" value={own} onChange={(_, data) => setOwn(data.value)} />
         </Field>
         <Button type="submit" disabled={!chosen || past}>

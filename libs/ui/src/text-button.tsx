@@ -33,7 +33,15 @@ const useStyles = makeStyles({
 });
 
 /** A word that acts, underlined as a link is. `inRow`: inside a list's row, out of the tab order. */
-export function TextButton({ onClick, inRow, children }: { onClick: () => void; inRow?: boolean; children: ReactNode }) {
+export function TextButton({
+  onClick,
+  inRow,
+  children,
+}: {
+  onClick: () => void;
+  inRow?: boolean;
+  children: ReactNode;
+}) {
   const styles = useStyles();
   return (
     <button

@@ -7,7 +7,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory
 const policy = trustedTypes?.createPolicy("tessera-html", { createHTML: (html) => html });
 
 /**
- * Says to the browser that this HTML may be drawn: for what this library has sanitised, or puts into a frame that runs no script. The
- * page refuses any other text (Trusted Types).
+ * Says to the browser that this HTML may be drawn: for what this library has sanitised, or puts into a frame that runs
+ * no script. The page refuses any other text (Trusted Types).
  */
 export const trustedHtml = (html: string): string => (policy ? (policy.createHTML(html) as string) : html);

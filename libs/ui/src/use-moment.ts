@@ -7,7 +7,13 @@ export function useMoment() {
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "short" });
     const time = new Intl.DateTimeFormat(locale, { timeZone, hour: "2-digit", minute: "2-digit" });
-    const both = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    const both = new Intl.DateTimeFormat(locale, {
+      timeZone,
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
     return (at: string) => {
       const moment = new Date(at);
       return (day.format(moment) === day.format(new Date()) ? time : both).format(moment);

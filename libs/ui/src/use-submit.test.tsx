@@ -64,7 +64,10 @@ describe("a form", () => {
   });
 
   it("says what failed, until it is sent again", async () => {
-    const work = jest.fn<() => Promise<void>>().mockRejectedValueOnce(new Error("There is no connection.")).mockResolvedValue();
+    const work = jest
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new Error("There is no connection."))
+      .mockResolvedValue();
     render(<Form act={work} />);
     await save();
     expect(screen.getByRole("alert")).toHaveTextContent("Failure: Not saved. There is no connection.");

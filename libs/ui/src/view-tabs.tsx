@@ -87,7 +87,9 @@ export function ViewTabs(props: {
           >
             {view.label}
             {view.count !== undefined && (
-              <span className={mergeClasses(styles.count, selected && styles.countSelected)}>{view.count.toLocaleString()}</span>
+              <span className={mergeClasses(styles.count, selected && styles.countSelected)}>
+                {view.count.toLocaleString()}
+              </span>
             )}
           </button>
         );

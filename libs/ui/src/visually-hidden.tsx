@@ -2,7 +2,14 @@ import { makeStyles } from "@tessera/fluent";
 import type { AriaAttributes, AriaRole, ReactNode } from "react";
 
 const useStyles = makeStyles({
-  hidden: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+  hidden: {
+    position: "absolute",
+    width: "1px",
+    height: "1px",
+    overflow: "hidden",
+    clipPath: "inset(50%)",
+    whiteSpace: "nowrap",
+  },
 });
 
 interface VisuallyHiddenProps {

@@ -17,7 +17,10 @@ export const POLL_MS = 10_000;
 export function useOverview() {
   const client = useQueryClient();
   const live = useLive("billing.account", (changes) => {
-    void client.invalidateQueries({ queryKey: ["billing"], predicate: ({ queryKey }) => followed.has(queryKey[1] as string) });
+    void client.invalidateQueries({
+      queryKey: ["billing"],
+      predicate: ({ queryKey }) => followed.has(queryKey[1] as string),
+    });
     if (changes)
       void shell()
         .billing.refresh()

@@ -3,7 +3,14 @@ import type { ReactNode } from "react";
 
 const useStyles = makeStyles({
   section: { marginTop: "24px" },
-  head: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "16px", minHeight: "32px", marginBottom: "4px" },
+  head: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: "16px",
+    minHeight: "32px",
+    marginBottom: "4px",
+  },
   title: { margin: 0, flexGrow: 1, fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
   aside: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });

@@ -6,7 +6,11 @@ import { shell } from "@tessera/shell-api";
  */
 export function wantedPath(search: string): string | undefined {
   const named = new URLSearchParams(search).get("from");
-  if (named?.startsWith("/") && URL.canParse(named, location.origin) && new URL(named, location.origin).origin === location.origin)
+  if (
+    named?.startsWith("/") &&
+    URL.canParse(named, location.origin) &&
+    new URL(named, location.origin).origin === location.origin
+  )
     return named;
   return shell().savedPath.peek() ?? undefined;
 }

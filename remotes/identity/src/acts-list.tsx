@@ -13,10 +13,14 @@ export function ActsList() {
   const styles = useStyles();
   const { user } = useSession();
   const day = useDay();
-  const { data, error, isError, refetch } = useQuery({ queryKey: peopleKeys.log, queryFn: ({ signal }) => people.log(signal) });
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: peopleKeys.log,
+    queryFn: ({ signal }) => people.log(signal),
+  });
   if (isError) return <ErrorState title="The log cannot be shown" error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeleton rows={3} />;
-  if (!data.length) return <p className={styles.none}>Nothing yet. What administrators do to accounts is recorded here.</p>;
+  if (!data.length)
+    return <p className={styles.none}>Nothing yet. What administrators do to accounts is recorded here.</p>;
   return (
     <LogList label="What administrators did">
       {data.map((act) => {

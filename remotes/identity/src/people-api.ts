@@ -45,7 +45,8 @@ export class PeopleError extends Error {
 /** Format of errors in which the code is a word. */
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
-async function ask(method: string, path: string, json?: unknown, signal?: AbortSignal): Promise<Response> {
+/** A call of administration. @throws PeopleError */
+export async function ask(method: string, path: string, json?: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await shell()
     .identity.http(path, {
       method,
@@ -80,7 +81,10 @@ export interface PeopleQuery {
 }
 
 export const people = {
-  async list({ page, perPage, filter, state }: PeopleQuery, signal?: AbortSignal): Promise<{ users: Account[]; total: number }> {
+  async list(
+    { page, perPage, filter, state }: PeopleQuery,
+    signal?: AbortSignal,
+  ): Promise<{ users: Account[]; total: number }> {
     const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
     if (filter) query.set("filter", filter);
     if (state) query.set("state", state);
@@ -94,7 +98,8 @@ export const people = {
   invite: (email: string) => ask("POST", "/invite", { email }),
   /** @param duration as "24h"; "none" lifts the ban */
   ban: (id: string, duration: string) => ask("PUT", `/admin/users/${id}`, { ban_duration: duration }),
-  setRoles: (id: string, roles: string[]) => ask("PUT", `/admin/users/${id}`, { app_metadata: { roles: roles.length ? roles : null } }),
+  setRoles: (id: string, roles: string[]) =>
+    ask("PUT", `/admin/users/${id}`, { app_metadata: { roles: roles.length ? roles : null } }),
   recover: (id: string) => ask("POST", `/admin/users/${id}/recover`),
   removeFactor: (id: string, factorId: string) => ask("DELETE", `/admin/users/${id}/factors/${factorId}`),
   delete: (id: string, softly: boolean) => ask("DELETE", `/admin/users/${id}`, { should_soft_delete: softly }),

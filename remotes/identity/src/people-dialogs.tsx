@@ -19,7 +19,13 @@ export function InviteDialog({ invite, dialog }: InviteProps & Shown) {
   return (
     <DialogForm dialog={dialog} confirm="Send invitation" cancel="Cancel" disabled={!whole} act={() => invite(address)}>
       <Field label="Email address" hint="They get an email with a link, valid for a short time, and choose a password.">
-        <Input type="email" value={email} maxLength={254} onChange={(_, data) => setEmail(data.value)} placeholder="ines@example.com" />
+        <Input
+          type="email"
+          value={email}
+          maxLength={254}
+          onChange={(_, data) => setEmail(data.value)}
+          placeholder="ines@example.com"
+        />
       </Field>
     </DialogForm>
   );

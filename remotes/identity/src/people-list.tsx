@@ -13,7 +13,13 @@ const useStyles = makeStyles({
     borderCollapse: "collapse",
     "& th, & td": { textAlign: "left", padding: "0 12px 0 0", verticalAlign: "middle" },
     "& th:last-child, & td:last-child": { paddingRight: 0, textAlign: "right" },
-    "& thead th": { height: "36px", fontSize: "12px", lineHeight: "16px", fontWeight: 400, color: tokens.colorNeutralForeground3 },
+    "& thead th": {
+      height: "36px",
+      fontSize: "12px",
+      lineHeight: "16px",
+      fontWeight: 400,
+      color: tokens.colorNeutralForeground3,
+    },
     "& tbody th": { fontWeight: 400 },
     "& tbody tr": { borderTop: `1px solid ${tokens.colorNeutralStroke3}`, height: "48px" },
   },
@@ -38,9 +44,18 @@ const useStyles = makeStyles({
     "@media (max-width: 959.98px)": { display: "inline-flex", alignItems: "center", minHeight: "44px" },
   },
   list: { listStyleType: "none", margin: 0, padding: 0 },
-  card: { padding: "12px 0", borderTop: `1px solid ${tokens.colorNeutralStroke3}`, ":first-child": { borderTopStyle: "none" } },
+  card: {
+    padding: "12px 0",
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ":first-child": { borderTopStyle: "none" },
+  },
   head: { display: "flex", alignItems: "flex-start", gap: "8px", "& > div": { flexGrow: 1, minWidth: 0 } },
-  facts: { display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(138px, 1fr))", gap: "8px 24px", margin: "8px 0 0" },
+  facts: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(138px, 1fr))",
+    gap: "8px 24px",
+    margin: "8px 0 0",
+  },
   fact: {
     minWidth: 0,
     "& dt": { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, marginBottom: "2px" },
@@ -184,7 +199,11 @@ function Factors({ account }: { account: Account }) {
 
 function LastSignIn({ account }: { account: Account }) {
   const styles = useStyles();
-  return account.last_sign_in_at ? <RelativeTime at={account.last_sign_in_at} /> : <span className={styles.none}>Never</span>;
+  return account.last_sign_in_at ? (
+    <RelativeTime at={account.last_sign_in_at} />
+  ) : (
+    <span className={styles.none}>Never</span>
+  );
 }
 
 /** One's own account is changed in its settings: nobody locks themselves out. */

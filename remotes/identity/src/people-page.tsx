@@ -55,7 +55,12 @@ export default function PeoplePage() {
   const hosted = isHosted();
   usePlace([{ label: "Settings", path: "/settings" }, { label: "People" }], "/settings");
   const invite = !hosted && (
-    <Button className={styles.invite} size={phone ? "large" : "small"} icon={<PersonAdd16Regular />} onClick={actions.invite}>
+    <Button
+      className={styles.invite}
+      size={phone ? "large" : "small"}
+      icon={<PersonAdd16Regular />}
+      onClick={actions.invite}
+    >
       Invite a person
     </Button>
   );
@@ -65,7 +70,9 @@ export default function PeoplePage() {
         {invite}
       </PageHead>
       <PaneScroll>
-        <div className={styles.content}>{hosted ? <Elsewhere /> : <People actions={actions} invite={phone && invite} />}</div>
+        <div className={styles.content}>
+          {hosted ? <Elsewhere /> : <People actions={actions} invite={phone && invite} />}
+        </div>
       </PaneScroll>
     </Pane>
   );
@@ -96,14 +103,21 @@ function People({ actions, invite }: { actions: PeopleActions; invite: ReactNode
   const search = useRef<HTMLInputElement>(null);
   useCommands(
     () => [
-      { id: "settings.people.find", title: "Find a person", group: "People", keys: "/", run: () => search.current?.focus() },
+      {
+        id: "settings.people.find",
+        title: "Find a person",
+        group: "People",
+        keys: "/",
+        run: () => search.current?.focus(),
+      },
       { id: "settings.people.invite", title: "Invite a person", group: "People", run: actions.invite },
     ],
     [],
   );
   const filtered = query.filter !== "" || query.state !== null;
   const List = wide ? PeopleTable : PeopleCards;
-  if (isError && !data) return <ErrorState title="People cannot be shown" error={error} onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <ErrorState title="People cannot be shown" error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {isError && (
@@ -142,7 +156,10 @@ function People({ actions, invite }: { actions: PeopleActions; invite: ReactNode
             action={{ label: "Show everybody", onClick: () => change({ filter: "", state: null, page: 1 }) }}
           />
         ) : (
-          <EmptyState sentence="Nobody has an account here yet." action={{ label: "Invite a person", onClick: actions.invite }} />
+          <EmptyState
+            sentence="Nobody has an account here yet."
+            action={{ label: "Invite a person", onClick: actions.invite }}
+          />
         )}
       </div>
       <section className={styles.part} aria-label="What happened">

@@ -20,7 +20,11 @@ export function stateOf(account: Account, now: number): AccountState {
 const FOREVER = 50 * 365 * 86_400_000;
 
 /** `date` writes a moment as a day. */
-export function stateWords(account: Account, now: number, date: (at: string) => string): { status: Status; words: string } {
+export function stateWords(
+  account: Account,
+  now: number,
+  date: (at: string) => string,
+): { status: Status; words: string } {
   switch (stateOf(account, now)) {
     case "deleted":
       return { status: "idle", words: `Deleted ${date(account.deleted_at!)}` };
@@ -68,6 +72,10 @@ const acts: Record<string, { text: string; status: Status; word: string }> = {
   admin_user_invited: { text: "invited", status: "run", word: "Invited" },
   admin_link_generated: { text: "link made", status: "idle", word: "Link" },
   admin_recovery_sent: { text: "recovery link sent", status: "run", word: "Sent" },
+  admin_oauth_client_created: { text: "app added", status: "ok", word: "App" },
+  admin_oauth_client_updated: { text: "app changed", status: "idle", word: "App" },
+  admin_oauth_client_secret_renewed: { text: "app given a new secret", status: "warn", word: "App" },
+  admin_oauth_client_deleted: { text: "app removed", status: "bad", word: "App" },
   admin_factor_removed: { text: "second factor removed", status: "warn", word: "Factor" },
   admin_passkey_removed: { text: "passkey removed", status: "warn", word: "Passkey" },
 };
@@ -78,7 +86,14 @@ const acts: Record<string, { text: string; status: Status; word: string }> = {
  */
 export function actWords(act: Act, self: string | undefined, date: (at: string) => string) {
   const known = acts[act.action] ?? { text: act.action, status: "idle" as Status, word: "Done" };
-  const by = act.by === self ? "you" : (act.by_email ?? (act.by === "service key" ? "a service key" : "an account that is gone"));
+  const by =
+    act.by === self
+      ? "you"
+      : (act.by_email ?? (act.by === "service key" ? "a service key" : "an account that is gone"));
   const lasts = act.until && Date.parse(act.until) - Date.parse(act.at) <= FOREVER ? ` until ${date(act.until)}` : "";
-  return { ...known, who: act.email ?? `Account ${act.user_id?.slice(0, 8) ?? ""}`, text: `${known.text}${lasts} by ${by}` };
+  return {
+    ...known,
+    who: act.email ?? `Account ${act.user_id?.slice(0, 8) ?? ""}`,
+    text: `${known.text}${lasts} by ${by}`,
+  };
 }

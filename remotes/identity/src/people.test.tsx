@@ -29,16 +29,21 @@ const account = (n: number, fields: Partial<Account> = {}): Account => ({
 const refused = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
 type Routes = NonNullable<Parameters<typeof renderInShell>[1]>["routes"];
-function open(users: Account[], { path = "/settings/people", log = [] as Act[], total = users.length, routes: more = {} as Routes } = {}) {
+function open(
+  users: Account[],
+  { path = "/settings/people", log = [] as Act[], total = users.length, routes: more = {} as Routes } = {},
+) {
   const shown = renderInShell(<PeoplePage />, {
     path,
     routes: {
-      "GET /auth/v1/admin/users": () => Response.json({ users, aud: "authenticated" }, { headers: { "x-total-count": String(total) } }),
+      "GET /auth/v1/admin/users": () =>
+        Response.json({ users, aud: "authenticated" }, { headers: { "x-total-count": String(total) } }),
       "GET /auth/v1/admin/log": { events: log },
       ...more,
     },
   });
-  const asked = () => shown.shell.requests.filter(({ path: one }) => one.startsWith("/auth/v1/admin/users")).map(({ path: one }) => one);
+  const asked = () =>
+    shown.shell.requests.filter(({ path: one }) => one.startsWith("/auth/v1/admin/users")).map(({ path: one }) => one);
   const written = () => shown.shell.requests.filter(({ method }) => method !== "GET");
   return { ...shown, asked, written, person: userEvent.setup() };
 }
@@ -90,7 +95,9 @@ describe("people", () => {
     await opened.person.click(await screen.findByRole("button", { name: "Next page" }));
     await opened.person.click(screen.getByRole("tab", { name: "Banned" }));
     await opened.person.type(screen.getByRole("searchbox", { name: "Find people" }), "ines{Enter}");
-    await waitFor(() => expect(opened.asked().at(-1)).toBe("/auth/v1/admin/users?page=1&per_page=25&filter=ines&state=banned"));
+    await waitFor(() =>
+      expect(opened.asked().at(-1)).toBe("/auth/v1/admin/users?page=1&per_page=25&filter=ines&state=banned"),
+    );
     expect(opened.asked()).toContain("/auth/v1/admin/users?page=2&per_page=25");
     expect(opened.router.state.location.search).toBe("?state=banned&find=ines");
   });
@@ -114,7 +121,9 @@ describe("people", () => {
         },
       },
     });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Your account has a second factor. Sign out and in again with it");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Your account has a second factor. Sign out and in again with it",
+    );
     await opened.person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("row", { name: /^person1@/ })).toBeVisible();
   });
@@ -131,7 +140,8 @@ describe("people", () => {
     let taken = true;
     const opened = open([], {
       routes: {
-        "POST /auth/v1/invite": () => (taken ? refused(422, "email_exists", "A user with this email address…") : Response.json({})),
+        "POST /auth/v1/invite": () =>
+          taken ? refused(422, "email_exists", "A user with this email address…") : Response.json({}),
       },
     });
     await opened.person.click((await screen.findAllByRole("button", { name: "Invite a person" }))[0]!);
@@ -142,11 +152,18 @@ describe("people", () => {
     expect(opened.written()).toEqual([]);
     await opened.person.type(dialog.in.getByRole("textbox", { name: "Email address" }), "@halvorsen.example");
     await opened.person.click(send);
-    expect(await dialog.in.findByRole("alert")).toHaveTextContent("Nothing was changed. There is an account with this address already.");
+    expect(await dialog.in.findByRole("alert")).toHaveTextContent(
+      "Nothing was changed. There is an account with this address already.",
+    );
     taken = false;
     await opened.person.click(send);
-    await waitFor(() => expect(opened.shell.shown.at(-1)?.message).toBe("An invitation is on its way to ines@halvorsen.example."));
-    expect(opened.written().at(-1)).toMatchObject({ path: "/auth/v1/invite", body: { email: "ines@halvorsen.example" } });
+    await waitFor(() =>
+      expect(opened.shell.shown.at(-1)?.message).toBe("An invitation is on its way to ines@halvorsen.example."),
+    );
+    expect(opened.written().at(-1)).toMatchObject({
+      path: "/auth/v1/invite",
+      body: { email: "ines@halvorsen.example" },
+    });
   });
 
   it("bans for the time that is chosen, and lifts a ban", async () => {
@@ -162,7 +179,10 @@ describe("people", () => {
     await waitFor(() => expect(opened.written()).toMatchObject([{ body: { ban_duration: "720h" } }]));
     await choose(opened, banned.email, "Lift the ban");
     await waitFor(() =>
-      expect(opened.written().at(-1)).toMatchObject({ path: `/auth/v1/admin/users/${banned.id}`, body: { ban_duration: "none" } }),
+      expect(opened.written().at(-1)).toMatchObject({
+        path: `/auth/v1/admin/users/${banned.id}`,
+        body: { ban_duration: "none" },
+      }),
     );
   });
 
@@ -175,15 +195,23 @@ describe("people", () => {
     await choose(opened, one.email, item);
     const dialog = await dialogOf(opened);
     await opened.person.click(dialog.in.getByRole("button", { name: button }));
-    await opened.person.type(dialog.in.getByRole("textbox", { name: `Type ${one.email} to continue` }), "person2@halvorsen.example{Enter}");
+    await opened.person.type(
+      dialog.in.getByRole("textbox", { name: `Type ${one.email} to continue` }),
+      "person2@halvorsen.example{Enter}",
+    );
     expect(opened.written()).toEqual([]);
     await opened.person.clear(dialog.in.getByRole("textbox"));
     await opened.person.type(dialog.in.getByRole("textbox"), `${one.email}{Enter}`);
-    await waitFor(() => expect(opened.written()).toMatchObject([{ method: "DELETE", body: { should_soft_delete: softly } }]));
+    await waitFor(() =>
+      expect(opened.written()).toMatchObject([{ method: "DELETE", body: { should_soft_delete: softly } }]),
+    );
   });
 
   it("removes second factors, sends a recovery link and gives the role, each after asking", async () => {
-    const one = account(1, { app_metadata: { roles: ["editor"] }, factors: [{ id: "f1", factor_type: "totp", status: "verified" }] });
+    const one = account(1, {
+      app_metadata: { roles: ["editor"] },
+      factors: [{ id: "f1", factor_type: "totp", status: "verified" }],
+    });
     const path = `/auth/v1/admin/users/${one.id}`;
     const opened = open([one], {
       routes: { [`DELETE ${path}/factors/f1`]: {}, [`POST ${path}/recover`]: {}, [`PUT ${path}`]: {} },
@@ -191,7 +219,11 @@ describe("people", () => {
     for (const [item, button, request] of [
       ["Remove second factors…", "Remove second factors", { method: "DELETE", path: `${path}/factors/f1` }],
       ["Send a recovery link…", "Send the link", { method: "POST", path: `${path}/recover` }],
-      ["Make an administrator…", "Make an administrator", { method: "PUT", body: { app_metadata: { roles: ["editor", "admin"] } } }],
+      [
+        "Make an administrator…",
+        "Make an administrator",
+        { method: "PUT", body: { app_metadata: { roles: ["editor", "admin"] } } },
+      ],
     ] as const) {
       await choose(opened, one.email, item);
       const dialog = await dialogOf(opened);
@@ -215,7 +247,9 @@ describe("people", () => {
     const dialog = await dialogOf(opened);
     await opened.person.click(dialog.in.getByRole("button", { name: "Remove second factors" }));
     const alert = await dialog.in.findByRole("alert");
-    expect(alert).toHaveTextContent("2 of 3 second factors are removed, the rest are not. Unexpected failure, please try again.");
+    expect(alert).toHaveTextContent(
+      "2 of 3 second factors are removed, the rest are not. Unexpected failure, please try again.",
+    );
     expect(alert).not.toHaveTextContent("Nothing was changed");
   });
 
@@ -231,7 +265,9 @@ describe("people", () => {
       until: null,
       ...fields,
     });
-    open([], { log: [act("2", {}), act("1", { action: "admin_user_deleted", email: null, by: "service key", by_email: null })] });
+    open([], {
+      log: [act("2", {}), act("1", { action: "admin_user_deleted", email: null, by: "service key", by_email: null })],
+    });
     const log = within(await screen.findByRole("region", { name: "What happened" }));
     expect(await log.findByText("banned by you")).toBeVisible();
     expect(log.getByText("account deleted for good by a service key")).toBeVisible();

@@ -36,10 +36,16 @@ export function PersonMenu({ account, actions, now }: { account: Account; action
       <MenuPopover>
         <MenuList>
           {waits && (
-            <MenuItem onClick={() => void actions.inviteAgain(account)}>{state === "invited" ? "Invite again" : "Invite"}</MenuItem>
+            <MenuItem onClick={() => void actions.inviteAgain(account)}>
+              {state === "invited" ? "Invite again" : "Invite"}
+            </MenuItem>
           )}
-          {account.email && !waits && <MenuItem onClick={() => actions.recover(account)}>Send a recovery link…</MenuItem>}
-          {account.factors.length > 0 && <MenuItem onClick={() => actions.removeFactors(account)}>Remove second factors…</MenuItem>}
+          {account.email && !waits && (
+            <MenuItem onClick={() => actions.recover(account)}>Send a recovery link…</MenuItem>
+          )}
+          {account.factors.length > 0 && (
+            <MenuItem onClick={() => actions.removeFactors(account)}>Remove second factors…</MenuItem>
+          )}
           {state === "confirmed" && (
             <MenuItem onClick={() => actions.setAdministrator(account, !administrator)}>
               {administrator ? "Remove as administrator…" : "Make an administrator…"}

@@ -1,7 +1,14 @@
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { type Account, PeopleError, people, peopleKeys } from "./people-api.ts";
-import { BanDialog, type BanProps, InviteDialog, type InviteProps, SureDialog, type SureProps } from "./people-dialogs.tsx";
+import {
+  BanDialog,
+  type BanProps,
+  InviteDialog,
+  type InviteProps,
+  SureDialog,
+  type SureProps,
+} from "./people-dialogs.tsx";
 import { nameOf, rolesOf } from "./people-words.ts";
 
 /** What an administrator can do about people. What hurts asks first; the service checks and writes down each act. */
@@ -29,7 +36,9 @@ async function removeAll({ id, factors }: Account): Promise<void> {
     } catch (error) {
       if (!(error instanceof PeopleError) || error.code !== "mfa_factor_not_found") {
         if (removed === 0) throw error;
-        throw new PartlyDone(`${removed} of ${factors.length} second factors are removed, the rest are not. ${(error as Error).message}`);
+        throw new PartlyDone(
+          `${removed} of ${factors.length} second factors are removed, the rest are not. ${(error as Error).message}`,
+        );
       }
     }
     removed += 1;
@@ -72,7 +81,8 @@ export function usePeopleActions(): PeopleActions {
           return settled();
         });
     },
-    inviteAgain: (account) => now(() => people.invite(account.email), `Another invitation is on its way to ${account.email}.`),
+    inviteAgain: (account) =>
+      now(() => people.invite(account.email), `Another invitation is on its way to ${account.email}.`),
     recover: (account) =>
       sure(
         `Send ${nameOf(account)} a recovery link?`,
@@ -100,7 +110,8 @@ export function usePeopleActions(): PeopleActions {
           text: "Do this only when you are sure that they asked for it: afterwards their password alone signs them in. They get an email about it, and their recovery codes stop working.",
           confirm: "Remove second factors",
           act: () => removeAll(account),
-          sentence: (error) => (error instanceof PartlyDone ? error.message : `Nothing was changed. ${(error as Error).message}`),
+          sentence: (error) =>
+            error instanceof PartlyDone ? error.message : `Nothing was changed. ${(error as Error).message}`,
         },
         `The second factors of ${nameOf(account)} are removed.`,
       ),
@@ -112,7 +123,11 @@ export function usePeopleActions(): PeopleActions {
             ? "They can see, ban and delete people and manage releases, as you can. They must sign out and in again to see these pages."
             : "They no longer see these pages once their current token expires, within the hour.",
           confirm: on ? "Make an administrator" : "Remove as administrator",
-          act: () => people.setRoles(account.id, on ? [...rolesOf(account), "admin"] : rolesOf(account).filter((role) => role !== "admin")),
+          act: () =>
+            people.setRoles(
+              account.id,
+              on ? [...rolesOf(account), "admin"] : rolesOf(account).filter((role) => role !== "admin"),
+            ),
         },
         on ? `${nameOf(account)} is an administrator.` : `${nameOf(account)} is no longer an administrator.`,
       ),

@@ -7,8 +7,8 @@ export const loadPart = <T>(load: () => Promise<T>): Promise<T> => load().catch(
 const MISSING = new Set(["ChunkLoadError", "RemoteLoadError"]);
 
 /**
- * Runs what loads the code of a dialog and opens it, for buttons: no command runner keeps what is typed meanwhile for the
- * dialog, or reports a part that is missing. Resolves with undefined when it is.
+ * Runs what loads the code of a dialog and opens it, for buttons: no command runner keeps what is typed meanwhile for
+ * the dialog, or reports a part that is missing. Resolves with undefined when it is.
  */
 export async function openPart<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -15,7 +15,9 @@ const routes: RouteObject[] = [
     loader: validateType,
     shouldRevalidate: ({ currentParams, nextParams }) => currentParams.type !== nextParams.type,
     Component: ItemsPage,
-    children: [{ path: ":id", lazy: async () => ({ Component: (await import("./detail/item-detail.tsx")).ItemDetail }) }],
+    children: [
+      { path: ":id", lazy: async () => ({ Component: (await import("./detail/item-detail.tsx")).ItemDetail }) },
+    ],
   },
   { path: "ws-items", lazy: async () => ({ Component: (await import("./live/live-page.tsx")).LivePage }) },
 ];

@@ -18,9 +18,21 @@ const useStyles = makeStyles({
   icon: { display: "flex", color: tokens.colorNeutralForeground3 },
   kind: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   aside: { marginLeft: "auto", display: "flex", alignItems: "center", gap: "8px" },
-  body: { display: "flex", flexDirection: "column", gap: "20px", padding: "24px", [phone]: { gap: "16px", padding: "4px 16px 16px" } },
+  body: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "20px",
+    padding: "24px",
+    [phone]: { gap: "16px", padding: "4px 16px 16px" },
+  },
   title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em", overflowWrap: "anywhere" },
-  subtitle: { marginBottom: "4px", fontSize: "12px", lineHeight: "24px", fontWeight: 600, color: tokens.colorNeutralForeground2 },
+  subtitle: {
+    marginBottom: "4px",
+    fontSize: "12px",
+    lineHeight: "24px",
+    fontWeight: 600,
+    color: tokens.colorNeutralForeground2,
+  },
   text: { maxWidth: "600px", color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   card: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: "8px", overflow: "hidden" },
   bar: {

@@ -31,7 +31,15 @@ const hints: [string[], string][] = [
 ];
 
 /** Foot of the list: the keys, or what can be done with the rows that are selected. */
-export function ListFoot({ selected, onClear, children }: { selected: number; onClear: () => void; children: ReactNode }) {
+export function ListFoot({
+  selected,
+  onClear,
+  children,
+}: {
+  selected: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
   const styles = useStyles();
   const isPhone = useIsPhone();
   if (selected > 0) {
@@ -59,9 +67,23 @@ export function ListFoot({ selected, onClear, children }: { selected: number; on
 }
 
 /** A word of the foot that acts. */
-export function FootButton({ onClick, disabled, children }: { onClick: () => void; disabled?: boolean; children: ReactNode }) {
+export function FootButton({
+  onClick,
+  disabled,
+  children,
+}: {
+  onClick: () => void;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Button appearance="subtle" size="small" disabled={disabled} onClick={onClick} style={{ minWidth: 0, padding: "0 6px" }}>
+    <Button
+      appearance="subtle"
+      size="small"
+      disabled={disabled}
+      onClick={onClick}
+      style={{ minWidth: 0, padding: "0 6px" }}
+    >
       {children}
     </Button>
   );
@@ -70,5 +92,13 @@ export function FootButton({ onClick, disabled, children }: { onClick: () => voi
 /** Box that takes the icon's place while rows are being selected. */
 export function RowCheck({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
   const styles = useStyles();
-  return <Checkbox className={styles.check} aria-label={label} checked={checked} onChange={onChange} input={{ tabIndex: -1 }} />;
+  return (
+    <Checkbox
+      className={styles.check}
+      aria-label={label}
+      checked={checked}
+      onChange={onChange}
+      input={{ tabIndex: -1 }}
+    />
+  );
 }

@@ -49,8 +49,16 @@ export function QueueHead(props: {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const actions = (
     <>
-      <IconButton icon={<Search20Regular />} label="Search the queue" shortcut="/" onClick={() => props.onSearching(true)} />
-      <Menu checkedValues={{ state: [chosen] }} onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}>
+      <IconButton
+        icon={<Search20Regular />}
+        label="Search the queue"
+        shortcut="/"
+        onClick={() => props.onSearching(true)}
+      />
+      <Menu
+        checkedValues={{ state: [chosen] }}
+        onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}
+      >
         <MenuTrigger disableButtonEnhancement>
           <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
         </MenuTrigger>
@@ -76,7 +84,10 @@ export function QueueHead(props: {
       ]}
       selected={address.view}
       onSelect={(view) =>
-        go({ view: view as QueueAddress["view"], q: "", selected: undefined, jobState: undefined, entryState: "open" }, true)
+        go(
+          { view: view as QueueAddress["view"], q: "", selected: undefined, jobState: undefined, entryState: "open" },
+          true,
+        )
       }
     />
   );

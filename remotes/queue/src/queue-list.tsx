@@ -117,7 +117,14 @@ export function useQueueCommands<M extends { list: Pick<Selection<Row>, "move" |
     return [
       { id: "queue.next", title: `Next ${word}`, group, keys: "j", hidden: true, run: () => list().move(1) },
       { id: "queue.previous", title: `Previous ${word}`, group, keys: "k", hidden: true, run: () => list().move(-1) },
-      { id: "queue.select", title: `Select the ${word}`, group, keys: "x", hidden: true, run: () => list().toggleFocused() },
+      {
+        id: "queue.select",
+        title: `Select the ${word}`,
+        group,
+        keys: "x",
+        hidden: true,
+        run: () => list().toggleFocused(),
+      },
       ...latest.current.own.map(({ run, ...command }) => ({
         ...command,
         group,

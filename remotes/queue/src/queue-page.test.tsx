@@ -122,7 +122,10 @@ test("an empty queue says so and offers to capture", async () => {
 
 test("the welcome leads a new person through the first steps", async () => {
   await open([entryOf(1, { kind: "welcome", title: "Capture your first card", path: "/items/inbox" })], []);
-  expect(await screen.findByRole("link", { name: /Import what you have/ })).toHaveAttribute("href", "/items/inbox?open=import");
+  expect(await screen.findByRole("link", { name: /Import what you have/ })).toHaveAttribute(
+    "href",
+    "/items/inbox?open=import",
+  );
   expect(screen.getByText("Your plan is active")).toBeVisible();
 });
 
@@ -173,10 +176,15 @@ test("the queue names no kind of another area", () => {
   const remotes = path.resolve(source, "../..");
   const foreign = readdirSync(remotes)
     .filter((name) => name !== "queue")
-    .flatMap((name) => JSON.parse(readFileSync(path.join(remotes, name, "manifest.json"), "utf8")).contributes?.queueKinds ?? [])
+    .flatMap(
+      (name) =>
+        JSON.parse(readFileSync(path.join(remotes, name, "manifest.json"), "utf8")).contributes?.queueKinds ?? [],
+    )
     .map(({ kind }: { kind: string }) => kind);
   expect(foreign).not.toEqual([]);
-  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!test)\.tsx?$/.test(name));
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /(?<!test)\.tsx?$/.test(name),
+  );
   const named = files.flatMap((name) => {
     const text = readFileSync(path.join(source, name), "utf8");
     return foreign.filter((kind) => text.includes(`"${kind}"`)).map((kind) => `${name}: ${kind}`);
@@ -187,7 +195,13 @@ test("the queue names no kind of another area", () => {
 test("a list that cannot be loaded says why and is loaded again on demand", async () => {
   server = await startQueueServer([entryOf(1)], []);
   let fail = true;
-  const problem = { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "The queue is out of reach." };
+  const problem = {
+    type: "about:blank",
+    title: "Unavailable",
+    status: 503,
+    code: "unavailable",
+    detail: "The queue is out of reach.",
+  };
   renderInShell(routes, {
     path: "/queue",
     contributions: contributions(),
@@ -201,7 +215,12 @@ test("a list that cannot be loaded says why and is loaded again on demand", asyn
 
 describe("jobs", () => {
   const failed = [1, 2].map((n) =>
-    jobOf(n, { state: "failed", error: "The file is no HTML", done: 3, log: [{ at: new Date().toISOString(), message: "Read 3" }] }),
+    jobOf(n, {
+      state: "failed",
+      error: "The file is no HTML",
+      done: 3,
+      log: [{ at: new Date().toISOString(), message: "Read 3" }],
+    }),
   );
 
   test("the address keeps the view, the state and the job", async () => {
@@ -245,7 +264,9 @@ describe("jobs", () => {
     const { shell } = await open([], [jobOf(1), jobOf(2)], "/queue?view=jobs");
     await waitFor(() => expect(rows()).toHaveLength(2));
     await userEvent.click(screen.getByRole("button", { name: "Select all that are shown" }));
-    await userEvent.click(within(await screen.findByRole("toolbar", { name: "2 selected" })).getByRole("button", { name: "Delete 2" }));
+    await userEvent.click(
+      within(await screen.findByRole("toolbar", { name: "2 selected" })).getByRole("button", { name: "Delete 2" }),
+    );
     await waitFor(() => expect(shell.opened).toHaveLength(1));
     expect(shell.opened[0]?.options.title).toBe("Delete 2 jobs?");
     act(() => shell.opened[0]?.cancel());

@@ -19,13 +19,25 @@ export interface ActProps {
 }
 
 /** Asks before what cannot be taken back, for a reason that the log keeps, and acts. */
-export function ActDialog({ text, releases = [], confirm, cancel, act, dialog }: ActProps & { dialog: DialogActions<true> }) {
+export function ActDialog({
+  text,
+  releases = [],
+  confirm,
+  cancel,
+  act,
+  dialog,
+}: ActProps & { dialog: DialogActions<true> }) {
   const styles = useStyles();
   const [release, setRelease] = useState(releases[0]?.id ?? "");
   const [reason, setReason] = useState("");
   const version = releases.find(({ id }) => id === release)?.version ?? "";
   return (
-    <DialogForm dialog={dialog} confirm={confirm(version)} cancel={cancel} act={() => act(reason.trim() || undefined, release)}>
+    <DialogForm
+      dialog={dialog}
+      confirm={confirm(version)}
+      cancel={cancel}
+      act={() => act(reason.trim() || undefined, release)}
+    >
       <p className={styles.text}>{text}</p>
       {releases.length > 0 && (
         <Field label="Release that everybody gets">

@@ -25,12 +25,19 @@ export function AppActions({ app, actions }: { app: AppOverview; actions: Releas
   const first = !open ? null : open.state === "paused" ? "resume" : everybody ? "promote" : "pause";
   const words = { resume: "Resume", promote: "Promote", pause: "Pause", abort: "Abort rollout…" } as const;
   const rest = open
-    ? (["pause", "promote", "abort"] as const).filter((act) => act !== first && (act !== "pause" || open.state === "running"))
+    ? (["pause", "promote", "abort"] as const).filter(
+        (act) => act !== first && (act !== "pause" || open.state === "running"),
+      )
     : [];
   return (
     <div className={styles.actions}>
       {first && (
-        <Button size="small" className={styles.button} aria-label={`${words[first]} ${app.title}`} onClick={() => void actions[first](app)}>
+        <Button
+          size="small"
+          className={styles.button}
+          aria-label={`${words[first]} ${app.title}`}
+          onClick={() => void actions[first](app)}
+        >
           {words[first]}
         </Button>
       )}

@@ -28,7 +28,13 @@ export function AppName({ app }: { app: AppOverview }) {
   );
 }
 
-export function Version({ release, beside }: { release: { id: string; version: string; number: number }; beside?: { version: string } }) {
+export function Version({
+  release,
+  beside,
+}: {
+  release: { id: string; version: string; number: number };
+  beside?: { version: string };
+}) {
   return (
     <span className={useStyles().version} title={release.id}>
       {versionOf(release, beside)}

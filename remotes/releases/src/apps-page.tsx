@@ -39,7 +39,8 @@ export default function AppsPage() {
           {data ? (
             <>
               <p className={styles.about}>
-                An app is released by its own deploy token, and shows only what lies below its paths. A path belongs to one app.
+                An app is released by its own deploy token, and shows only what lies below its paths. A path belongs to
+                one app.
               </p>
               <LogList label="Apps of the product" timeless>
                 {data.map((app) => (
@@ -48,7 +49,11 @@ export default function AppsPage() {
               </LogList>
             </>
           ) : isError ? (
-            <ErrorState title="Apps cannot be shown" error={error} onRetry={mayTryAgain(error) ? () => void refetch() : undefined} />
+            <ErrorState
+              title="Apps cannot be shown"
+              error={error}
+              onRetry={mayTryAgain(error) ? () => void refetch() : undefined}
+            />
           ) : (
             <RowSkeleton rows={5} />
           )}
@@ -71,19 +76,37 @@ function AppRow({ app, actions }: { app: AppOwnership; actions: AppActs }) {
           </div>
         </>
       }
-      text={<span className={styles.paths}>{app.prefixes.join("  ") || "No paths"}</span>}
+      text={
+        <>
+          <span className={styles.paths}>{app.prefixes.join("  ") || "No paths"}</span>
+          {app.off && <div className={styles.owner}>Off: {app.off.reason}</div>}
+        </>
+      }
     >
       <span className={styles.end}>
+        {app.off && <Pill status="bad">Off</Pill>}
         {!app.canPublish && <Pill status="warn">No token</Pill>}
         <Menu positioning="below-end">
           <MenuTrigger disableButtonEnhancement>
-            <Button appearance="subtle" size="small" icon={<MoreHorizontal20Regular />} aria-label={`More for ${app.name}`} />
+            <Button
+              appearance="subtle"
+              size="small"
+              icon={<MoreHorizontal20Regular />}
+              aria-label={`More for ${app.name}`}
+            />
           </MenuTrigger>
           <MenuPopover>
             <MenuList>
               <MenuItem onClick={() => void actions.change(app)}>Change owner and paths…</MenuItem>
               <MenuItem onClick={() => void actions.rotate(app)}>New deploy token…</MenuItem>
               {app.canPublish && <MenuItem onClick={() => void actions.revoke(app)}>Revoke deploy token…</MenuItem>}
+              {app.off ? (
+                <MenuItem onClick={() => void actions.switchOn(app)}>Switch on…</MenuItem>
+              ) : (
+                app.kind === "remote" && (
+                  <MenuItem onClick={() => void actions.switchOff(app)}>Switch off for everybody…</MenuItem>
+                )
+              )}
             </MenuList>
           </MenuPopover>
         </Menu>

@@ -43,7 +43,9 @@ async function choose({ person }: Opened, name: string) {
 
 it("shows who answers for which app and which paths, and which has no token", async () => {
   await open([owned(), owned({ name: "queue", owner: "", prefixes: ["/queue", "/jobs"], canPublish: false })]);
-  const [items, queue] = within(await screen.findByRole("list", { name: "Apps of the product" })).getAllByRole("listitem");
+  const [items, queue] = within(await screen.findByRole("list", { name: "Apps of the product" })).getAllByRole(
+    "listitem",
+  );
   expect(items).toHaveTextContent("itemsTeam Items/items");
   expect(queue).toHaveTextContent("queueNo owner named/queue /jobsNo token");
 });
@@ -90,7 +92,9 @@ it("shows no token when the app was refused, and keeps what was typed", async ()
   await opened.person.type(form.in.getByRole("textbox", { name: "Name" }), "items");
   await opened.person.type(form.in.getByRole("textbox", { name: "Owner" }), "Us");
   await opened.person.click(form.in.getByRole("button", { name: "Make app" }));
-  expect(await form.in.findByRole("alert")).toHaveTextContent("Nothing was changed. There is an app of this name already.");
+  expect(await form.in.findByRole("alert")).toHaveTextContent(
+    "Nothing was changed. There is an app of this name already.",
+  );
   form.cancel();
   await waitFor(() => expect(opened.shell.opened).toHaveLength(1));
 });
@@ -121,5 +125,29 @@ it("replaces a token, revokes it, and asks before both", async () => {
   const revoke = await dialogOf(opened, 3);
   await opened.person.click(revoke.in.getByRole("button", { name: "Revoke token" }));
   expect(await screen.findByText("No token")).toBeVisible();
-  expect(written().map(({ route }) => route)).toEqual(["POST /api/releases/apps/items/token", "DELETE /api/releases/apps/items/token"]);
+  expect(written().map(({ route }) => route)).toEqual([
+    "POST /api/releases/apps/items/token",
+    "DELETE /api/releases/apps/items/token",
+  ]);
+});
+
+it("switches an app off for everybody, with a reason that people read, and on again", async () => {
+  const opened = await open([owned()]);
+  await choose(opened, "Switch off for everybody…");
+  const dialog = await dialogOf(opened, 1);
+  await opened.person.click(dialog.in.getByRole("button", { name: "Switch off for everybody" }));
+  expect(written()).toEqual([]); // not without a reason
+  await opened.person.type(dialog.in.getByRole("textbox", { name: "Reason" }), "Cards are being lost.");
+  await opened.person.click(dialog.in.getByRole("button", { name: "Switch off for everybody" }));
+  expect(await screen.findByText("Off: Cards are being lost.")).toBeVisible();
+  await choose(opened, "Switch on…");
+  const on = await dialogOf(opened, 2);
+  await opened.person.click(on.in.getByRole("button", { name: "Switch on" }));
+  await waitFor(() => expect(screen.queryByText("Off: Cards are being lost.")).toBeNull());
+});
+
+it("does not offer to switch off the shell", async () => {
+  const { person } = await open([owned({ name: "shell", kind: "shell" })]);
+  await person.click(await screen.findByRole("button", { name: "More for shell" }));
+  expect(screen.queryByRole("menuitem", { name: "Switch off for everybody…" })).toBeNull();
 });

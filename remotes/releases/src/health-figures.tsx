@@ -35,7 +35,10 @@ const columns: readonly [string, (health: ReleaseHealth) => string][] = [
   ["Reaction, ms", ({ inp }) => figure(inp, 0)],
   ["Layout shift", ({ cls }) => figure(cls, 2)],
   ["Pages", ({ pages }) => figure(pages, 0)],
-  ["Visitors, broken", ({ unverifiedLoads, unverifiedBroken }) => (unverifiedLoads ? `${unverifiedBroken} of ${unverifiedLoads}` : "–")],
+  [
+    "Visitors, broken",
+    ({ unverifiedLoads, unverifiedBroken }) => (unverifiedLoads ? `${unverifiedBroken} of ${unverifiedLoads}` : "–"),
+  ],
 ];
 
 /** What the plots show, as figures. */
@@ -97,14 +100,20 @@ function Series({ rollout, title }: { rollout: Rollout; title: string }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {["From", "People, candidate", "stable", "Broken in 1,000, candidate", "stable", "Opening in ms, candidate", "stable"].map(
-                (head, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: heads never move
-                  <th key={index} scope="col">
-                    {head}
-                  </th>
-                ),
-              )}
+              {[
+                "From",
+                "People, candidate",
+                "stable",
+                "Broken in 1,000, candidate",
+                "stable",
+                "Opening in ms, candidate",
+                "stable",
+              ].map((head, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: heads never move
+                <th key={index} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -44,7 +44,17 @@ export function HealthPlot({ label, stable, candidate, worse }: HealthPlotProps)
   );
 }
 
-function Series({ values, most, colour, width }: { values: readonly (number | null)[]; most: number; colour: string; width: number }) {
+function Series({
+  values,
+  most,
+  colour,
+  width,
+}: {
+  values: readonly (number | null)[];
+  most: number;
+  colour: string;
+  width: number;
+}) {
   const step = (PLOT_WIDTH - 2) / Math.max(values.length - 1, 1);
   const known = values.flatMap((value, index) =>
     value === null ? [] : [{ x: 1 + index * step, y: HEIGHT - 4 - (value / most) * (HEIGHT - 8) }],

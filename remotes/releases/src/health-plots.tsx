@@ -10,7 +10,10 @@ export function BrokenPlot({ rollout }: { rollout: Rollout }) {
     <HealthPlot
       label="Broken in 1,000 people"
       stable={{ points: points.map(({ stable }) => brokenRate(stable)), figure: figure(brokenRate(health.stable)) }}
-      candidate={{ points: points.map(({ candidate }) => brokenRate(candidate)), figure: figure(brokenRate(health.candidate)) }}
+      candidate={{
+        points: points.map(({ candidate }) => brokenRate(candidate)),
+        figure: figure(brokenRate(health.candidate)),
+      }}
       worse={isWorse(rollout)}
     />
   );

@@ -17,14 +17,27 @@ export function OverrideDialog({ open, dialog }: OverrideProps & { dialog: Dialo
   const address = text.trim();
   const wrong = address !== "" && !LOCAL.test(address);
   return (
-    <DialogForm dialog={dialog} confirm="Open in this browser" cancel="Cancel" disabled={!address || wrong} act={() => open(address)}>
+    <DialogForm
+      dialog={dialog}
+      confirm="Open in this browser"
+      cancel="Cancel"
+      disabled={!address || wrong}
+      act={() => open(address)}
+    >
       <Field
         label="Address on this machine"
         hint="Where the built files are served. Only this browser gets them, for 8 hours or until you press Clear. It is recorded in the log."
-        validationMessage={wrong ? "This is not an address on this machine, such as http://localhost:5173/." : undefined}
+        validationMessage={
+          wrong ? "This is not an address on this machine, such as http://localhost:5173/." : undefined
+        }
         validationState={wrong ? "error" : "none"}
       >
-        <Input value={text} onChange={(_, data) => setText(data.value)} placeholder="http://localhost:5173/" type="url" />
+        <Input
+          value={text}
+          onChange={(_, data) => setText(data.value)}
+          placeholder="http://localhost:5173/"
+          type="url"
+        />
       </Field>
     </DialogForm>
   );

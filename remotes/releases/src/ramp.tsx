@@ -4,15 +4,28 @@ import { isWorse, percentAt, percentText } from "./release-words.ts";
 
 const useStyles = makeStyles({
   ramp: { display: "flex", gap: "2px", width: "138px" },
-  step: { display: "flex", flexDirection: "column", flexGrow: 1, flexBasis: 0, alignItems: "center", gap: "4px", minWidth: 0 },
+  step: {
+    display: "flex",
+    flexDirection: "column",
+    flexGrow: 1,
+    flexBasis: 0,
+    alignItems: "center",
+    gap: "4px",
+    minWidth: 0,
+  },
   bar: { width: "100%", height: "6px", borderRadius: "2px", backgroundColor: tokens.colorNeutralStroke2 },
   reached: { backgroundColor: "var(--c1)" },
   worse: { backgroundColor: "var(--bad)" },
-  percent: { fontSize: "12px", lineHeight: "16px", fontVariantNumeric: "tabular-nums", color: tokens.colorNeutralForeground3 },
+  percent: {
+    fontSize: "12px",
+    lineHeight: "16px",
+    fontVariantNumeric: "tabular-nums",
+    color: tokens.colorNeutralForeground3,
+  },
   here: { fontWeight: 600, color: tokens.colorNeutralForeground1 },
 });
 
-/** More steps than this have no room for a figure each: only the present one is written. */
+/** More steps than this have no room for a figure each: only the current one is written. */
 const ROOM = 6;
 
 /** How far a rollout has come: one segment for each step. */
@@ -21,7 +34,11 @@ export function Ramp({ rollout }: { rollout: Rollout }) {
   const at = percentText(percentAt(rollout));
   const all = rollout.steps.map(({ percent }) => percentText(percent));
   return (
-    <div role="img" aria-label={`Step ${rollout.step + 1} of ${all.length}: ${at}% of ${all.join(", ")}%`} className={styles.ramp}>
+    <div
+      role="img"
+      aria-label={`Step ${rollout.step + 1} of ${all.length}: ${at}% of ${all.join(", ")}%`}
+      className={styles.ramp}
+    >
       {rollout.steps.map(({ percent }, index) => (
         <span key={percent} className={styles.step}>
           <span

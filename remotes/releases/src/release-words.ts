@@ -8,7 +8,8 @@ export const versionOf = (release: { version: string; number: number }, beside?:
   beside?.version === release.version ? `${release.version} #${release.number}` : release.version;
 
 /** The rollout that runs or is paused. */
-export const openRollout = ({ rollout }: AppOverview) => (rollout?.state === "running" || rollout?.state === "paused" ? rollout : null);
+export const openRollout = ({ rollout }: AppOverview) =>
+  rollout?.state === "running" || rollout?.state === "paused" ? rollout : null;
 
 /** The rollout whose candidate is shown: an open one, or one that was withdrawn within a day because it was worse. */
 export function shownRollout(app: AppOverview, now: number): Rollout | null {
@@ -33,11 +34,14 @@ export function lengthText(ms: number): string {
 }
 
 /** People with a broken page in 1,000; null while there was nobody. */
-export const brokenRate = ({ loads, broken }: Pick<ReleaseHealth, "loads" | "broken">) => (loads ? (broken / loads) * 1000 : null);
+export const brokenRate = ({ loads, broken }: Pick<ReleaseHealth, "loads" | "broken">) =>
+  loads ? (broken / loads) * 1000 : null;
 
 /** A figure beside a plot: one decimal from 0 to 10; an en dash while nothing is known. */
 export function figure(value: number | null, digits = value && value < 10 ? 1 : 0): string {
-  return value === null ? "–" : value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value === null
+    ? "–"
+    : value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** Whether the candidate is, or was, found worse than stable. */
@@ -45,7 +49,8 @@ export const isWorse = ({ health }: Rollout) => health.verdict === "worse";
 
 /** How a rollout stands, in a few words. */
 export function rolloutStatus(rollout: Rollout, now: number): { status: Status; words: string } {
-  if (rollout.state === "paused") return { status: "idle", words: rollout.reason ? `Paused: “${rollout.reason}”` : "Paused" };
+  if (rollout.state === "paused")
+    return { status: "idle", words: rollout.reason ? `Paused: “${rollout.reason}”` : "Paused" };
   if (rollout.state === "aborted") return { status: "bad", words: `Withdrawn at ${percentText(percentAt(rollout))}%` };
   if (rollout.health.verdict === "worse") return { status: "bad", words: "Worse, being withdrawn" };
   const left = rollout.holdUntil ? Date.parse(rollout.holdUntil) - now : 0;
@@ -71,7 +76,10 @@ const machines: Record<string, string> = {
  * What the log says of one entry: a sentence's end after the release's name, and one word with its status. `self`: the
  * reader's address.
  */
-export function auditWords(entry: AuditEntry, self: string | undefined): { text: string; word: string; status: Status } {
+export function auditWords(
+  entry: AuditEntry,
+  self: string | undefined,
+): { text: string; word: string; status: Status } {
   const by = entry.actor === self ? "by you" : (machines[entry.actor] ?? `by ${entry.actor}`);
   const detail = entry.detail === `Aborted by ${entry.actor}` ? "" : entry.detail.replaceAll(" %", "%");
   const because = detail ? `: ${detail}` : "";
@@ -103,6 +111,10 @@ export function auditWords(entry: AuditEntry, self: string | undefined): { text:
       return say(`replaced on one machine ${by}${because}`, "Override", "idle");
     case "override_ended":
       return say(`no longer replaced on one machine, ${by}`, "Override", "idle");
+    case "switched_off":
+      return say(`switched off ${by}${because}`, "Off", "bad");
+    case "switched_on":
+      return say(`switched on again ${by}`, "On", "ok");
     case "app_created":
       return say(`made an app of the product ${by}${because}`, "New app", "ok");
     case "app_changed":

@@ -2,7 +2,17 @@ import { PersonAdd16Regular } from "@fluentui/react-icons/svg/person-add";
 import type { Overview } from "@tessera/contracts-releases/releases.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { shell, useCommands, usePlace } from "@tessera/shell-api";
-import { ErrorState, LiveNote, Notice, PageHead, Pane, PaneScroll, RowSkeleton, useIsPhone, useMinWidth } from "@tessera/ui";
+import {
+  ErrorState,
+  LiveNote,
+  Notice,
+  PageHead,
+  Pane,
+  PaneScroll,
+  RowSkeleton,
+  useIsPhone,
+  useMinWidth,
+} from "@tessera/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { HealthFigures } from "./health-figures.tsx";
 import { Legend } from "./legend.tsx";
@@ -77,7 +87,13 @@ function Loaded({ overview, actions, pin }: { overview: Overview; actions: Relea
   const toggle = () => setFigures((shown) => !shown);
   useCommands(
     () => [
-      { id: "settings.releases.table", title: figures ? "Show plots" : "Show plots as a table", group: "Releases", keys: "t", run: toggle },
+      {
+        id: "settings.releases.table",
+        title: figures ? "Show plots" : "Show plots as a table",
+        group: "Releases",
+        keys: "t",
+        run: toggle,
+      },
     ],
     [figures],
   );

@@ -13,7 +13,13 @@ const useStyles = makeStyles({
     borderCollapse: "collapse",
     "& th, & td": { textAlign: "left", padding: "0 12px 0 0", verticalAlign: "middle" },
     "& th:last-child, & td:last-child": { paddingRight: 0 },
-    "& thead th": { height: "36px", fontSize: "12px", lineHeight: "16px", fontWeight: 400, color: tokens.colorNeutralForeground3 },
+    "& thead th": {
+      height: "36px",
+      fontSize: "12px",
+      lineHeight: "16px",
+      fontWeight: 400,
+      color: tokens.colorNeutralForeground3,
+    },
     "& tbody th": { fontWeight: 400 },
     "& tbody tr": { borderTop: `1px solid ${tokens.colorNeutralStroke3}`, height: "48px" },
   },
@@ -36,11 +42,13 @@ export function ReleasesTable({ apps, actions, now }: AppsProps) {
     <table className={styles.table} aria-label="Releases">
       <thead>
         <tr>
-          {["Part", "Stable", "Candidate", "People on it, %", "Broken in 1,000 people", "Opening time, ms"].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
+          {["Part", "Stable", "Candidate", "People on it, %", "Broken in 1,000 people", "Opening time, ms"].map(
+            (head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ),
+          )}
           <td />
         </tr>
       </thead>
@@ -89,10 +97,19 @@ export function ReleasesTable({ apps, actions, now }: AppsProps) {
 
 const useCardStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: 0 },
-  card: { padding: "12px 0", borderTop: `1px solid ${tokens.colorNeutralStroke3}`, ":first-child": { borderTopStyle: "none" } },
+  card: {
+    padding: "12px 0",
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ":first-child": { borderTopStyle: "none" },
+  },
   head: { display: "flex", alignItems: "flex-start", gap: "8px" },
   name: { flexGrow: 1, minWidth: 0 },
-  facts: { display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(138px, 1fr))", gap: "12px 24px", margin: "8px 0 0" },
+  facts: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(138px, 1fr))",
+    gap: "12px 24px",
+    margin: "8px 0 0",
+  },
   fact: {
     "& dt": { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, marginBottom: "2px" },
     "& dd": { margin: 0 },

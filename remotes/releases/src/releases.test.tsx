@@ -7,7 +7,15 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import ReleasesPage from "./releases-page.tsx";
-import { app, entry, health, type ReleasesServer, release, rollout, startReleasesServer } from "./testing/releases-server.ts";
+import {
+  app,
+  entry,
+  health,
+  type ReleasesServer,
+  release,
+  rollout,
+  startReleasesServer,
+} from "./testing/releases-server.ts";
 import { POLL_MS } from "./use-overview.ts";
 
 // A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
@@ -20,7 +28,10 @@ afterEach(() => server.stop());
 async function open(items: AppOverview[], timeline: AuditEntry[] = [], administrator = true) {
   server = await startReleasesServer(items, timeline);
   server.administrator = administrator;
-  return { person: userEvent.setup(), ...renderInShell(<ReleasesPage />, { path: "/settings/releases", http: server.http }) };
+  return {
+    person: userEvent.setup(),
+    ...renderInShell(<ReleasesPage />, { path: "/settings/releases", http: server.http }),
+  };
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
@@ -70,7 +81,10 @@ describe("releases", () => {
   });
 
   it("tells two releases of one version apart", async () => {
-    const [before, after] = [release("1.0.0", 9, "1.0.0-aaaaaaaaaaaa"), { ...release("1.0.0", 1, "1.0.0-bbbbbbbbbbbb"), number: 2 }];
+    const [before, after] = [
+      release("1.0.0", 9, "1.0.0-aaaaaaaaaaaa"),
+      { ...release("1.0.0", 1, "1.0.0-bbbbbbbbbbbb"), number: 2 },
+    ];
     await open([app({ stable: before, rollout: rollout({ stable: before, candidate: after }) })]);
     const row = within(await screen.findByRole("row", { name: /^Items/ }));
     expect(row.getByText("1.0.0 #1")).toBeVisible();
@@ -79,7 +93,11 @@ describe("releases", () => {
 
   it("says for what a rollout waits", async () => {
     const reason = "12 of 30 people that the gate asks for have opened the candidate; 18 are missing.";
-    await open([app({ rollout: rollout({ holdUntil: new Date(0).toISOString(), health: health({ verdict: "collecting", reason }) }) })]);
+    await open([
+      app({
+        rollout: rollout({ holdUntil: new Date(0).toISOString(), health: health({ verdict: "collecting", reason }) }),
+      }),
+    ]);
     expect(await screen.findByText("Waits for evidence")).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
   });
@@ -118,7 +136,11 @@ describe("releases", () => {
 
   it("says what happened, by whom, and more of it when asked", async () => {
     const entries = Array.from({ length: 12 }, (_, n) => entry(n));
-    entries[0] = entry(0, { actor: "ines@halvorsen.example", action: "rollout_paused", detail: "wait for the invoices" });
+    entries[0] = entry(0, {
+      actor: "ines@halvorsen.example",
+      action: "rollout_paused",
+      detail: "wait for the invoices",
+    });
     const { person } = await open([app()], entries);
     const happened = within(await screen.findByRole("region", { name: "What happened" }));
     expect(happened.getByText("paused by you: wait for the invoices")).toBeVisible();
@@ -164,7 +186,7 @@ describe("what an administrator does", () => {
     ]);
   });
 
-  it("is told when nothing was changed", async () => {
+  it("says when nothing was changed", async () => {
     const { person, shell } = await open([app({ rollout: rollout() })]);
     await screen.findByRole("button", { name: "Pause Items" });
     server.refuseNext = "POST";
@@ -181,7 +203,9 @@ describe("what an administrator does", () => {
     expect(dialog.in.getByText(/Everybody gets Items 2\.0\.0 .* now at 50%/)).toBeVisible();
     expect(written()).toEqual([]);
     await opened.person.click(dialog.in.getByRole("button", { name: "Promote to everybody" }));
-    await waitFor(() => expect(written()).toEqual([{ route: "POST /api/releases/apps/items/rollout/promote", body: {} }]));
+    await waitFor(() =>
+      expect(written()).toEqual([{ route: "POST /api/releases/apps/items/rollout/promote", body: {} }]),
+    );
     expect(await screen.findByText("No candidate")).toBeVisible();
   });
 
@@ -206,10 +230,15 @@ describe("what an administrator does", () => {
     await choose(opened, "Roll back…");
     const dialog = await dialogOf(opened);
     expect(dialog.in.getByRole("button", { name: "Roll back to 1.0.0" })).toBeVisible();
-    await opened.person.selectOptions(dialog.in.getByRole("combobox", { name: "Release that everybody gets" }), "0.9.0-0123456789ab");
+    await opened.person.selectOptions(
+      dialog.in.getByRole("combobox", { name: "Release that everybody gets" }),
+      "0.9.0-0123456789ab",
+    );
     await opened.person.click(dialog.in.getByRole("button", { name: "Roll back to 0.9.0" }));
     expect(await screen.findByText("0.9.0")).toBeVisible();
-    expect(written()).toEqual([{ route: "POST /api/releases/apps/items/rollback", body: { to: "0.9.0-0123456789ab" } }]);
+    expect(written()).toEqual([
+      { route: "POST /api/releases/apps/items/rollback", body: { to: "0.9.0-0123456789ab" } },
+    ]);
   });
 
   it("pins a group to a release, removes the pin, and takes that back", async () => {
@@ -249,7 +278,9 @@ describe("a part from one's own machine", () => {
     await opened.person.type(address, "http://localhost:5173/");
     await opened.person.click(act);
     await waitFor(() => expect(opened.shell.left).toEqual(["/builds/override?token=one&to=%2F"]));
-    expect(written()).toEqual([{ route: "POST /api/releases/overrides", body: { app: "items", url: "http://localhost:5173/" } }]);
+    expect(written()).toEqual([
+      { route: "POST /api/releases/overrides", body: { app: "items", url: "http://localhost:5173/" } },
+    ]);
   });
 
   it("is not there when the registry refuses, and what was typed stays", async () => {
@@ -279,7 +310,9 @@ describe("when the registry fails", () => {
     await screen.findByRole("table", { name: "Releases" });
     server.refuseNext = "GET /api/releases/overview";
     await act(() => client.invalidateQueries({ queryKey: ["releases"] }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("What you see may be out of date. The registry is out of reach.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "What you see may be out of date. The registry is out of reach.",
+    );
     expect(screen.getByRole("table", { name: "Releases" })).toBeVisible();
   });
 });

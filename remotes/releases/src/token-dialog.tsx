@@ -29,8 +29,8 @@ export function TokenDialog({ app, token, dialog }: TokenProps & { dialog: Dialo
       sentence={() => "It could not be copied. Select it and copy it yourself."}
     >
       <p className={styles.text}>
-        Store it now, for example as the secret DEPLOY_TOKEN of the repository that releases {app}. It is not shown again; a lost token is
-        replaced by a new one.
+        Store it now, for example as the secret DEPLOY_TOKEN of the repository that releases {app}. It is not shown
+        again; a lost token is replaced by a new one.
       </p>
       <Field label="Deploy token">
         <Input readOnly value={token} className={styles.token} onFocus={(event) => event.target.select()} />

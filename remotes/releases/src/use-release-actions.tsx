@@ -37,11 +37,16 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
     await settled();
   };
   const ask = (title: string, props: ActProps) =>
-    void shell().dialogs.open<true, ActProps>(ActDialog, props, { title, maxWidth: "480px", buttons: [] }).then(settled);
+    void shell()
+      .dialogs.open<true, ActProps>(ActDialog, props, { title, maxWidth: "480px", buttons: [] })
+      .then(settled);
 
   const names = (app: AppOverview) => {
     const { stable, candidate } = app.rollout ?? { stable: app.stable, candidate: app.stable };
-    return { stable: `${app.title} ${versionOf(stable, candidate)}`, candidate: `${app.title} ${versionOf(candidate, stable)}` };
+    return {
+      stable: `${app.title} ${versionOf(stable, candidate)}`,
+      candidate: `${app.title} ${versionOf(candidate, stable)}`,
+    };
   };
   const setPin = (app: string, release: string, who: string) => releasesApi.pin(app, { release, who });
 

@@ -6,13 +6,27 @@ import { isWorse, percentAt, percentText, shownRollout, versionOf } from "./rele
 import type { ReleaseActions } from "./use-release-actions.tsx";
 
 const useStyles = makeStyles({
-  bar: { margin: "0 0 12px", padding: "12px 16px", border: "none", borderRadius: "8px", backgroundColor: "var(--bad-bg)" },
+  bar: {
+    margin: "0 0 12px",
+    padding: "12px 16px",
+    border: "none",
+    borderRadius: "8px",
+    backgroundColor: "var(--bad-bg)",
+  },
   body: { paddingBottom: 0 },
   second: { fontSize: "12px", lineHeight: "16px", marginTop: "2px", color: tokens.colorNeutralForeground2 },
 });
 
 /** Says which candidates were found worse than stable, why, and what that means for people. */
-export function WithdrawnBanner({ apps, actions, now }: { apps: readonly AppOverview[]; actions: ReleaseActions; now: number }) {
+export function WithdrawnBanner({
+  apps,
+  actions,
+  now,
+}: {
+  apps: readonly AppOverview[];
+  actions: ReleaseActions;
+  now: number;
+}) {
   const styles = useStyles();
   return apps.map((app) => {
     const rollout = shownRollout(app, now);
@@ -25,7 +39,9 @@ export function WithdrawnBanner({ apps, actions, now }: { apps: readonly AppOver
       <div key={app.name} role="alert">
         <MessageBar intent="error" layout="multiline" icon={<ErrorCircle20Filled />} className={styles.bar}>
           <MessageBarBody className={styles.body}>
-            <MessageBarTitle>{ended ? `${name} was withdrawn at ${at}%.` : `${name} is worse than ${stable}, at ${at}%.`}</MessageBarTitle>{" "}
+            <MessageBarTitle>
+              {ended ? `${name} was withdrawn at ${at}%.` : `${name} is worse than ${stable}, at ${at}%.`}
+            </MessageBarTitle>{" "}
             {ended ? rollout.reason : rollout.health.reason}
             <div className={styles.second}>
               {ended

@@ -4,7 +4,8 @@ import { Contributed, type SettingsEntry, shell, usePlace } from "@tessera/shell
 import { ErrorState, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
 import type { ReactNode } from "react";
 
-const sectionAt = (pathname: string) => shell().contributions.settings.find(({ path }) => path === pathname.replace(/\/$/, ""));
+const sectionAt = (pathname: string) =>
+  shell().contributions.settings.find(({ path }) => path === pathname.replace(/\/$/, ""));
 
 /** @throws Response 404 where no area contributes a section */
 export async function findSection({ request }: LoaderFunctionArgs): Promise<null> {

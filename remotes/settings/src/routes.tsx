@@ -18,7 +18,12 @@ const routes: RouteObject[] = [
   {
     path: "supabase",
     Component: SettingsPage,
-    children: [{ index: true, lazy: async () => ({ Component: (await import("./connection/connection-page.tsx")).ConnectionPage }) }],
+    children: [
+      {
+        index: true,
+        lazy: async () => ({ Component: (await import("./connection/connection-page.tsx")).ConnectionPage }),
+      },
+    ],
   },
 ];
 export default routes;

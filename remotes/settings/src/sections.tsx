@@ -34,7 +34,13 @@ export interface Section extends Entry {
 
 /** The sections of `/settings/:section`, in the order of the navigation. */
 export const sections: readonly Section[] = [
-  { id: "profile", title: "Profile", line: "Name, email, phone, password", icon: <Person20Regular />, Content: ProfileSection },
+  {
+    id: "profile",
+    title: "Profile",
+    line: "Name, email, phone, password",
+    icon: <Person20Regular />,
+    Content: ProfileSection,
+  },
   {
     id: "security",
     title: "Security",
@@ -42,8 +48,20 @@ export const sections: readonly Section[] = [
     icon: <ShieldKeyhole20Regular />,
     Content: SecuritySection,
   },
-  { id: "sessions", title: "Sessions", line: "Where you are signed in", icon: <PhoneLaptop20Regular />, Content: SessionsSection },
-  { id: "activity", title: "Activity", line: "What happened with your account", icon: <History20Regular />, Content: ActivitySection },
+  {
+    id: "sessions",
+    title: "Sessions",
+    line: "Where you are signed in",
+    icon: <PhoneLaptop20Regular />,
+    Content: SessionsSection,
+  },
+  {
+    id: "activity",
+    title: "Activity",
+    line: "What happened with your account",
+    icon: <History20Regular />,
+    Content: ActivitySection,
+  },
   {
     id: "appearance",
     title: "Appearance",
@@ -51,7 +69,13 @@ export const sections: readonly Section[] = [
     icon: <DarkTheme20Regular />,
     Content: AppearanceSection,
   },
-  { id: "keyboard", title: "Keyboard", line: "Single-key shortcuts", icon: <Keyboard20Regular />, Content: KeyboardSection },
+  {
+    id: "keyboard",
+    title: "Keyboard",
+    line: "Single-key shortcuts",
+    icon: <Keyboard20Regular />,
+    Content: KeyboardSection,
+  },
   { id: "about", title: "About", line: "What runs here", icon: <Info20Regular />, Content: AboutSection },
   {
     id: "delete-account",
@@ -71,7 +95,9 @@ const connection: Entry = {
 };
 
 /** What this remote itself lists: the page beside the sections stands before the one that ends the account. */
-const own: readonly Entry[] = sections.flatMap((section) => (section.id === "delete-account" ? [connection, section] : [section]));
+const own: readonly Entry[] = sections.flatMap((section) =>
+  section.id === "delete-account" ? [connection, section] : [section],
+);
 
 /** Place of the own entries among those that other areas contribute: 10, 20, … */
 const STEP = 10;

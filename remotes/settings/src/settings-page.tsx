@@ -108,7 +108,10 @@ function Entries({ entries, phone }: { entries: readonly Entry[]; phone: boolean
     <ul className={styles.list}>
       {entries.map(({ id, path = `/settings/${id}`, title, line, icon }) => (
         <li key={id}>
-          <NavLink to={path} className={({ isActive }) => mergeClasses(styles.link, phone && styles.tall, isActive && styles.here)}>
+          <NavLink
+            to={path}
+            className={({ isActive }) => mergeClasses(styles.link, phone && styles.tall, isActive && styles.here)}
+          >
             {icon}
             <span className={styles.words}>
               {title}

@@ -26,14 +26,19 @@ const open = (path: string, overrides: MockOverrides = {}) => ({
 /** An account that nothing else is said about: it has a password and one session. */
 const call: OwnAccount["call"] = async <T,>(_: string, path: string) =>
   (path === "user/password" ? { is_set: true } : path === "user/sessions" ? { sessions: [] } : {}) as T;
-const auth = (parts: Partial<ShellApi["auth"]>): ShellApi["auth"] => ({ ...mockShell().auth, account: mockAccount({ call }), ...parts });
+const auth = (parts: Partial<ShellApi["auth"]>): ShellApi["auth"] => ({
+  ...mockShell().auth,
+  account: mockAccount({ call }),
+  ...parts,
+});
 const account = (parts: Partial<OwnAccount>) => auth({ account: mockAccount({ call, ...parts }) });
 /** Preferences whose saving fails `times` times, as the shell's do: taken back, then thrown. */
 const failing = (times: number): ShellApi["preferences"] => {
   const kept = mockShell().preferences;
   return {
     ...kept,
-    update: async (patch) => (times-- > 0 ? Promise.reject(new Error("The server does not answer.")) : kept.update(patch)),
+    update: async (patch) =>
+      times-- > 0 ? Promise.reject(new Error("The server does not answer.")) : kept.update(patch),
   };
 };
 
@@ -69,7 +74,14 @@ describe("a section of another area", () => {
           contributes: {
             settings: [
               { ...declared, id: "cellar", path: "/settings/cellar", title: "Cellar", order: 55, access: "everyone" },
-              { ...declared, id: "taxes", path: "/settings/taxes", title: "Taxes", order: 110, access: "administrator" },
+              {
+                ...declared,
+                id: "taxes",
+                path: "/settings/taxes",
+                title: "Taxes",
+                order: 110,
+                access: "administrator",
+              },
             ],
           },
         },
@@ -86,13 +98,20 @@ describe("a section of another area", () => {
     const titles = list()
       .getAllByRole("link")
       .map((link) => link.textContent);
-    expect(titles.slice(titles.indexOf("Appearance"), titles.indexOf("Keyboard") + 1)).toEqual(["Appearance", "Cellar", "Keyboard"]);
+    expect(titles.slice(titles.indexOf("Appearance"), titles.indexOf("Keyboard") + 1)).toEqual([
+      "Appearance",
+      "Cellar",
+      "Keyboard",
+    ]);
     expect(list().getByRole("link", { name: "Cellar" })).toHaveAttribute("aria-current", "page");
   });
 
   it("for administrators is listed for them alone", async () => {
     const contributions = cellar(section);
-    const first = open("/settings/cellar", { contributions, routes: { "GET /api/releases/rights": { administrator: false } } });
+    const first = open("/settings/cellar", {
+      contributions,
+      routes: { "GET /api/releases/rights": { administrator: false } },
+    });
     await waitFor(() => expect(first.shell.requests.some(({ path }) => path === "/api/releases/rights")).toBe(true));
     expect(list().queryByRole("link", { name: "Taxes" })).toBeNull();
     first.unmount();
@@ -144,7 +163,9 @@ describe("appearance", () => {
   it("says what stands instead when saving fails, and saves on another try", async () => {
     const { person, shell } = open("/settings/appearance", { preferences: failing(1) });
     await person.click(await screen.findByRole("radio", { name: "Compact" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Not saved. Rows are still comfortable. The server does not answer.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Not saved. Rows are still comfortable. The server does not answer.",
+    );
     expect(screen.getByRole("radio", { name: "Comfortable" })).toBeChecked();
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Saved")).toBeVisible();
@@ -156,7 +177,11 @@ describe("appearance", () => {
     await person.selectOptions(await screen.findByRole("combobox", { name: "Format" }), "German (Austria)");
     await person.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Europe/Vienna");
     await person.selectOptions(screen.getByRole("combobox", { name: "First day of the week" }), "Sunday");
-    expect(shell.preferences.get()).toMatchObject({ locale: "de-AT", timeZone: "Europe/Vienna", firstWeekday: "sunday" });
+    expect(shell.preferences.get()).toMatchObject({
+      locale: "de-AT",
+      timeZone: "Europe/Vienna",
+      firstWeekday: "sunday",
+    });
     expect(screen.getByText(/Example: .*€.1.234,50/)).toBeVisible();
   });
 
@@ -186,7 +211,10 @@ describe("profile", () => {
   it("says that a new address counts once both mails are confirmed", async () => {
     const change = jest.fn<OwnAccount["change"]>(async () => testAccount);
     const { person } = open("/settings/profile", { auth: account({ change }) });
-    await person.type(await screen.findByRole("textbox", { name: "New email address" }), "new@halvorsen.example{Enter}");
+    await person.type(
+      await screen.findByRole("textbox", { name: "New email address" }),
+      "new@halvorsen.example{Enter}",
+    );
     expect(await screen.findByText(/links sent to ines@halvorsen.example and new@halvorsen.example/)).toBeVisible();
     expect(change).toHaveBeenCalledWith({ email: "new@halvorsen.example" });
   });
@@ -194,17 +222,25 @@ describe("profile", () => {
   it("keeps the address typed when it is refused", async () => {
     const change = async () => Promise.reject(new Error("This address is taken."));
     const { person } = open("/settings/profile", { auth: account({ change }) });
-    await person.type(await screen.findByRole("textbox", { name: "New email address" }), "taken@halvorsen.example{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent(/still sign in with ines@halvorsen.example\. This address is taken/);
+    await person.type(
+      await screen.findByRole("textbox", { name: "New email address" }),
+      "taken@halvorsen.example{Enter}",
+    );
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /still sign in with ines@halvorsen.example\. This address is taken/,
+    );
     expect(screen.getByRole("textbox", { name: "New email address" })).toHaveValue("taken@halvorsen.example");
   });
 
   it("names the field when the current password is wrong, and keeps what was typed", async () => {
-    const change = async () => Promise.reject(Object.assign(new Error("Invalid login credentials"), { code: "invalid_credentials" }));
+    const change = async () =>
+      Promise.reject(Object.assign(new Error("Invalid login credentials"), { code: "invalid_credentials" }));
     const { person } = open("/settings/profile", { auth: account({ change }) });
     await person.type(await screen.findByLabelText(/Current password/), "wrong password");
     await person.type(screen.getByLabelText(/New password/), "another password{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("The old one still works. The current password is wrong.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The old one still works. The current password is wrong.",
+    );
     expect(screen.getByLabelText(/New password/)).toHaveValue("another password");
   });
 

@@ -10,7 +10,10 @@ export const BillingConfigSchema = z
     STRIPE_SECRET_KEY: secret(
       z
         .string()
-        .regex(/^(sk|rk)_(live|test)_/, "must be a secret key of a Stripe account: it starts with sk_live_, sk_test_, rk_live_ or rk_test_")
+        .regex(
+          /^(sk|rk)_(live|test)_/,
+          "must be a secret key of a Stripe account: it starts with sk_live_, sk_test_, rk_live_ or rk_test_",
+        )
         .optional(),
       "key of the Stripe account that takes payments; without it the sandbox does",
     ),
@@ -34,7 +37,10 @@ export const BillingConfigSchema = z
         try {
           return JSON.parse(text) as unknown;
         } catch {
-          context.addIssue({ code: "custom", message: 'must be JSON, for example {"finance.accounts": {"desk": 10, "workshop": null}}' });
+          context.addIssue({
+            code: "custom",
+            message: 'must be JSON, for example {"finance.accounts": {"desk": 10, "workshop": null}}',
+          });
           return z.NEVER;
         }
       })
@@ -42,18 +48,28 @@ export const BillingConfigSchema = z
       .describe(
         'what plans hold of an area, instead of what its contract says: JSON such as {"finance.accounts": {"desk": 10, "workshop": null}}; null is any number, 0 is not included',
       ),
-    BILLING_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7).describe("days for which a plan stays open after a payment failed"),
+    BILLING_GRACE_DAYS: z.coerce
+      .number()
+      .min(0)
+      .max(60)
+      .default(7)
+      .describe("days for which a plan stays open after a payment failed"),
   })
   .superRefine((values, context) => {
     const missing = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
     if (values.NODE_ENV === "production" && !values.STRIPE_SECRET_KEY)
       missing("STRIPE_SECRET_KEY", "must be set in production: the sandbox takes no real payments");
     if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
-      missing("STRIPE_WEBHOOK_SECRET", "must be set beside STRIPE_SECRET_KEY: `npm run set-up-account` of the billing service prints it");
+      missing(
+        "STRIPE_WEBHOOK_SECRET",
+        "must be set beside STRIPE_SECRET_KEY: `npm run set-up-account` of the billing service prints it",
+      );
   })
   .transform((values) => ({
     /** A Stripe account, or null: the embedded sandbox. */
-    stripe: values.STRIPE_SECRET_KEY ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? "" } : null,
+    stripe: values.STRIPE_SECRET_KEY
+      ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? "" }
+      : null,
     /** People with a mail address of this domain need no subscription; lower case, without "@". */
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
     /** What plans hold of entitlements, by the entitlement's name and the plan's id. */

@@ -37,7 +37,10 @@ describe("billing, against the sandbox through the real SDK", () => {
     expect((await (await world.person("Ida@Tessera.Example")).billing.check()).billingStatus).toBe("active");
     const paying = await world.person("ivo@tessera.example");
     await world.subscribe(paying);
-    expect([(await paying.billing.check()).cardLimit, (await paying.billing.overview()).cardLimit]).toEqual([null, null]);
+    expect([(await paying.billing.check()).cardLimit, (await paying.billing.overview()).cardLimit]).toEqual([
+      null,
+      null,
+    ]);
     for (const email of ["ida@nottessera.example", "ida@tessera.example.org", "ida@tessera.example@mail.org"])
       expect((await (await world.person(email)).billing.check()).billingStatus).toBe("inactive");
   });
@@ -68,7 +71,10 @@ describe("billing, against the sandbox through the real SDK", () => {
     ]);
     expect(second.url).toBe(first.url);
     expect((await ada.billing.checkout("studio", attempt, "/items/inbox")).url).toBe(first.url);
-    await expect(ada.billing.checkout("desk", attempt, "/items/inbox")).rejects.toMatchObject({ status: 422, code: "attempt_reused" });
+    await expect(ada.billing.checkout("desk", attempt, "/items/inbox")).rejects.toMatchObject({
+      status: 422,
+      code: "attempt_reused",
+    });
     const other = await ada.billing.checkout("desk", randomUUID());
     expect((await fetch(first.url)).status).toBe(410);
     expect((await fetch(other.url)).status).toBe(200);
@@ -77,7 +83,10 @@ describe("billing, against the sandbox through the real SDK", () => {
     const paid = await world.submit(again.url, card());
     expect(paid.headers.get("location")).toMatch(/\/billing\/success\?session_id=cs_test_\w+&from=%2Fitems%2Finbox$/);
     await world.settled();
-    await expect(ada.billing.checkout("desk", randomUUID())).rejects.toMatchObject({ status: 409, code: "already_subscribed" });
+    await expect(ada.billing.checkout("desk", randomUUID())).rejects.toMatchObject({
+      status: 409,
+      code: "already_subscribed",
+    });
     const customers = await world.stripe.customers.list({ limit: 100 });
     expect(customers.data.filter(({ metadata }) => metadata.userId === ada.userId)).toHaveLength(1);
   });
@@ -127,7 +136,10 @@ describe("billing, against the sandbox through the real SDK", () => {
     const ada = await world.person();
     await world.subscribe(ada, "desk");
     const key = randomUUID();
-    expect(await ada.billing.changePlan("workshop", key)).toMatchObject({ planId: "workshop", price: { amount: 4400 } });
+    expect(await ada.billing.changePlan("workshop", key)).toMatchObject({
+      planId: "workshop",
+      price: { amount: 4400 },
+    });
     await ada.billing.changePlan("workshop", key);
     const invoices = await ada.billing.invoices();
     expect(invoices.map(({ total }) => total.amount).sort((a, b) => a - b)).toEqual([800, 3600]);
@@ -138,7 +150,10 @@ describe("billing, against the sandbox through the real SDK", () => {
     const bob = await world.person();
     await world.subscribe(bob, "desk");
     await world.submit(`${(await bob.billing.portal()).url}/card`, card("4000000000000341"));
-    await expect(bob.billing.changePlan("workshop", randomUUID())).rejects.toMatchObject({ status: 402, code: "payment_failed" });
+    await expect(bob.billing.changePlan("workshop", randomUUID())).rejects.toMatchObject({
+      status: 402,
+      code: "payment_failed",
+    });
     expect((await bob.billing.overview()).planId).toBe("desk");
   });
 
@@ -159,7 +174,10 @@ describe("billing, against the sandbox through the real SDK", () => {
     "returns to no other origin: %j",
     async (path) => {
       const ada = await world.person();
-      await expect(ada.billing.checkout("studio", randomUUID(), path)).rejects.toMatchObject({ status: 400, code: "invalid_request" });
+      await expect(ada.billing.checkout("studio", randomUUID(), path)).rejects.toMatchObject({
+        status: 400,
+        code: "invalid_request",
+      });
       await expect(ada.billing.portal(path)).rejects.toMatchObject({ status: 400 });
     },
   );
@@ -168,6 +186,9 @@ describe("billing, against the sandbox through the real SDK", () => {
     const ada = await world.person();
     await expect(ada.billing.portal()).rejects.toMatchObject({ status: 409, code: "no_customer" });
     await expect(ada.billing.cancel()).rejects.toMatchObject({ status: 409, code: "not_subscribed" });
-    await expect(ada.billing.checkout("palace", randomUUID())).rejects.toMatchObject({ status: 404, code: "plan_not_found" });
+    await expect(ada.billing.checkout("palace", randomUUID())).rejects.toMatchObject({
+      status: 404,
+      code: "plan_not_found",
+    });
   });
 });

@@ -5,7 +5,9 @@ import oneCheckout from "../migrations/002-one-checkout.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
-/** Plans, payments and who may use what is paid for. Without STRIPE_SECRET_KEY it needs stripeSandboxService beside it. */
+/**
+ * Plans, payments and who may use what is paid for. Without STRIPE_SECRET_KEY it needs stripeSandboxService beside it.
+ */
 export const billingService: ServiceDefinition = {
   name: "billing",
   title: "Billing",

@@ -65,7 +65,10 @@ describe("a subscription over time", () => {
     // Grace counts from when the invoice became final, an hour after the period began.
     expect(Date.parse(failed.graceEndsAt!)).toBe(Date.parse(currentPeriodEnd!) + 3_600_000 + 7 * 86_400_000);
     expect(asked(ada)).toEqual(["A payment did not go through"]);
-    await expect(ada.billing.changePlan("desk", "k".repeat(12))).rejects.toMatchObject({ status: 409, code: "payment_open" });
+    await expect(ada.billing.changePlan("desk", "k".repeat(12))).rejects.toMatchObject({
+      status: 409,
+      code: "payment_open",
+    });
     await world.pass(7);
     expect(await ada.billing.check()).toMatchObject({ billingStatus: "inactive", status: "past_due" });
     const later = await ada.billing.portal();

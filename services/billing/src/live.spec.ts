@@ -11,12 +11,15 @@ afterAll(() => world.stop());
 test("a person's plan is published when it changes, without what the payment provider knows of them", async () => {
   const ada = await world.person();
   const changes = world.application.nest.get(Changes);
-  const heard: Change[] = [];
-  const feed = await changes.follow({ changed: (change) => heard.push(change), missed: () => undefined });
+  const received: Change[] = [];
+  const feed = await changes.follow({ changed: (change) => received.push(change), missed: () => undefined });
   await changes.watch((await changes.tables()).get("billing.account")!, ada.userId);
   await world.subscribe(ada);
-  const found = await until("the active plan", () => heard.find(({ record }) => record.status === "active"), { state: () => heard });
+  const found = await until("the active plan", () => received.find(({ record }) => record.status === "active"), {
+    state: () => received,
+  });
   expect(found).toMatchObject({ userId: ada.userId, record: { user_id: ada.userId, plan_id: "studio" } });
-  for (const hidden of ["customer_id", "subscription_id", "card_last4"]) expect(found.record).not.toHaveProperty(hidden);
+  for (const hidden of ["customer_id", "subscription_id", "card_last4"])
+    expect(found.record).not.toHaveProperty(hidden);
   await feed.close();
 });

@@ -1,7 +1,10 @@
 import { PLAN_LIMITS } from "@tessera/contracts-billing/limits.ts";
 import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 
-/** A plan as it is sold. Amounts in minor units. Its price at the provider is found by `lookupKey`, its product has the id `productId`. */
+/**
+ * A plan as it is sold. Amounts in minor units. Its price at the provider is found by `lookupKey`, its product has the
+ * id `productId`.
+ */
 export interface PlanDefinition {
   id: string;
   name: string;

@@ -13,7 +13,7 @@ import { billingService } from "./index.ts";
 import { card } from "./testing/billing-world.ts";
 import { stripeSandboxService } from "./testing/sandbox.ts";
 
-it("goes on after a restart: what was paid while billing was down is told to it once it is back", async () => {
+it("goes on after a restart: what was paid while billing was down arrives once it is back", async () => {
   const database = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "tessera-restart-"));
   const clock = new TestClock();
@@ -40,6 +40,7 @@ it("goes on after a restart: what was paid while billing was down is told to it 
     sessionId: null,
     amr: [],
     roles: [],
+    clientId: null,
     accessToken: "",
   };
 
@@ -47,9 +48,14 @@ it("goes on after a restart: what was paid while billing was down is told to it 
   const { url } = await before.application.nest.get(Checkout).open(ada, { planId: "studio", attemptId: randomUUID() });
   await before.application.close();
 
-  // Billing is gone; the provider goes on, takes the payment, and keeps what it cannot tell. Another process, another port.
+  // Billing is gone; the provider goes on, takes the payment, and keeps what it cannot tell. Another process, another
+  // port.
   const alone = await start([stripeSandboxService]);
-  const paid = await fetch(alone.url + new URL(url).pathname, { method: "POST", body: new URLSearchParams(card()), redirect: "manual" });
+  const paid = await fetch(alone.url + new URL(url).pathname, {
+    method: "POST",
+    body: new URLSearchParams(card()),
+    redirect: "manual",
+  });
   expect(paid.status).toBe(303);
   await alone.application.close();
 

@@ -3,7 +3,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
-/** The smallest form the client takes: br, gzip, or null for plain; RFC 9110 §12.5.3 (a weight of 0 refuses, * names the rest). */
+/**
+ * The smallest form the client takes: br, gzip, or null for plain; RFC 9110 §12.5.3 (a weight of 0 refuses, * names the
+ * rest).
+ */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const weights = new Map<string, number>();
   for (const entry of (header ?? "").toLowerCase().split(",")) {
@@ -16,10 +19,12 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
 }
 
 /**
- * Fast compression for answers made anew each time. A page of 17 kB is 6.0 kB by brotli 3, 5.5 by 5, which costs the server a third more for
- * the whole page; the window of 128 kB holds a page and needs little memory.
+ * Fast compression for answers that are made for each request. A page of 17 kB is 6.0 kB by brotli 3, 5.5 by 5, which
+ * costs the server a third more for the whole page; the window of 128 kB holds a page and needs little memory.
  */
 export function compress(text: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === "gzip") return promisify(gzip)(text);
-  return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } });
+  return promisify(brotliCompress)(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 },
+  });
 }

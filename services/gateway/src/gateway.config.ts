@@ -13,7 +13,10 @@ const paths = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   )
-  .refine((entries) => entries.every((entry) => entry.startsWith("/")), "must be paths separated by commas, for example /items/*,/queue");
+  .refine(
+    (entries) => entries.every((entry) => entry.startsWith("/")),
+    "must be paths separated by commas, for example /items/*,/queue",
+  );
 
 /** Where each kind of captcha has its widget, from their documentation; drawn when the page asks for it. */
 const captchaScripts = {
@@ -24,7 +27,11 @@ const captchaScripts = {
 export const GatewayConfigSchema = z
   .object({
     IDENTITY_URL: readToo(z.string().optional()),
-    IDENTITY_ANON_KEY: z.string().min(1).optional().describe("publishable key of the issuer that IDENTITY_URL names; pages send it"),
+    IDENTITY_ANON_KEY: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("publishable key of the issuer that IDENTITY_URL names; pages send it"),
     COOKIE_PREFIX: z
       .string()
       .regex(/^[A-Za-z0-9_-]+$/, "must be letters, digits, - and _")
@@ -76,7 +83,10 @@ export const GatewayConfigSchema = z
     /** Share of page loads that report the health of releases. */
     telemetrySample: values.TELEMETRY_SAMPLE,
     guard: { enabled: values.GUARD_ENABLED, include: values.GUARD_INCLUDE, exclude: values.GUARD_EXCLUDE },
-    /** Headers that name a visitor's place: an identity service elsewhere believes them of the gateway, so strangers must not set them. */
+    /**
+     * Headers that name a visitor's place: an identity service elsewhere believes them of the gateway, so strangers
+     * must not set them.
+     */
     placeHeaders: values.IDENTITY_PLACE_HEADERS.toLowerCase()
       .split(",")
       .map((name) => name.trim())

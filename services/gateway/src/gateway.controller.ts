@@ -25,14 +25,24 @@ export class GatewayController {
   ) {}
 
   @Get("assets/:app/:file")
-  async content(@Param("app") app: string, @Param("file") name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async content(
+    @Param("app") app: string,
+    @Param("file") name: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const file = await this.registry.asset(app, name);
     if (!file) throw problem(notFound);
     await sendFile(request, reply, file, { immutable: true });
   }
 
   @Get("assets/:app/:release/*")
-  async asset(@Param("app") app: string, @Param("release") release: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async asset(
+    @Param("app") app: string,
+    @Param("release") release: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const path = pathOf(request).slice(`/assets/${app}/${release}/`.length);
     const file = await this.registry.file(app, release, path);
     if (!file) throw problem(fileNotFound, { file: path, release, app });
@@ -53,7 +63,9 @@ export class GatewayController {
     const id = /^([0-9a-f]{16})\.json$/.exec(name)?.[1];
     const composition = id ? await this.registry.build(id) : null;
     if (!composition) throw problem(buildNotFound);
-    return reply.header("cache-control", "public, max-age=31536000, immutable").send({ id: id!, composition } satisfies BuildMeta);
+    return reply
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .send({ id: id!, composition } satisfies BuildMeta);
   }
 
   @Get("builds/recalls")

@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Global, Module } from "@nestjs/common";
 import { BuildMeta, Composition, PagePayload, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
-import { type Form, ReleaseRegistry, type ResolvedForVisitor, type VisitorRequest } from "@tessera/federation/registry.ts";
+import {
+  type Form,
+  ReleaseRegistry,
+  type ResolvedForVisitor,
+  type VisitorRequest,
+} from "@tessera/federation/registry.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { gatewayService } from "./index.ts";
@@ -61,7 +66,12 @@ class OneBuild extends ReleaseRegistry {
       development: false,
     });
     return {
-      composition: { buildId: BUILD, shell: app("shell"), remotes: [app("items")] },
+      composition: {
+        buildId: BUILD,
+        shell: app("shell"),
+        remotes: [app("items")],
+        off: [{ name: "queue", title: "Queue", reason: "Too slow", paths: ["/queue"] }],
+      },
       apps: new Map([
         ["shell", resolved("shell")],
         ["items", resolved("items")],
@@ -98,12 +108,19 @@ class OneBuild extends ReleaseRegistry {
 @Global()
 @Module({ providers: [{ provide: ReleaseRegistry, useClass: OneBuild }], exports: [ReleaseRegistry] })
 class RegistryModule {}
-const registry: ServiceDefinition = { name: "registry", title: "Registry", module: RegistryModule, schema: "registry", migrations: [] };
+const registry: ServiceDefinition = {
+  name: "registry",
+  title: "Registry",
+  module: RegistryModule,
+  schema: "registry",
+  migrations: [],
+};
 
 /** Addresses of pages that somebody looks at. */
 const opened: string[] = [];
 let world: World;
-const get = (address: string, headers: Record<string, string> = {}) => fetch(world.url + address, { headers, redirect: "manual" });
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(world.url + address, { headers, redirect: "manual" });
 
 beforeAll(async () => {
   world = await startServices([registry, gatewayService], { environment: { IDENTITY_ANON_KEY: "key" } });
@@ -136,11 +153,18 @@ describe("pages", () => {
     expect(nowhere.headers.get("content-security-policy")).not.toContain(nonce);
   });
 
+  it("of an app that is switched off are there for the shell to say so, and for machines to come back later", async () => {
+    const page = await get("/queue");
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('<div id="root">');
+  });
+
   it("are opened by browsers that show them, not by scripts or ahead of time", async () => {
     opened.length = 0;
     const html = { accept: "text/html,*/*;q=0.8" };
     await get("/items/inbox", html);
-    for (const purpose of ["prefetch", "prefetch;prerender"]) await get("/items/inbox", { ...html, "sec-purpose": purpose });
+    for (const purpose of ["prefetch", "prefetch;prerender"])
+      await get("/items/inbox", { ...html, "sec-purpose": purpose });
     await get("/items/inbox", { accept: "*/*" });
     await get("/builds/latest.json", html);
     expect(opened).toEqual(["/items/inbox"]);
@@ -162,14 +186,22 @@ describe("pages", () => {
   it("leave the addresses of services alone", async () => {
     for (const address of ["/api/nothing", "/auth/v1/nothing", "/realtime/v1/x", "/sandbox", "/dev/x"]) {
       const response = await get(address);
-      expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json; charset=utf-8"]);
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        404,
+        "application/problem+json; charset=utf-8",
+      ]);
     }
     expect((await fetch(`${world.url}/items/inbox`, { method: "POST" })).status).toBe(404);
   });
 
   it("that are the same for everyone have a payload, others have none [shell.payload]", async () => {
     const payload = PagePayload.parse(await (await get("/_payload.json")).json());
-    expect(payload).toMatchObject({ path: "/", buildId: BUILD, title: "Tessera", rule: { id: "index", layout: "blank" } });
+    expect(payload).toMatchObject({
+      path: "/",
+      buildId: BUILD,
+      title: "Tessera",
+      rule: { id: "index", layout: "blank" },
+    });
     expect((await get("/items/inbox/_payload.json")).status).toBe(404);
   });
 });
@@ -208,7 +240,11 @@ describe("files", () => {
         resolve({ headers: response.headers, body: Buffer.concat(chunks) });
       }).end();
       const { headers, body } = await promise;
-      expect([headers["content-encoding"], headers.vary, decode(body).toString()]).toEqual([encoding, "accept-encoding", CODE]);
+      expect([headers["content-encoding"], headers.vary, decode(body).toString()]).toEqual([
+        encoding,
+        "accept-encoding",
+        CODE,
+      ]);
     }
     expect((await get(asset, { "accept-encoding": "br", "if-none-match": '"sha384-x-br"' })).status).toBe(304);
   });
@@ -232,7 +268,9 @@ describe("files", () => {
     expect(worker.headers.get("content-security-policy")).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
     );
-    expect((await get("/manifest.webmanifest")).headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
+    expect((await get("/manifest.webmanifest")).headers.get("content-type")).toBe(
+      "application/manifest+json; charset=utf-8",
+    );
     expect((await get("/favicon.png", { "accept-encoding": "br" })).headers.get("content-encoding")).toBeNull();
     expect((await get("/favicon.ico")).headers.get("content-type")).toMatch(/^text\/html/);
   });

@@ -35,7 +35,13 @@ const items = app("items", "Items </script><b>", ["remoteEntry.js", "routes.js"]
 const billing = app("billing", "Billing", ["remoteEntry.js", "routes.js"], ["/billing"]);
 
 function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
-  const html = renderPage({ resolved, config, match: matchRoute(resolved.composition, path), nonce: "NONCE", theme: null });
+  const html = renderPage({
+    resolved,
+    config,
+    match: matchRoute(resolved.composition, path),
+    nonce: "NONCE",
+    theme: null,
+  });
   const scripts = [
     ...html.matchAll(
       /<(?:script defer src|link rel="preload" as="script" href)="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous">/g,
@@ -50,7 +56,10 @@ function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
 
 describe("page", () => {
   it("asks for files of relocatable releases by content, and tells the first where its release is", () => {
-    const relocatable = (one: ResolvedApp): ResolvedApp => ({ ...one, release: { ...one.release, entry: "boot.js", relocatable: true } });
+    const relocatable = (one: ResolvedApp): ResolvedApp => ({
+      ...one,
+      release: { ...one.release, entry: "boot.js", relocatable: true },
+    });
     const { html } = pageAt("/items/inbox", resolvedOf(relocatable(shell), relocatable(items), billing));
     expect(html).toContain(
       '<script defer src="/assets/shell/boot.shell_boot.js.js" integrity="sha384-shell/boot.js" crossorigin="anonymous" data-base="/assets/shell/1.0.0-0123456789ab/"></script>',
@@ -94,12 +103,22 @@ describe("page", () => {
 
   it.each([
     ["tessera-theme=dark", '<html lang="en" data-theme="dark">', '<meta name="color-scheme" content="dark">'],
-    ["a=b; tessera-theme=light; c=d", '<html lang="en" data-theme="light">', '<meta name="color-scheme" content="light">'],
+    [
+      "a=b; tessera-theme=light; c=d",
+      '<html lang="en" data-theme="light">',
+      '<meta name="color-scheme" content="light">',
+    ],
     ['tessera-theme="><script>', '<html lang="en">', '<meta name="color-scheme" content="light dark">'],
     ["not-tessera-theme=dark", '<html lang="en">', '<meta name="color-scheme" content="light dark">'],
     [undefined, '<html lang="en">', '<meta name="color-scheme" content="light dark">'],
   ])("has the theme of the cookie %j from its first frame", (cookies, root, scheme) => {
-    const html = renderPage({ resolved: resolvedOf(shell), config, match: null, nonce: "NONCE", theme: themeOf(cookies) });
+    const html = renderPage({
+      resolved: resolvedOf(shell),
+      config,
+      match: null,
+      nonce: "NONCE",
+      theme: themeOf(cookies),
+    });
     expect(html).toContain(root);
     expect(html).toContain(scheme);
   });
@@ -139,7 +158,10 @@ describe("security headers", () => {
   });
 
   it("let in the captcha's widget where there is one, from wherever a visitor comes to the login page", () => {
-    const { captcha } = GatewayConfigSchema.parse({ IDENTITY_CAPTCHA: "turnstile", IDENTITY_CAPTCHA_SITE_KEY: "site-key" });
+    const { captcha } = GatewayConfigSchema.parse({
+      IDENTITY_CAPTCHA: "turnstile",
+      IDENTITY_CAPTCHA_SITE_KEY: "site-key",
+    });
     const sources = { captcha: sourcesOf(captcha) };
     for (const name of ["script-src", "frame-src", "connect-src"])
       expect(directive(name, sources)).toBe(`${name} 'self' https://challenges.cloudflare.com`);
@@ -150,8 +172,12 @@ describe("security headers", () => {
     expect(directive("connect-src", { connect: ["https://x.supabase.example"] })).toBe(
       "connect-src 'self' https://x.supabase.example wss://x.supabase.example",
     );
-    expect(directive("script-src", { development: ["http://localhost:5999"] })).toBe("script-src 'self' http://localhost:5999");
+    expect(directive("script-src", { development: ["http://localhost:5999"] })).toBe(
+      "script-src 'self' http://localhost:5999",
+    );
     expect(directive("connect-src", { development: ["http://localhost:5999"] })).toContain("ws://localhost:5999");
-    expect(directive("style-src", { development: ["http://localhost:5999"] })).toBe("style-src 'self' 'nonce-NONCE' http://localhost:5999");
+    expect(directive("style-src", { development: ["http://localhost:5999"] })).toBe(
+      "style-src 'self' 'nonce-NONCE' http://localhost:5999",
+    );
   });
 });

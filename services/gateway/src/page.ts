@@ -23,8 +23,9 @@ export interface PageParts {
 }
 
 /**
- * The page of any address: what this visitor gets, inlined, and the scripts that the address needs, in the order that was measured to be
- * the fastest (boot, the owner's container and routes, then the shell's shared chunks and the application).
+ * The page of any address: what this visitor gets, inlined, and the scripts that the address needs, in the order that
+ * was measured to be the fastest (boot, the owner's container and routes, then the shell's shared chunks and the
+ * application).
  */
 export function renderPage({ resolved, config, match, nonce, theme }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
@@ -79,10 +80,14 @@ const scriptsOf = (app: ResolvedApp) =>
     return `<script defer src="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous"${base}></script>`;
   });
 
-/** A remote's scripts are only fetched here: among the page's own, one that never arrives would keep the shell from running. */
+/**
+ * A remote's scripts are only fetched here: among the page's own, one that never arrives would keep the shell from
+ * running.
+ */
 const preloadsOf = (app: ResolvedApp) =>
   app.release.scripts.map(
-    (path) => `<link rel="preload" as="script" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
+    (path) =>
+      `<link rel="preload" as="script" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 
 const stylesOf = (app: ResolvedApp) =>

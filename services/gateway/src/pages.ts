@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { noPayload, noShell } from "@tessera/contracts-releases/problems.ts";
 import type { PagePayload } from "@tessera/federation/composition.ts";
 import { type ReleaseFile, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
-import { matchRoute, redirectOf } from "@tessera/federation/route-rules.ts";
+import { matchRoute, redirectOf, switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
@@ -11,7 +11,10 @@ import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
 import { renderPage, themeOf, titleOf } from "./page.ts";
 import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
-/** Folder of a shell's release whose files are served at the root: /sw.js, /manifest.webmanifest, /favicon.svg, /icons/…. */
+/**
+ * Folder of a shell's release whose files are served at the root: /sw.js, /manifest.webmanifest, /favicon.svg,
+ * /icons/….
+ */
 const PUBLIC = "public";
 /** 400 days: as long as browsers keep a cookie. */
 const KEEP_SECONDS = 400 * 24 * 3600;
@@ -42,7 +45,10 @@ export class Pages {
     return { path, buildId: resolved.composition.buildId, title: titleOf(resolved, match), rule: match.rule };
   }
 
-  /** The page at `path`: a redirect where the rule says so, status 404 where no rule owns the path (the shell shows it then). */
+  /**
+   * The page at `path`: a redirect where the rule says so, status 404 where no rule owns the path (the shell shows it
+   * then).
+   */
   async send(request: FastifyRequest, reply: FastifyReply, path: string) {
     const resolved = await this.resolve(request, isOpened(request) ? path : undefined);
     const match = matchRoute(resolved.composition, path);
@@ -62,9 +68,12 @@ export class Pages {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
     for (const cookie of resolved.cookies)
-      reply.header("set-cookie", `${cookie}; Path=/; Max-Age=${KEEP_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`);
+      reply.header(
+        "set-cookie",
+        `${cookie}; Path=/; Max-Age=${KEEP_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`,
+      );
     return reply
-      .status(match ? 200 : 404)
+      .status(match ? 200 : switchedOffAt(resolved.composition, path) ? 503 : 404)
       .headers(
         securityHeaders({
           nonce,
@@ -90,6 +99,11 @@ export class Pages {
   }
 }
 
-/** A browser opens the page to show it: no script asks, and it is not fetched or drawn ahead of time. https://www.w3.org/TR/speculation-rules/ */
+/**
+ * A browser opens the page to show it: no script asks, and it is not fetched or drawn ahead of time.
+ * https://www.w3.org/TR/speculation-rules/
+ */
 const isOpened = ({ method, headers }: FastifyRequest) =>
-  method === "GET" && headers.accept?.includes("text/html") === true && !/prefetch|prerender/.test(String(headers["sec-purpose"] ?? ""));
+  method === "GET" &&
+  headers.accept?.includes("text/html") === true &&
+  !/prefetch|prerender/.test(String(headers["sec-purpose"] ?? ""));

@@ -4,14 +4,19 @@ export interface PageSecurity {
   nonce: string;
   /** Other origins the page talks to: hosted identity and realtime. */
   connect: string[];
-  /** Origins on this visitor's own machine that they have an app from; empty for everybody without a signed override. */
+  /**
+   * Origins on this visitor's own machine that they have an app from; empty for everybody without a signed override.
+   */
   development: string[];
   /** Sources of the captcha's widget: its script, its frame, what they call. */
   captcha: string[];
 }
 
 /** What the widgets of captchas load, from their documentation of content security policies. */
-const captchaSources = { hcaptcha: ["https://hcaptcha.com", "https://*.hcaptcha.com"], turnstile: ["https://challenges.cloudflare.com"] };
+const captchaSources = {
+  hcaptcha: ["https://hcaptcha.com", "https://*.hcaptcha.com"],
+  turnstile: ["https://challenges.cloudflare.com"],
+};
 
 export const sourcesOf = (captcha: PageConfig["captcha"]): string[] =>
   captcha ? [...new Set([new URL(captcha.script).origin, ...captchaSources[captcha.kind]])] : [];
@@ -20,8 +25,9 @@ export const sourcesOf = (captcha: PageConfig["captcha"]): string[] =>
 export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * Text becomes a script's address or HTML only through these policies: the page's own (libs/federation/src/runtime/trusted-types.ts), that of
- * libs/ui for what it sanitised, and the sanitiser's. Neither a captcha's widget nor a developer's server is made for that.
+ * Text becomes a script's address or HTML only through these policies: the page's own
+ * (libs/federation/src/runtime/trusted-types.ts), that of libs/ui for what it sanitised, and the sanitiser's. Neither a
+ * captcha's widget nor a developer's server is made for that.
  */
 const TRUSTED_TYPES: [string, string[]][] = [
   ["require-trusted-types-for", ["'script'"]],

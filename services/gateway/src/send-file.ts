@@ -5,8 +5,16 @@ import { mediaTypeOf } from "./media-type.ts";
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Sends a published file in the smallest form the client takes. `immutable`: its address holds the release, so it never changes. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ReleaseFile, { immutable }: { immutable: boolean }) {
+/**
+ * Sends a published file in the smallest form the client takes. `immutable`: its address holds the release, so it never
+ * changes.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ReleaseFile,
+  { immutable }: { immutable: boolean },
+) {
   const encoding = file.compressed ? acceptedEncoding(request.headers["accept-encoding"]) : null;
   const tag = `"${file.integrity}${encoding ? `-${encoding}` : ""}"`;
   const known = request.headers["if-none-match"] === tag;

@@ -31,7 +31,8 @@ export function itemsModule(types: PluginLoader[]): Type {
       {
         provide: StepTools,
         inject: [ITEMS_CONFIG, UntrustedReaders],
-        useFactory: (config: ItemsConfig, readers: UntrustedReaders) => new PageTools(new PageFetcher(config.fetchAllowed), readers),
+        useFactory: (config: ItemsConfig, readers: UntrustedReaders) =>
+          new PageTools(new PageFetcher(config.fetchAllowed), readers),
       },
       ...[
         DeclaredTypes,

@@ -44,7 +44,11 @@ class EntityTag implements NestInterceptor {
 export const Tagged = (standardSchema: ZodType) =>
   applyDecorators(
     ApiHeader({ name: "If-None-Match", required: false, description: "Tags of answers that the caller has" }),
-    ApiResponse({ status: 200, standardSchema, headers: { ETag: { description: "Names this answer", schema: { type: "string" } } } }),
+    ApiResponse({
+      status: 200,
+      standardSchema,
+      headers: { ETag: { description: "Names this answer", schema: { type: "string" } } },
+    }),
     ApiResponse({ status: 304, description: "Nothing changed since the answer that If-None-Match names" }),
     UseInterceptors(EntityTag),
   );

@@ -12,18 +12,22 @@ test("a person's entries and jobs are published as they change, without what a p
   const { userId } = await world.person();
   const changes = world.application.nest.get(Changes);
   const tables = await changes.tables();
-  const heard: Change[] = [];
-  const feed = await changes.follow({ changed: (change) => heard.push(change), missed: () => undefined });
+  const received: Change[] = [];
+  const feed = await changes.follow({ changed: (change) => received.push(change), missed: () => undefined });
   for (const name of ["queue.entry", "kit.job"]) await changes.watch(tables.get(name)!, userId);
 
   await world.opened({ userId, key: "a", kind: "task-due", title: "Task a", line: "Due today", path: "/items/task" });
   works.set("live", async () => {});
   await world.work(userId, "live");
   await world.jobsIdle();
-  const of = (table: string) => heard.filter((change) => change.table.table === table);
-  await until("the job's end to be published", () => of("job").find(({ record }) => record.state === "done"), { state: () => heard });
-  await until("the entry to be published", () => of("entry").find(({ record }) => record.state === "open"), { state: () => heard });
-  for (const { userId: owner, record } of heard) {
+  const of = (table: string) => received.filter((change) => change.table.table === table);
+  await until("the job's end to be published", () => of("job").find(({ record }) => record.state === "done"), {
+    state: () => received,
+  });
+  await until("the entry to be published", () => of("entry").find(({ record }) => record.state === "open"), {
+    state: () => received,
+  });
+  for (const { userId: owner, record } of received) {
     expect(owner).toBe(userId);
     for (const hidden of ["log", "data", "error", "line", "key"]) expect(record).not.toHaveProperty(hidden);
   }

@@ -2,7 +2,8 @@ import { invalidCursor } from "@tessera/contracts-core/problems.ts";
 import { problem } from "@tessera/service-kit";
 
 /** A keyset position as an opaque cursor. */
-export const positionOf = (row: { sortAt: Date; id: string }) => Buffer.from(`${row.sortAt.toISOString()} ${row.id}`).toString("base64url");
+export const positionOf = (row: { sortAt: Date; id: string }) =>
+  Buffer.from(`${row.sortAt.toISOString()} ${row.id}`).toString("base64url");
 
 const written = /^(\S+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 

@@ -12,7 +12,9 @@ interface Changed {
 /** Tables whose rows are nobody's and whose changes are for administrators. */
 let world: World;
 beforeAll(async () => {
-  world = await startServices([realtimeService, notesService], { environment: { TESSERA_ADMINS: "admin@example.com" } });
+  world = await startServices([realtimeService, notesService], {
+    environment: { TESSERA_ADMINS: "admin@example.com" },
+  });
 });
 afterAll(() => world.stop());
 

@@ -24,17 +24,27 @@ export const RealtimeConfigSchema = z
     REALTIME_MAX_CONNECTIONS: count(12_000).describe("connections of this process"),
     REALTIME_MAX_CONNECTIONS_PER_ADDRESS: count(500).describe("connections of one address"),
     REALTIME_MAX_CHANNELS: count(100).describe("channels of one connection"),
-    REALTIME_MESSAGES_PER_SECOND: count(100).describe("messages a second that one connection may send on average; twice as many at once"),
-    REALTIME_MAX_MESSAGE_BYTES: count(262_144).describe("bytes of one message; at most half of REALTIME_MAX_BUFFER_BYTES"),
+    REALTIME_MESSAGES_PER_SECOND: count(100).describe(
+      "messages a second that one connection may send on average; twice as many at once",
+    ),
+    REALTIME_MAX_MESSAGE_BYTES: count(262_144).describe(
+      "bytes of one message; at most half of REALTIME_MAX_BUFFER_BYTES",
+    ),
     REALTIME_MAX_BUFFER_BYTES: count(1_048_576).describe("bytes that may wait for one connection before it is dropped"),
-    REALTIME_MAX_WAITING_BYTES: count(268_435_456).describe("bytes that may wait over all connections; beyond, slow ones are dropped"),
-    REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: count(134_217_728).describe("bytes that may wait over the connections of one address"),
+    REALTIME_MAX_WAITING_BYTES: count(268_435_456).describe(
+      "bytes that may wait over all connections; beyond, slow ones are dropped",
+    ),
+    REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: count(134_217_728).describe(
+      "bytes that may wait over the connections of one address",
+    ),
     REALTIME_MAX_PRESENCE_BYTES: count(16_384).describe("bytes of one presence as JSON"),
     REALTIME_MAX_PRESENCE_BYTES_PER_ROOM: count(262_144).describe(
       "bytes of presence of one channel; at most a quarter of REALTIME_MAX_BUFFER_BYTES",
     ),
     REALTIME_MAX_PRESENCE_BYTES_PER_CONNECTION: count(65_536).describe("bytes of presence of one connection"),
-    REALTIME_MAX_PRESENCE_BYTES_PER_ADDRESS: count(1_048_576).describe("bytes of presence of the connections of one address"),
+    REALTIME_MAX_PRESENCE_BYTES_PER_ADDRESS: count(1_048_576).describe(
+      "bytes of presence of the connections of one address",
+    ),
     REALTIME_PUBLIC_CHANNELS: flag(false).describe("whether there are channels that ask nobody who they are"),
     REALTIME_PRIVATE_READ: topics("user:{sub},user:{sub}:*").describe(
       "topics a person may read, separated by commas: `{sub}` is their id, `*` at the end anything",
@@ -48,7 +58,11 @@ export const RealtimeConfigSchema = z
     };
     atMost("REALTIME_MAX_MESSAGE_BYTES", value.REALTIME_MAX_BUFFER_BYTES / 2, "half of REALTIME_MAX_BUFFER_BYTES");
     // Who is there, the changes of a moment (both their sides) and one message fit into a buffer at once.
-    atMost("REALTIME_MAX_PRESENCE_BYTES_PER_ROOM", value.REALTIME_MAX_BUFFER_BYTES / 4, "a quarter of REALTIME_MAX_BUFFER_BYTES");
+    atMost(
+      "REALTIME_MAX_PRESENCE_BYTES_PER_ROOM",
+      value.REALTIME_MAX_BUFFER_BYTES / 4,
+      "a quarter of REALTIME_MAX_BUFFER_BYTES",
+    );
   })
   .transform((values) => ({
     /** The key that pages send as `apikey`; it opens public channels and is no secret. */
@@ -65,7 +79,10 @@ export const RealtimeConfigSchema = z
     maxMessageBytes: values.REALTIME_MAX_MESSAGE_BYTES,
     /** Bytes that may wait for one connection's network before it is dropped. */
     maxBufferBytes: values.REALTIME_MAX_BUFFER_BYTES,
-    /** Bytes that may wait for the network over all connections, and over those of one address; beyond, slow ones are dropped. */
+    /**
+     * Bytes that may wait for the network over all connections, and over those of one address; beyond, slow ones are
+     * dropped.
+     */
     maxWaitingBytes: values.REALTIME_MAX_WAITING_BYTES,
     maxWaitingBytesPerAddress: values.REALTIME_MAX_WAITING_BYTES_PER_ADDRESS,
     /** Bytes of presence: of one track call as JSON, and of all that is kept, with what it costs beside. */

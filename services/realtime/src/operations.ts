@@ -11,7 +11,12 @@ export const RealtimeError = z.object({ error: z.string() }).meta({ id: "Realtim
 const sent = { 202: { words: "The messages are on their way" } };
 /** What the operations of realtime/v1 do and answer. */
 export const operations: Record<string, OperationDescription> = {
-  "POST /realtime/v1/api/broadcast": { summary: "Send messages to channels", answers: sent, refuses: [401, 403], signedIn: true },
+  "POST /realtime/v1/api/broadcast": {
+    summary: "Send messages to channels",
+    answers: sent,
+    refuses: [401, 403],
+    signedIn: true,
+  },
   "POST /realtime/v1/api/broadcast/{topic}/events/{event}": {
     summary: "Send one event to a channel, its body as it is",
     answers: sent,

@@ -42,7 +42,9 @@ describe("upgrades", () => {
     const refused = await refusedUpgrade(world.url, `${path}?apikey=tessera`, { authorization: `Bearer ${expired}` });
     expect(refused).toEqual({ status: 401, body: { error: "InvalidJWTToken: Token has expired" } });
     const damaged = `${(await world.token()).slice(0, -6)}AAAAAA`;
-    expect((await refusedUpgrade(world.url, `${path}?apikey=tessera`, { authorization: `Bearer ${damaged}` })).status).toBe(401);
+    expect(
+      (await refusedUpgrade(world.url, `${path}?apikey=tessera`, { authorization: `Bearer ${damaged}` })).status,
+    ).toBe(401);
   });
 
   it("with a token signed by the issuer's public key as if that were a secret are refused", async () => {
@@ -93,7 +95,10 @@ describe("messages", () => {
     ["an object at version 2.0.0", '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}'],
     ["too few members", '["1","1","realtime:a"]'],
     ["a topic that is no text", "[null,null,7,{},{}]"],
-    ["a topic longer than its length can say", JSON.stringify([null, "1", `realtime:${"x".repeat(300)}`, "phx_join", {}])],
+    [
+      "a topic longer than its length can say",
+      JSON.stringify([null, "1", `realtime:${"x".repeat(300)}`, "phx_join", {}]),
+    ],
     ["an unknown kind of bytes", pushed(["", "1", "realtime:a", "e", "", "{}"], undefined, 9)],
     ["an unknown encoding", pushed(["", "1", "realtime:a", "e", "", "{}"], undefined, 3, 7)],
     ["lengths beyond the end", pushed(["", "1", "realtime:a", "e", ""], [0, 1, 10, 200, 200])],
@@ -107,14 +112,18 @@ describe("messages", () => {
 
   it("larger than allowed end the connection", async () => {
     const client = await rawClient(world.url);
-    client.socket.send(JSON.stringify([null, "1", "realtime:a", "broadcast", { event: "x", payload: "y".repeat(120_001) }]));
+    client.socket.send(
+      JSON.stringify([null, "1", "realtime:a", "broadcast", { event: "x", payload: "y".repeat(120_001) }]),
+    );
     expect((await client.closed).code).toBe(1009);
   });
 
   it("nested too deeply to be passed on end their sender's connection and nothing else", async () => {
     const [client, other] = [await rawClient(world.url), await rawClient(world.url)];
     await client.send("realtime:a", "phx_join", {});
-    client.socket.send(`[null,"9","realtime:a","broadcast",{"event":"x","payload":${"[".repeat(50_000)}${"]".repeat(50_000)}}]`);
+    client.socket.send(
+      `[null,"9","realtime:a","broadcast",{"event":"x","payload":${"[".repeat(50_000)}${"]".repeat(50_000)}}]`,
+    );
     expect((await client.closed).code).toBe(1011);
     expect(await other.send("phoenix", "heartbeat", {})).toMatchObject({ status: "ok" });
     other.close();
@@ -139,10 +148,17 @@ describe("messages", () => {
     const [sender, reader] = [await rawClient(world.url), await rawClient(world.url)];
     await reader.send("realtime:b", "phx_join", { config: {} });
     await sender.send("realtime:b", "phx_join", ack);
-    await sender.send("realtime:b", "broadcast", { type: "broadcast", event: "text", payload: { n: 1 }, meta: { id: "m" } });
+    await sender.send("realtime:b", "broadcast", {
+      type: "broadcast",
+      event: "text",
+      payload: { n: 1 },
+      meta: { id: "m" },
+    });
     sender.socket.send(pushed(["", "5", "realtime:b", "bytes", '{"persist":true}', '{"n":2}']));
     const [text, bytes] = [await reader.binary.find(), await reader.binary.find((data) => data.includes("bytes"))];
-    expect(text).toEqual(Buffer.concat([Buffer.from([4, 10, 4, 10, 1]), Buffer.from('realtime:btext{"id":"m"}{"n":1}')]));
+    expect(text).toEqual(
+      Buffer.concat([Buffer.from([4, 10, 4, 10, 1]), Buffer.from('realtime:btext{"id":"m"}{"n":1}')]),
+    );
     expect(bytes).toEqual(Buffer.concat([Buffer.from([4, 10, 5, 0, 1]), Buffer.from('realtime:bbytes{"n":2}')]));
     for (const client of [sender, reader]) {
       client.close();
@@ -175,7 +191,10 @@ describe("channels", () => {
     await client.inbox.find((message) => message.ref === "one");
     client.socket.send(JSON.stringify(["two", "two", "realtime:a", "phx_join", {}]));
     await client.inbox.find((message) => message.ref === "two");
-    expect(client.inbox.all.find((message) => message.event === "phx_close")).toMatchObject({ joinRef: "one", topic: "realtime:a" });
+    expect(client.inbox.all.find((message) => message.event === "phx_close")).toMatchObject({
+      joinRef: "one",
+      topic: "realtime:a",
+    });
     client.close();
     await client.closed;
   });
@@ -195,9 +214,13 @@ describe("channels", () => {
   it("that are flooded are taken away, and with no channel the connection is", async () => {
     const client = await rawClient(world.url);
     await client.send("realtime:a", "phx_join", {});
-    for (let n = 0; n < 25; n++) client.socket.send(JSON.stringify([null, null, "realtime:a", "broadcast", { event: "x", payload: n }]));
+    for (let n = 0; n < 25; n++)
+      client.socket.send(JSON.stringify([null, null, "realtime:a", "broadcast", { event: "x", payload: n }]));
     const system = await client.inbox.find((message) => message.event === "system");
-    expect(system.payload).toMatchObject({ status: "error", message: "ChannelRateLimitReached: Too many messages per second" });
+    expect(system.payload).toMatchObject({
+      status: "error",
+      message: "ChannelRateLimitReached: Too many messages per second",
+    });
     expect((await client.closed).code).toBe(1008);
   });
 
@@ -212,7 +235,10 @@ describe("channels", () => {
     );
     expect(await track({ text: "x".repeat(16_384) })).toMatchObject({ status: "error" });
     for (let n = 0; n < 3; n++) expect(await track({ n })).toMatchObject({ status: "ok" });
-    const limited = { status: "error", response: { reason: expect.stringContaining("ClientPresenceRateLimitReached") } };
+    const limited = {
+      status: "error",
+      response: { reason: expect.stringContaining("ClientPresenceRateLimitReached") },
+    };
     expect(await track({})).toEqual(limited);
     // Another channel of the same client has no calls of its own.
     await client.send("realtime:q", "phx_join", { config: {} });
@@ -265,11 +291,20 @@ describe("broadcasts over HTTP", () => {
     const hidden = { ...message, topic: "news", private: true };
     const authorization = `Bearer ${await world.token()}`;
     const refused = await post("", { messages: [hidden] }, { apikey: "tessera", authorization });
-    expect([refused.status, await refused.json()]).toEqual([403, { error: expect.stringContaining("permissions to write") }]);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { error: expect.stringContaining("permissions to write") },
+    ]);
     const userId = "6b0f8c1e-7c5e-4b5e-9f0a-0d1c2b3a4f5e";
     const own = { ...message, topic: `user:${userId}`, private: true };
     expect(
-      (await post("", { messages: [own] }, { apikey: "tessera", authorization: `Bearer ${await world.token({ userId })}` })).status,
+      (
+        await post(
+          "",
+          { messages: [own] },
+          { apikey: "tessera", authorization: `Bearer ${await world.token({ userId })}` },
+        )
+      ).status,
     ).toBe(202);
   });
 

@@ -25,34 +25,34 @@ afterAll(() => world.stop());
 
 describe.each(["1.0.0", "2.0.0"])("supabase-js at version %s", (vsn) => {
   it("sends broadcasts to the others on a channel, and to itself when it asks for that", async () => {
-    const heard = new Inbox<{ payload: { text: string } }>();
+    const received = new Inbox<{ payload: { text: string } }>();
     const own = new Inbox<unknown>();
     const name = `room ü ${vsn}`;
     await join(
       client({ vsn })
         .channel(name)
-        .on("broadcast", { event: "said" }, heard.put as never),
+        .on("broadcast", { event: "said" }, received.put as never),
     );
     const quiet = await join(client({ vsn }).channel(name).on("broadcast", { event: "said" }, own.put));
     expect(await quiet.send({ type: "broadcast", event: "said", payload: { text: "grüß dich 🌍" } })).toBe("ok");
-    expect((await heard.find()).payload).toEqual({ text: "grüß dich 🌍" });
+    expect((await received.find()).payload).toEqual({ text: "grüß dich 🌍" });
     const echo = new Inbox<{ payload: unknown }>();
     const loud = client({ vsn }).channel(name, { config: { broadcast: { self: true, ack: true } } });
     await join(loud.on("broadcast", { event: "said" }, echo.put));
     expect(await loud.send({ type: "broadcast", event: "said", payload: { text: "me" } })).toBe("ok");
     expect((await echo.find()).payload).toEqual({ text: "me" });
-    await heard.find((message) => message.payload.text === "me");
+    await received.find((message) => message.payload.text === "me");
     expect(own.all).toHaveLength(1);
   });
 
   it("takes broadcasts over HTTP: httpSend, and send before it has joined", async () => {
-    const heard = new Inbox<{ event: string; payload: unknown }>();
-    await join(client({ vsn }).channel(`http ${vsn}`).on("broadcast", { event: "*" }, heard.put));
+    const received = new Inbox<{ event: string; payload: unknown }>();
+    await join(client({ vsn }).channel(`http ${vsn}`).on("broadcast", { event: "*" }, received.put));
     const sender = client({ vsn }).channel(`http ${vsn}`);
     expect(await sender.httpSend("direct", { n: 1 })).toEqual({ success: true });
-    expect((await heard.find((message) => message.event === "direct")).payload).toEqual({ n: 1 });
+    expect((await received.find((message) => message.event === "direct")).payload).toEqual({ n: 1 });
     expect(await sender.send({ type: "broadcast", event: "early", payload: { n: 2 } })).toBe("ok");
-    expect((await heard.find((message) => message.event === "early")).payload).toEqual({ n: 2 });
+    expect((await received.find((message) => message.event === "early")).payload).toEqual({ n: 2 });
   });
 
   it("shows who is present, and who comes and goes", async () => {
@@ -114,10 +114,10 @@ describe.each(["1.0.0", "2.0.0"])("supabase-js at version %s", (vsn) => {
     const tokens = { ada: await world.token({ userId: ada }), bob: await world.token({ userId: bob }) };
     const topic = `user:${ada}:devices`;
     const config = { config: { private: true } };
-    const heard = new Inbox<{ payload: unknown }>();
+    const received = new Inbox<{ payload: unknown }>();
     const mine = client({ vsn, token: () => tokens.ada });
     await mine.realtime.setAuth();
-    await join(mine.channel(topic, config).on("broadcast", { event: "x" }, heard.put));
+    await join(mine.channel(topic, config).on("broadcast", { event: "x" }, received.put));
     const his = client({ vsn, token: () => tokens.bob });
     await his.realtime.setAuth();
     await expect(join(his.channel(topic, config))).rejects.toThrow("permissions to read");
@@ -128,23 +128,23 @@ describe.each(["1.0.0", "2.0.0"])("supabase-js at version %s", (vsn) => {
     await open.httpSend("x", { from: "bob" });
     await open.send({ type: "broadcast", event: "x", payload: { from: "bob" } });
     await mine.channel(topic, config).httpSend("x", { from: "ada" });
-    await heard.find();
-    expect(heard.all.map((message) => message.payload)).toEqual([{ from: "ada" }]);
+    await received.find();
+    expect(received.all.map((message) => message.payload)).toEqual([{ from: "ada" }]);
   });
 });
 
 it("carries bytes as they are between clients at version 2.0.0", async () => {
-  const heard = new Inbox<{ payload: ArrayBuffer }>();
+  const received = new Inbox<{ payload: ArrayBuffer }>();
   await join(
     client()
       .channel("bytes")
-      .on("broadcast", { event: "raw" }, heard.put as never),
+      .on("broadcast", { event: "raw" }, received.put as never),
   );
   const sender = await join(client().channel("bytes"));
   await sender.send({ type: "broadcast", event: "raw", payload: new Uint8Array([0, 1, 255]).buffer });
   await sender.httpSend("raw", new Uint8Array([7, 8]).buffer as never);
-  await heard.find(() => heard.all.length === 2);
-  expect(heard.all.map((message) => [...new Uint8Array(message.payload)])).toEqual([
+  await received.find(() => received.all.length === 2);
+  expect(received.all.map((message) => [...new Uint8Array(message.payload)])).toEqual([
     [0, 1, 255],
     [7, 8],
   ]);
@@ -159,6 +159,10 @@ it("reports what cannot be listened to", async () => {
         .on("postgres_changes" as never, { event: "*", ...filter } as never, () => undefined),
     );
   await expect(listen({ schema: "kit", table: "migration" })).rejects.toThrow("no published table kit.migration");
-  await expect(listen({ schema: "notes", table: "note", filter: "body=eq.x" })).rejects.toThrow("column body is not published");
-  await expect(listen({ schema: "notes", table: "note", filter: "title=match.(a+)+$" })).rejects.toThrow("regular expressions");
+  await expect(listen({ schema: "notes", table: "note", filter: "body=eq.x" })).rejects.toThrow(
+    "column body is not published",
+  );
+  await expect(listen({ schema: "notes", table: "note", filter: "title=match.(a+)+$" })).rejects.toThrow(
+    "regular expressions",
+  );
 });

@@ -34,7 +34,10 @@ it("ends a channel whose token expired, and keeps one whose token was renewed in
     topic: "realtime:ends",
     payload: { extension: "system", status: "error", message: "InvalidJWTToken: Token has expired", channel: "ends" },
   });
-  expect(await raw.send("realtime:stays", "broadcast", { event: "x", payload: {} })).toEqual({ status: "ok", response: {} });
+  expect(await raw.send("realtime:stays", "broadcast", { event: "x", payload: {} })).toEqual({
+    status: "ok",
+    response: {},
+  });
   raw.close();
 });
 
@@ -60,7 +63,10 @@ it("shows another person's rows once the token is another person's", async () =>
   const [ada, bob] = [randomUUID(), randomUUID()];
   const raw = await rawClient(world.url);
   const postgres_changes = [{ event: "*", schema: "notes", table: "note" }];
-  await raw.send("realtime:rows", "phx_join", { config: { postgres_changes, broadcast: { ack: true } }, access_token: await fresh(ada) });
+  await raw.send("realtime:rows", "phx_join", {
+    config: { postgres_changes, broadcast: { ack: true } },
+    access_token: await fresh(ada),
+  });
   raw.socket.send(JSON.stringify([null, null, "realtime:rows", "access_token", { access_token: await fresh(bob) }]));
   await raw.send("realtime:rows", "broadcast", { event: "x", payload: {} });
   await insertNote(world.database, ada, 1, "of Ada");

@@ -16,19 +16,27 @@ afterAll(() => world.stop());
 const rollout = (words: string[], environment: Record<string, string> = { ADMIN_TOKEN: token }) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { PATH: process.env.PATH!, PUBLIC_URL: world.url, ...environment };
-    const run = execFile(process.execPath, [path.join(import.meta.dirname, "rollout.ts"), ...words], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+    const run = execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, "rollout.ts"), ...words],
+      { env },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     );
     run.stdin?.end();
   });
 
 it("makes an app, replaces and revokes its token, and shows the log", async () => {
   const created = await rollout(["apps", "create", "hello", "--owner", "Team Hello", "--paths", "/hello, /greetings"]);
-  expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^hello: deploy token, shown this once:\n[\w-]{43}$/) });
+  expect(created).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^hello: deploy token, shown this once:\n[\w-]{43}$/),
+  });
   const rotated = JSON.parse((await rollout(["apps", "rotate", "hello", "--json"])).out) as { token: string };
   expect(created.out).not.toContain(rotated.token);
   const tried = (with_: string) =>
-    fetch(`${world.url}/api/releases/apps/hello/rollout`, { headers: { authorization: `Bearer ${with_}` } }).then(({ status }) => status);
+    fetch(`${world.url}/api/releases/apps/hello/rollout`, { headers: { authorization: `Bearer ${with_}` } }).then(
+      ({ status }) => status,
+    );
   expect([await tried(created.out.split("\n")[1]!), await tried(rotated.token)]).toEqual([401, 404]);
   expect((await rollout(["apps", "change", "hello", "--paths", "/hello"])).out).toContain("paths      /hello");
   expect((await rollout(["apps", "revoke", "hello"])).out).toBe("hello: the deploy token is revoked");
@@ -44,7 +52,10 @@ it("makes an app, replaces and revokes its token, and shows the log", async () =
 
 it("passes on why the product refuses, and says what is wrong with its words", async () => {
   const stranger = { ADMIN_TOKEN: await world.token({ email: "stranger@example.com" }) };
-  expect(await rollout(["apps"], stranger)).toMatchObject({ code: 1, err: "Only administrators may see and change releases." });
+  expect(await rollout(["apps"], stranger)).toMatchObject({
+    code: 1,
+    err: "Only administrators may see and change releases.",
+  });
   expect(await rollout(["apps", "create", "late"])).toMatchObject({ code: 2, err: expect.stringMatching(/^Usage:/) });
   expect(await rollout(["apps"], {})).toMatchObject({ code: 2, err: expect.stringMatching(/ADMIN_TOKEN/) });
 });

@@ -2,14 +2,14 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import type { AppOwnership, AuditEntry } from "@tessera/contracts-releases/releases.ts";
 import { administratorToken } from "./administrator.ts";
-import { readOptions } from "./options.ts";
+import { readOptions, usage } from "./options.ts";
 import { reach, UsageError, urlOf } from "./running-product.ts";
 
-const HELP = `Usage: npm run rollout -- apps [list]
-       npm run rollout -- apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…]
-       npm run rollout -- apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
-       npm run rollout -- apps rotate|revoke NAME
-       npm run rollout -- log [APP] [--limit N]
+const HELP = `Usage: ${usage("rollout")} apps [list]
+       ${usage("rollout")} apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…]
+       ${usage("rollout")} apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
+       ${usage("rollout")} apps rotate|revoke NAME
+       ${usage("rollout")} log [APP] [--limit N]
 
 For administrators: apps with their owners, paths and deploy tokens, and the log of who did what.
 
@@ -42,21 +42,35 @@ export async function administer(words: string[]): Promise<void> {
   const [command, ...rest] = positionals;
   const [act = "list", name] = command === "log" ? ["log", rest[0]] : rest;
   const named = ["create", "change", "rotate", "revoke"].includes(act);
-  const wrong = rest.length > (command === "log" ? 1 : 2) || (named && !name) || (act === "list" && name) || (act === "create" && !owner);
+  const wrong =
+    rest.length > (command === "log" ? 1 : 2) ||
+    (named && !name) ||
+    (act === "list" && name) ||
+    (act === "create" && !owner);
   if (wrong || !(named || ["list", "log"].includes(act))) throw new UsageError(HELP);
   const url = urlOf(values.url);
   const token = await administratorToken(url, values.token);
   const api = releasesClient(((path, init = {}) =>
-    reach({ url, token }, init.method ?? "GET", path, init.body ?? undefined, init.headers as Record<string, string>)) as Transport);
-  const print = <T>(value: T, text: (value: T) => string) => console.log(values.json ? JSON.stringify(value) : text(value));
+    reach(
+      { url, token },
+      init.method ?? "GET",
+      path,
+      init.body ?? undefined,
+      init.headers as Record<string, string>,
+    )) as Transport);
+  const print = <T>(value: T, text: (value: T) => string) =>
+    console.log(values.json ? JSON.stringify(value) : text(value));
   const grants = {
     ...(owner === undefined ? {} : { owner }),
     ...(paths === undefined ? {} : { prefixes: listed(paths) }),
     ...(redirects === undefined ? {} : { redirectOrigins: listed(redirects) }),
   };
-  const issued = ({ app, token: made }: { app: string; token: string }) => `${app}: deploy token, shown this once:\n${made}`;
-  if (act === "log") print(await api.audit({ app: name, limit: Number(limit ?? 50) }), ({ items }) => items.map(lineOf).join("\n"));
-  else if (act === "create") print(await api.createApp({ name: name!, owner: owner!, prefixes: [], ...grants }), issued);
+  const issued = ({ app, token: made }: { app: string; token: string }) =>
+    `${app}: deploy token, shown this once:\n${made}`;
+  if (act === "log")
+    print(await api.audit({ app: name, limit: Number(limit ?? 50) }), ({ items }) => items.map(lineOf).join("\n"));
+  else if (act === "create")
+    print(await api.createApp({ name: name!, owner: owner!, prefixes: [], ...grants }), issued);
   else if (act === "rotate") print(await api.rotateToken(name!), issued);
   else if (act === "change") print(await api.changeApp(name!, grants), describe);
   else if (act === "revoke") {
@@ -79,4 +93,6 @@ const describe = ({ name, kind, owner, prefixes, redirectOrigins, canPublish }: 
   ].join("\n");
 
 const lineOf = ({ at, app, actor, act, release, detail }: AuditEntry) =>
-  [at, app, release && `${release.version} #${release.number}`, act.replaceAll("_", " "), `by ${actor}`, detail].filter(Boolean).join("  ");
+  [at, app, release && `${release.version} #${release.number}`, act.replaceAll("_", " "), `by ${actor}`, detail]
+    .filter(Boolean)
+    .join("  ");

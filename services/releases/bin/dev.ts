@@ -1,4 +1,5 @@
-// npm run dev -- <app>: the app from its sources, with hot reload, inside the running product, for the browser that opens the link.
+// npm run dev -- <app>: the app from its sources, with hot reload, inside the running product, for the browser that
+// opens the link.
 import { unwatchFile, watchFile } from "node:fs";
 import path from "node:path";
 import { startDevServer } from "@tessera/federation/build/dev-server.ts";
@@ -23,12 +24,18 @@ await command(false, async () => {
   if (values.help) return console.log(HELP);
   const [app, ...rest] = positionals;
   if (!app || rest.length) throw new UsageError(HELP);
-  const apps = [...new Set([app, "shell"])].map((name) => ({ name, folder: existingApp(name), target: findTarget(name, values) }));
+  const apps = [...new Set([app, "shell"])].map((name) => ({
+    name,
+    folder: existingApp(name),
+    target: findTarget(name, values),
+  }));
   const { origin, builds, close } = await startDevServer(apps.map(({ folder }) => folder));
 
   let issued: IssuedOverride[] = [];
   const end = async () => {
-    const ended = issued.map(({ app, id }) => ask(apps.find(({ name }) => name === app)!.target, "DELETE", `${OVERRIDES}/${app}/${id}`));
+    const ended = issued.map(({ app, id }) =>
+      ask(apps.find(({ name }) => name === app)!.target, "DELETE", `${OVERRIDES}/${app}/${id}`),
+    );
     await Promise.allSettled(ended);
   };
   const issue = async () => {

@@ -24,5 +24,7 @@ describe("steps of a rollout", () => {
     ["", "10m", "1"],
     ["10", "10", "1"],
     ["10", "10m", "-1"],
-  ])("are refused as %p, %p, %p", (percents, hold, minLoads) => expect(() => stepsOf(percents, hold, minLoads)).toThrow(/^--/));
+  ])("are refused as %p, %p, %p", (percents, hold, minLoads) =>
+    expect(() => stepsOf(percents, hold, minLoads)).toThrow(/^--/),
+  );
 });

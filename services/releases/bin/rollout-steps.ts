@@ -14,9 +14,15 @@ export function stepsOf(percents: string, hold: string, minLoads: string, margin
     percents.split(",").map((percent) => ({
       percent: Number(percent),
       holdSeconds: Number(count) * SECONDS[unit]!,
-      gate: { minLoads: Number(minLoads), ...(margin === undefined ? {} : { margin: margin === "none" ? null : Number(margin) }) },
+      gate: {
+        minLoads: Number(minLoads),
+        ...(margin === undefined ? {} : { margin: margin === "none" ? null : Number(margin) }),
+      },
     })),
   );
-  if (!parsed.success) throw new UsageError(`--rollout must be ascending percentages like 1,10,50,100: ${parsed.error.issues[0]!.message}`);
+  if (!parsed.success)
+    throw new UsageError(
+      `--rollout must be ascending percentages like 1,10,50,100: ${parsed.error.issues[0]!.message}`,
+    );
   return parsed.data;
 }

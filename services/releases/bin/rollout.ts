@@ -2,18 +2,19 @@
 import { createInterface } from "node:readline/promises";
 import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { administer } from "./apps.ts";
-import { readOptions } from "./options.ts";
+import { appNamed, readOptions, usage } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
-const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];
-const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
-       npm run rollout -- apps --help     apps, owners, paths and deploy tokens; the log (administrators)
+const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "off", "on", "clean-up"];
+const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
+       ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log (administrators)
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
   promote, abort  gives everybody the candidate, or the stable release
   rollback        makes an earlier release stable: the one before, or --to RELEASE (its id, its number as #7, or a version that only
                   one release has). Says what it will do and, in a terminal, waits for Enter
+  off, on         switches the app off for everybody, whatever is released, and on again; people read --reason
   clean-up        removes files of releases that nobody can get any more (also done every night; RELEASES_KEEP_DAYS)
   --again         rollback: to a release that was itself aborted or rolled back
   --force         rollback: although something live then lacks what it requires, which is listed
@@ -38,28 +39,48 @@ await command(process.argv.includes("--json"), async () => {
     json: { type: "boolean" },
   });
   if (values.help) return console.log(HELP);
-  const [app, action, ...rest] = positionals;
-  if (!app || !action || rest.length || !ACTIONS.includes(action)) throw new UsageError(HELP);
+  const [app, action] = appNamed(positionals, HELP, 1) as [string, string];
+  if (!ACTIONS.includes(action)) throw new UsageError(HELP);
   for (const [option, owner] of [
     ["to", "rollback"],
     ["again", "rollback"],
     ["force", "rollback"],
     ["check", "status"],
   ] as const)
-    if (values[option] !== undefined && action !== owner) throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
+    if (values[option] !== undefined && action !== owner)
+      throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
   const target = findTarget(app, { to: values.url, token: values.token });
   const path = `/api/releases/apps/${encodeURIComponent(app)}`;
-  const post = async (address: string, body: object) =>
-    (await ask(target, "POST", path + address, JSON.stringify(body), { "content-type": "application/json" })).json();
+  const post = async (address: string, body: object) => {
+    const answer = await ask(target, "POST", path + address, JSON.stringify(body), {
+      "content-type": "application/json",
+    });
+    return answer.status === 204 ? null : answer.json();
+  };
   const { reason } = values;
   if (action === "rollback") {
     const { to, again, force } = values;
     const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
     const plan = (await (await ask(target, "GET", `${path}/rollback${query}`)).json()) as RollbackPlan;
     if (!values.json) console.log(planned(plan));
-    if (!values.json && process.stdin.isTTY) await confirmed("Press Enter to roll back, Ctrl+C to leave everything as it is.");
+    if (!values.json && process.stdin.isTTY)
+      await confirmed("Press Enter to roll back, Ctrl+C to leave everything as it is.");
     const status = (await post("/rollback", { to: plan.to.id, reason, again, force })) as AppStatus;
-    console.log(values.json ? JSON.stringify(status) : `${app} ${status.stable.id} is stable: everybody gets it with their next page`);
+    console.log(
+      values.json
+        ? JSON.stringify(status)
+        : `${app} ${status.stable.id} is stable: everybody gets it with their next page`,
+    );
+    return;
+  }
+  if (action === "off" || action === "on") {
+    if (action === "off" && !reason)
+      throw new UsageError("off needs --reason: people who open the app's pages read it");
+    if (action === "off") await post("/off", { reason });
+    else await ask(target, "DELETE", `${path}/off`);
+    console.log(
+      values.json ? JSON.stringify({ app, off: action === "off" }) : `${app} is switched ${action} for everybody`,
+    );
     return;
   }
   if (action === "clean-up") {
@@ -78,7 +99,9 @@ await command(process.argv.includes("--json"), async () => {
   if (values.check && ["aborted", "rolled_back"].includes(rollout.state)) process.exitCode = 3;
 });
 
-const named = ({ version, number }: RollbackPlan["to"]) => `${version} #${number}`;
+function named({ version, number }: RollbackPlan["to"]): string {
+  return `${version} #${number}`;
+}
 
 function planned({ app, from, to, endsRollout, withdrawn, breaks }: RollbackPlan): string {
   return [

@@ -14,11 +14,15 @@ export interface Target {
 /** Origin of the product: as given, else as `npm start` has it. @throws UsageError */
 export function urlOf(given: string | undefined, environment = process.env): string {
   const url = (given ?? environment.PUBLIC_URL ?? `http://localhost:${environment.PORT ?? 4000}`).replace(/\/$/, "");
-  if (!/^https?:\/\/[^/]+$/.test(url)) throw new UsageError(`--to must be an origin like http://localhost:4000, not "${url}"`);
+  if (!/^https?:\/\/[^/]+$/.test(url))
+    throw new UsageError(`--to must be an origin like http://localhost:4000, not "${url}"`);
   return url;
 }
 
-/** Where to publish and with which token: as told, else as a product started here by `npm start` has it. @throws UsageError */
+/**
+ * Where to publish and with which token: as told, else as a product started here by `npm start` has it.
+ * @throws UsageError
+ */
 export function findTarget(app: string, told: { to?: string; token?: string }, environment = process.env): Target {
   const url = urlOf(told.to, environment);
   const token = told.token ?? environment.DEPLOY_TOKEN ?? tokenInDataFolder(app, environment.DATA_DIR ?? ".data");
@@ -31,15 +35,23 @@ function tokenInDataFolder(app: string, folder: string): string {
   try {
     tokens = JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    throw new UsageError(`No deploy token: give --token or DEPLOY_TOKEN, or start the product here first (npm start writes ${file})`);
+    throw new UsageError(
+      `No deploy token: give --token or DEPLOY_TOKEN, or start the product here first (npm start writes ${file})`,
+    );
   }
   const token = tokens[app];
   if (!token)
-    throw new UsageError(`${file} has no token for "${app}": the running product does not know this app. Restart it with npm start.`);
+    throw new UsageError(
+      `${file} has no token for "${app}": the running product does not know this app. Restart it with npm start.`,
+    );
   return token;
 }
 
-/** Sends a request to the product. @returns its answer, whatever it says. @throws Error that says the product cannot be reached */
+/**
+ * Sends a request to the product.
+ * @returns its answer, whatever it says.
+ * @throws Error that says the product cannot be reached
+ */
 export async function reach(
   target: Target,
   method: string,
@@ -48,7 +60,11 @@ export async function reach(
   headers?: Record<string, string>,
 ): Promise<Response> {
   try {
-    return await fetch(target.url + address, { method, body, headers: { authorization: `Bearer ${target.token}`, ...headers } });
+    return await fetch(target.url + address, {
+      method,
+      body,
+      headers: { authorization: `Bearer ${target.token}`, ...headers },
+    });
   } catch (error) {
     throw new Error(
       `${target.url} cannot be reached (${(error as { cause?: { code?: string } }).cause?.code ?? "no answer"}). Is the product running?`,
@@ -63,7 +79,10 @@ export async function accepted(target: Target, response: Response): Promise<Resp
   throw new Error(problem?.detail ?? `${target.url} answered ${response.status}`);
 }
 
-/** Sends a request to the product. @throws Error with the product's own sentence, or one that says it cannot be reached */
+/**
+ * Sends a request to the product.
+ * @throws Error with the product's own sentence, or one that says it cannot be reached
+ */
 export async function ask(
   target: Target,
   ...request: [method: string, address: string, body?: BodyInit, headers?: Record<string, string>]
@@ -71,7 +90,9 @@ export async function ask(
   return accepted(target, await reach(target, ...request));
 }
 
-/** Runs a command and turns what it throws into a message and an exit code: 2 for wrong usage, 1 for everything else. */
+/**
+ * Runs a command and turns what it throws into a message and an exit code: 2 for wrong usage, 1 for everything else.
+ */
 export async function command(json: boolean, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -16,11 +16,16 @@ export class Activity {
   async acted(app: string): Promise<void> {
     const now = this.clock.now().toISOString();
     await this.database.system((tx) =>
-      tx.execute(sql`insert into releases.activity (app, at) values (${app}, ${now}) on conflict (app) do update set at = excluded.at`),
+      tx.execute(
+        sql`insert into releases.activity (app, at) values (${app}, ${now}) on conflict (app) do update set at = excluded.at`,
+      ),
     );
   }
 
-  /** What is known of a rollout's health; nothing is written while it stays the same. The plots' times move by themselves. */
+  /**
+   * What is known of a rollout's health; nothing is written while it stays the same. The plots' times move by
+   * themselves.
+   */
   async judged(app: string, { series: _, ...health }: Health): Promise<void> {
     const evidence = createHash("sha256").update(JSON.stringify(health)).digest("hex").slice(0, 16);
     const now = this.clock.now().toISOString();

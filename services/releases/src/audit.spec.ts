@@ -30,7 +30,13 @@ it("says who did what to which release, newest first and page by page, of one ap
   const first = await admin.audit({ limit: 2 });
   expect(first.items).toMatchObject([
     { app: "hello", actor: "admin@example.com", action: "token_revoked", release: null },
-    { app: "items", actor: "admin@example.com", action: "rolled_back", release: { version: "1.0.0" }, detail: "drafts were lost" },
+    {
+      app: "items",
+      actor: "admin@example.com",
+      action: "rolled_back",
+      release: { version: "1.0.0" },
+      detail: "drafts were lost",
+    },
   ]);
   const second = await admin.audit({ limit: 200, before: first.next! });
   expect(second.next).toBeNull();
@@ -43,7 +49,10 @@ it("says who did what to which release, newest first and page by page, of one ap
     "shell made_stable local build",
     "shell published local build",
   ]);
-  expect((await admin.audit({ app: "hello" })).items.map(({ action }) => action)).toEqual(["token_revoked", "app_created"]);
+  expect((await admin.audit({ app: "hello" })).items.map(({ action }) => action)).toEqual([
+    "token_revoked",
+    "app_created",
+  ]);
 });
 
 it("is for administrators alone", async () => {
@@ -64,7 +73,9 @@ it("names nobody whose account is gone, and keeps what happened", async () => {
 
 it("forgets after two years all but what says which release was stable", async () => {
   const { rows } = await world.database.system((tx) =>
-    tx.execute<{ action: string }>(sql`select distinct action from releases.audit where ages_from is null order by action`),
+    tx.execute<{ action: string }>(
+      sql`select distinct action from releases.audit where ages_from is null order by action`,
+    ),
   );
   expect(rows.map(({ action }) => action)).toEqual(["made_stable", "rolled_back"]);
 });

@@ -25,7 +25,9 @@ const beside: Application[] = [];
 beforeAll(async () => {
   world = await startServices([releasesService]);
   await world.application.nest.get(DeployTokens).ensure(["shell", "items"]);
-  await world.application.nest.get(Releases).publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0")], "test");
+  await world.application.nest
+    .get(Releases)
+    .publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0")], "test");
 });
 afterAll(async () => {
   await Promise.allSettled(beside.map((application) => application.close()));

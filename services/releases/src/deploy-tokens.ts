@@ -11,7 +11,10 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest();
 /** Compared with when an app is unknown, so that the answer takes as long. */
 const NOBODY = hashOf(randomBytes(32).toString("hex"));
 
-/** Each app has a token that can publish it and nothing else. The registry keeps its hash; the data folder a copy for local use. */
+/**
+ * Each app has a token that can publish it and nothing else. The registry keeps its hash; the data folder a copy for
+ * local use.
+ */
 @Injectable()
 export class DeployTokens {
   private readonly file: string;

@@ -12,12 +12,14 @@ import evidence from "../migrations/009-evidence.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
 import audit from "../migrations/014-audit.sql";
 import activity from "../migrations/015-activity.sql";
+import switched from "../migrations/016-switch.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { RegistryModule } from "./registry.module.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
+export { machine } from "./audit.ts";
 export { Releases } from "./publish-release.ts";
 export { Signer } from "./visitors/signer.ts";
 
@@ -44,9 +46,14 @@ export const releasesService: ServiceDefinition = {
     { name: "011-withdrawals", sql: withdrawals },
     { name: "014-audit", sql: audit },
     { name: "015-activity", sql: activity },
+    { name: "016-switch", sql: switched },
   ],
   tables: [
-    { table: "subject", about: "The random number that decides which releases you get.", personal: { owner: "user_id" } },
+    {
+      table: "subject",
+      about: "The random number that decides which releases you get.",
+      personal: { owner: "user_id" },
+    },
     // Where a person has no cookie of before, their id is the subject.
     // 90 days; the subject is replaced two days after the rollout has ended: health/observation.store.ts.
     {

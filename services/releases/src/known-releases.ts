@@ -1,5 +1,10 @@
 import { Injectable } from "@nestjs/common";
-import { ambiguousVersion, releaseNotFound, releaseWithdrawn, requirementsUnmet } from "@tessera/contracts-releases/problems.ts";
+import {
+  ambiguousVersion,
+  releaseNotFound,
+  releaseWithdrawn,
+  requirementsUnmet,
+} from "@tessera/contracts-releases/problems.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { problem } from "@tessera/service-kit";
 import { unmetAnywhere, unmetContracts } from "./compatibility.ts";
@@ -37,7 +42,10 @@ export class KnownReleases {
     throw problem(releaseWithdrawn, { what, withdrawal: told });
   }
 
-  /** @throws ProblemException 422 `requirements_unmet` when some composition with `changed` could not run; `what` was not done then */
+  /**
+   * @throws ProblemException 422 `requirements_unmet` when some composition with `changed` could not run; `what` was
+   * not done then
+   */
   async requireCompatible(live: Live, changed: Release[], what: string): Promise<void> {
     const unmet = await this.unmet(live, changed);
     if (unmet.length) throw problem(requirementsUnmet, { what, reasons: unmet.join("; ") });
@@ -46,7 +54,9 @@ export class KnownReleases {
   /** Requirements that some composition with `changed` would not meet, as sentences. */
   async unmet(live: Live, changed: Release[]): Promise<string[]> {
     const all = await Promise.all([...live.stable].map(async ([app, id]) => (await this.store.find(app, id))!.release));
-    const candidates = await Promise.all(live.rollouts.map(async ({ app, candidate }) => (await this.store.find(app, candidate))!.release));
+    const candidates = await Promise.all(
+      live.rollouts.map(async ({ app, candidate }) => (await this.store.find(app, candidate))!.release),
+    );
     return [...unmetAnywhere(all, candidates, changed), ...unmetContracts(changed, live.contracts)];
   }
 }

@@ -4,7 +4,13 @@ import type { AppStatus, ReleaseSummary } from "@tessera/contracts-releases/rele
 import { problem } from "@tessera/service-kit";
 import { type PublishedRelease, ReleaseStore } from "./release.store.ts";
 
-export const summary = ({ release, number, publishedAt, publishedBy, withdrawn }: PublishedRelease): ReleaseSummary => ({
+export const summary = ({
+  release,
+  number,
+  publishedAt,
+  publishedBy,
+  withdrawn,
+}: PublishedRelease): ReleaseSummary => ({
   id: release.id,
   version: release.version,
   number,
@@ -15,7 +21,11 @@ export const summary = ({ release, number, publishedAt, publishedBy, withdrawn }
   bytes: release.files.reduce((sum, file) => sum + file.bytes, 0),
 });
 
-export const referenceTo = ({ release, number }: PublishedRelease) => ({ id: release.id, version: release.version, number });
+export const referenceTo = ({ release, number }: PublishedRelease) => ({
+  id: release.id,
+  version: release.version,
+  number,
+});
 
 @Injectable()
 export class ListReleases {

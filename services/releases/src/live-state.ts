@@ -14,6 +14,8 @@ export interface Live {
   pins: PinRow[];
   /** Which app owns which paths. */
   prefixes: PathPrefixes;
+  /** Why each app that is switched off is. */
+  off: ReadonlyMap<string, string>;
   /** What the services of all processes serve. */
   contracts: Contracts;
 }
@@ -70,11 +72,14 @@ export class LiveState {
       rollouts: await this.rollouts.open(),
       pins: await this.pins.all(),
       prefixes: await this.apps.prefixes(),
+      off: await this.apps.off(),
       contracts: await this.contracts.live(),
     }));
   }
 
-  /** Runs `work` alone among all that change what is live, in this process and any other; the next page sees the result. */
+  /**
+   * Runs `work` alone among all that change what is live, in this process and any other; the next page sees the result.
+   */
   async change<T>(work: (live: Live) => Promise<T>): Promise<T> {
     const result = await this.database.system(async (tx) => {
       await tx.execute(sql`select name from releases.app order by name for update`);

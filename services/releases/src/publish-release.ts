@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Injectable } from "@nestjs/common";
-import { appNotFound, filesMissing, publishedDuringRollout, releaseDiffers, releaseRefused } from "@tessera/contracts-releases/problems.ts";
+import {
+  appNotFound,
+  filesMissing,
+  publishedDuringRollout,
+  releaseDiffers,
+  releaseRefused,
+} from "@tessera/contracts-releases/problems.ts";
 import type { Publication, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import type { Announced } from "@tessera/federation/upload.ts";
@@ -52,8 +58,8 @@ export class Releases {
   ) {}
 
   /**
-   * Publishes builds of this machine (folders with a release.json), all of them or none. A build that was offered at the last start,
-   * that a team published itself, or whose app has an open rollout is left as people decided since.
+   * Publishes builds of this machine (folders with a release.json), all of them or none. A build that was offered at
+   * the last start, that a team published itself, or whose app has an open rollout is left as people decided since.
    */
   async publishBuilt(folders: string[]): Promise<Publication[]> {
     const candidates = await Promise.all(
@@ -81,20 +87,28 @@ export class Releases {
     return published;
   }
 
-  /** Expects the files of a release that could be published now. @returns those that have to be sent. @throws as `publish`, and 413 */
+  /**
+   * Expects the files of a release that could be published now.
+   * @returns those that have to be sent.
+   * @throws as `publish`, and 413
+   */
   async announce(release: Release): Promise<Announced> {
     await this.refuse([release]);
     return this.uploads.announce(release);
   }
 
   /**
-   * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the moment its row is
-   * committed, and its row is only written once all its files are there. Publishing a release again makes it live again, one that was
-   * withdrawn only with `again`.
-   * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open` or `files_missing`, 422
-   * `release_refused`, `requirements_unmet` or `wrong_file`; nothing is published then
+   * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the
+   * moment its row is committed, and its row is only written once all its files are there. Publishing a release again
+   * makes it live again, one that was withdrawn only with `again`.
+   * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open` or
+   * `files_missing`, 422 `release_refused`, `requirements_unmet` or `wrong_file`; nothing is published then
    */
-  async publish(candidates: Candidate[], by: string, { steps, again = false }: PublishOptions = {}): Promise<Publication[]> {
+  async publish(
+    candidates: Candidate[],
+    by: string,
+    { steps, again = false }: PublishOptions = {},
+  ): Promise<Publication[]> {
     const releases = candidates.map(({ release }) => release);
     await this.refuse(releases);
     for (const { release, source } of candidates) if (source) await this.uploads.bring(release, source);
@@ -151,7 +165,8 @@ export class Releases {
   private async requireFiles(release: Release): Promise<void> {
     const contents = contentsOf(release);
     const missing = (await this.files.missing(contents)).map(({ integrity }) => integrity);
-    if (missing.length) throw problem(filesMissing, { count: missing.length, app: release.app, release: release.id }, { missing });
+    if (missing.length)
+      throw problem(filesMissing, { count: missing.length, app: release.app, release: release.id }, { missing });
     await this.uploadStore.settle(release.app, contents);
   }
 }
@@ -159,5 +174,6 @@ export class Releases {
 /** A release is immutable: its id stands for its files. */
 function refuseOther(release: Release, known: Release | undefined): void {
   const files = (of: Release) => JSON.stringify(of.files.map((file) => [file.path, file.integrity]));
-  if (known && files(known) !== files(release)) throw problem(releaseDiffers, { release: release.id, app: release.app });
+  if (known && files(known) !== files(release))
+    throw problem(releaseDiffers, { release: release.id, app: release.app });
 }

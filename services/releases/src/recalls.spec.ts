@@ -15,7 +15,7 @@ const ALL = { steps: [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 30 } 
 let world: World;
 let elsewhere: ReleaseRegistry;
 const leave = new AbortController();
-const heard: Recall[] = [];
+const received: Recall[] = [];
 let wake = () => {};
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   elsewhere = beside.nest.get(ReleaseRegistry);
   void (async () => {
     for await (const recall of elsewhere.recalls(leave.signal)) {
-      heard.push(recall);
+      received.push(recall);
       wake();
     }
   })();
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 const next = async () => {
-  if (!heard.length) await new Promise<void>((resolve) => (wake = resolve));
-  return heard.shift();
+  if (!received.length) await new Promise<void>((resolve) => (wake = resolve));
+  return received.shift();
 };
 const given = async () => (await elsewhere.resolve(ANYBODY))!.composition.remotes[0]!.release.id;
 
@@ -55,5 +55,5 @@ it("reach the pages of every process, which then get what is live now, not what 
   await rollouts.rollback("items", machine("test"), {});
   expect(await next()).toEqual({ app: "items", releases: [idOf("3.0.0")] });
   expect(await given()).toBe(idOf("1.0.0"));
-  expect(heard).toEqual([]); // no publication and no step forward is one
+  expect(received).toEqual([]); // no publication and no step forward is one
 });

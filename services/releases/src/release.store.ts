@@ -34,7 +34,9 @@ const published = (row: Row): PublishedRelease => ({
   publishedAt: new Date(row.published_at).toISOString(),
   publishedBy: row.published_by,
   withdrawn:
-    row.withdrawn_at === null ? null : { at: new Date(row.withdrawn_at).toISOString(), by: row.withdrawn_by, reason: row.withdrawn_reason },
+    row.withdrawn_at === null
+      ? null
+      : { at: new Date(row.withdrawn_at).toISOString(), by: row.withdrawn_by, reason: row.withdrawn_reason },
 });
 
 const SELECT = sql`
@@ -117,7 +119,9 @@ export class ReleaseStore {
   }
 
   async takeBackWithdrawal(app: string, id: string): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`delete from releases.withdrawal where app = ${app} and release = ${id}`));
+    await this.database.system((tx) =>
+      tx.execute(sql`delete from releases.withdrawal where app = ${app} and release = ${id}`),
+    );
   }
 
   /** Ids of the other releases that everybody had and nobody withdrew, last first: what a page may fall back to. */
@@ -177,6 +181,8 @@ export class ReleaseStore {
   }
 
   async setLocalBuild(app: string, id: string): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`update releases.app set local_build = ${id} where name = ${app}`));
+    await this.database.system((tx) =>
+      tx.execute(sql`update releases.app set local_build = ${id} where name = ${app}`),
+    );
   }
 }

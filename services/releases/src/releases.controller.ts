@@ -3,7 +3,13 @@ import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Req 
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { invalidRequest } from "@tessera/contracts-core/problems.ts";
 import { octetStreamExpected, wrongApp } from "@tessera/contracts-releases/problems.ts";
-import { AppList, Publication, ReleaseList, type RolloutStep, RolloutSteps } from "@tessera/contracts-releases/releases.ts";
+import {
+  AppList,
+  Publication,
+  ReleaseList,
+  type RolloutStep,
+  RolloutSteps,
+} from "@tessera/contracts-releases/releases.ts";
 import { Release } from "@tessera/federation/composition.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { Announced, integrityOf } from "@tessera/federation/upload.ts";
@@ -45,9 +51,16 @@ export class ReleasesController {
 
   @Public()
   @Post(":app/uploads")
-  @Refuses({ 401: "bad_deploy_token", 403: "the release may not do that", 409: "release_withdrawn", 422: "bad_release" })
+  @Refuses({
+    401: "bad_deploy_token",
+    403: "the release may not do that",
+    409: "release_withdrawn",
+    422: "bad_release",
+  })
   @HttpCode(200)
-  @ApiOperation({ summary: "Announces a release and answers which of its files have to be sent; needs the app's deploy token" })
+  @ApiOperation({
+    summary: "Announces a release and answers which of its files have to be sent; needs the app's deploy token",
+  })
   @ApiResponse({ status: 200, standardSchema: Announced })
   async announce(
     @Param("app", { schema: AppName }) app: string,
@@ -63,7 +76,9 @@ export class ReleasesController {
   @Put(":app/files/:hash")
   @Refuses({ 401: "bad_deploy_token", 409: "file_not_announced", 422: "wrong_hash" })
   @HttpCode(204)
-  @ApiOperation({ summary: "Takes an announced file, by its SHA-384 in hexadecimal digits; needs the app's deploy token" })
+  @ApiOperation({
+    summary: "Takes an announced file, by its SHA-384 in hexadecimal digits; needs the app's deploy token",
+  })
   @ApiConsumes("application/octet-stream")
   async receive(
     @Param("app", { schema: AppName }) app: string,
@@ -99,7 +114,10 @@ export class ReleasesController {
     await this.tokens.check(app, authorization);
     requireApp(release, app);
     const steps = rollout === undefined ? undefined : stepsOf(rollout);
-    const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", { again, ...(steps ? { steps } : {}) });
+    const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", {
+      again,
+      ...(steps ? { steps } : {}),
+    });
     return publication;
   }
 }
@@ -112,6 +130,8 @@ function stepsOf(text: string): RolloutStep[] {
   try {
     return RolloutSteps.parse(JSON.parse(text));
   } catch {
-    throw problem(invalidRequest, { reason: "`rollout` must be a list of ascending steps with percent and holdSeconds, as JSON." });
+    throw problem(invalidRequest, {
+      reason: "`rollout` must be a list of ascending steps with percent and holdSeconds, as JSON.",
+    });
   }
 }

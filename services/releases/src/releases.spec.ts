@@ -33,7 +33,11 @@ afterAll(async () => {
 const ANYBODY = { cookies: "", sessionCookie: "session" };
 const integrity = (text: string) => `sha384-${createHash("sha384").update(text).digest("base64")}`;
 
-function describeBuild(app: string, mark: string, change: Partial<Release> = {}): { release: Release; files: Record<string, string> } {
+function describeBuild(
+  app: string,
+  mark: string,
+  change: Partial<Release> = {},
+): { release: Release; files: Record<string, string> } {
   const files = { "entry.js": `run("${app} ${mark}")`.repeat(50), "public/icon.png": "png" };
   const shell = app === "shell";
   const id = `1.0.0-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`;
@@ -43,7 +47,11 @@ function describeBuild(app: string, mark: string, change: Partial<Release> = {})
     id,
     version: "1.0.0",
     revision: null,
-    files: Object.entries(files).map(([name, text]) => ({ path: name, bytes: text.length, integrity: integrity(text) })),
+    files: Object.entries(files).map(([name, text]) => ({
+      path: name,
+      bytes: text.length,
+      integrity: integrity(text),
+    })),
     entry: "entry.js",
     globalName: shell ? null : globalNameOf(app, id),
     scripts: ["entry.js"],
@@ -67,7 +75,8 @@ function build(app: string, mark: string, change: Partial<Release> = {}): string
 
 type Built = ReturnType<typeof describeBuild>;
 
-const tokens = (): Record<string, string> => JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8"));
+const tokens = (): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8"));
 
 const send = (token: string | undefined) => (method: string, address: string, body: BodyInit, type: string) =>
   fetch(world.url + address, { method, body, headers: { authorization: `Bearer ${token}`, "content-type": type } });
@@ -79,14 +88,20 @@ async function post(app: string, { release, files }: ReturnType<typeof describeB
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-const live = async (app: string) => (await world.application.nest.get(ReleaseRegistry).resolve(ANYBODY))?.apps.get(app)?.release.id;
+const live = async (app: string) =>
+  (await world.application.nest.get(ReleaseRegistry).resolve(ANYBODY))?.apps.get(app)?.release.id;
 /** Content as the file store has it. */
 const kept = async (text: string, form = "") =>
   buffer(await world.application.nest.get(FileStore).read(`releases/${hashOf(integrity(text))}${form}`));
-const isServed = async ({ app, id }: Release) => (await world.application.nest.get(ReleaseRegistry).file(app, id, "entry.js")) !== null;
+const isServed = async ({ app, id }: Release) =>
+  (await world.application.nest.get(ReleaseRegistry).file(app, id, "entry.js")) !== null;
 
 it("keeps its cookies to its own host where there is https", async () => {
-  const environment = { NODE_ENV: "production", TESSERA_ADMINS: "boss@example.com", PUBLIC_URL: "https://tessera.example" };
+  const environment = {
+    NODE_ENV: "production",
+    TESSERA_ADMINS: "boss@example.com",
+    PUBLIC_URL: "https://tessera.example",
+  };
   const secure = await startServices([releasesService], { environment });
   await secure.application.nest.get(Releases).publishBuilt([build("shell", "1")]);
   const { cookies } = (await secure.application.nest.get(ReleaseRegistry).resolve(ANYBODY))!;
@@ -94,14 +109,19 @@ it("keeps its cookies to its own host where there is https", async () => {
   const known = await secure.application.nest.get(ReleaseRegistry).resolve({ ...ANYBODY, cookies: cookies.join("; ") });
   expect(known?.cookies).toEqual([]);
   const cleared = await fetch(`${secure.url}${CLEAR_OVERRIDE_PATH}`, { method: "POST" });
-  expect(cleared.headers.getSetCookie()).toEqual(["__Host-tessera-override=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"]);
+  expect(cleared.headers.getSetCookie()).toEqual([
+    "__Host-tessera-override=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+  ]);
   await secure.stop();
 });
 
 describe("publishing", () => {
   it("keeps each file once more in brotli and gzip, and makes the release live", async () => {
     const { release, files } = describeBuild("items", "2");
-    expect(await post("items", { release, files })).toMatchObject({ status: 201, body: { release: release.id, published: true } });
+    expect(await post("items", { release, files })).toMatchObject({
+      status: 201,
+      body: { release: release.id, published: true },
+    });
     expect(await live("items")).toBe(release.id);
     const text = files["entry.js"]!;
     expect((await kept(text)).toString()).toBe(text);
@@ -127,10 +147,16 @@ describe("publishing", () => {
 
   it("lets a token publish its own app and no other", async () => {
     const description = describeBuild("items", "5");
-    expect(await post("items", description, tokens().shell)).toMatchObject({ status: 401, body: { code: "bad_deploy_token" } });
+    expect(await post("items", description, tokens().shell)).toMatchObject({
+      status: 401,
+      body: { code: "bad_deploy_token" },
+    });
     expect(await post("items", description, "")).toMatchObject({ status: 401 });
     expect(await post("unknown", description, tokens().items)).toMatchObject({ status: 401 });
-    expect(await post("shell", description, tokens().shell)).toMatchObject({ status: 400, body: { code: "wrong_app" } });
+    expect(await post("shell", description, tokens().shell)).toMatchObject({
+      status: 400,
+      body: { code: "wrong_app" },
+    });
     expect(await isServed(description.release)).toBe(false);
     expect(statSync(path.join(world.dataDir, "deploy-tokens.json")).mode & 0o777).toBe(0o600);
   });
@@ -151,14 +177,18 @@ describe("publishing", () => {
         detail: `Nothing was published: items ${needs.release.id} requires shell-api ^2.0.0, and 1.0.0 is live; items ${needs.release.id} requires plugin-api ^1.0.0, and no live release provides plugin-api.`,
       },
     });
-    expect(await post("shell", describeBuild("shell", "7", { provides: { "shell-api": "2.0.0" } }))).toMatchObject({ status: 422 });
+    expect(await post("shell", describeBuild("shell", "7", { provides: { "shell-api": "2.0.0" } }))).toMatchObject({
+      status: 422,
+    });
     expect(await live("items")).toBe(before);
     expect(await isServed(needs.release)).toBe(false);
   });
 
   it("refuses a release whose contract the running services do not serve, naming it", async () => {
     const needing = (requires: Record<string, string>) =>
-      describeBuild("items", "7b", { manifest: Manifest.parse({ name: "items", title: "Items", routes: [], requires }) });
+      describeBuild("items", "7b", {
+        manifest: Manifest.parse({ name: "items", title: "Items", routes: [], requires }),
+      });
     const { release } = needing({});
     expect(await post("items", needing({ "contracts/releases": "^2.0.0", "contracts/mail": "^1.0.0" }))).toMatchObject({
       status: 422,
@@ -168,14 +198,19 @@ describe("publishing", () => {
       },
     });
     expect(await isServed(release)).toBe(false);
-    expect(await (await fetch(`${world.url}/api/health`)).json()).toMatchObject({ contracts: { "contracts/releases": contract.version } });
+    expect(await (await fetch(`${world.url}/api/health`)).json()).toMatchObject({
+      contracts: { "contracts/releases": contract.version },
+    });
     expect(await post("items", needing({ "contracts/releases": "^1.0.0" }))).toMatchObject({ status: 201 });
   });
 
   it("names the wrong entry of a release.json, and refuses paths that lead out of the folder", async () => {
     const description = describeBuild("items", "9");
     description.release.files[0]!.path = "../../shell/entry.js";
-    expect(await post("items", description)).toMatchObject({ status: 400, body: { errors: [{ path: "/files/0/path" }] } });
+    expect(await post("items", description)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "/files/0/path" }] },
+    });
   });
 });
 
@@ -202,7 +237,10 @@ describe("compositions", () => {
 
   it("serve each file by content, whichever releases of the app have it", async () => {
     const registry = world.application.nest.get(ReleaseRegistry);
-    const [one, two] = ["21", "22"].map((mark) => describeBuild("items", mark, { relocatable: true })) as [Built, Built];
+    const [one, two] = ["21", "22"].map((mark) => describeBuild("items", mark, { relocatable: true })) as [
+      Built,
+      Built,
+    ];
     const shared = integrity("png");
     const nameOf = ({ release }: Built, path: string) =>
       assetAddress("items", path, release.files.find((file) => file.path === path)!.integrity).split("/")[3]!;
@@ -214,13 +252,21 @@ describe("compositions", () => {
       expect((await buffer((await file!.open("plain")).content)).toString()).toBe(built.files["entry.js"]);
     }
     expect(nameOf(one, "public/icon.png")).toBe(nameOf(two, "public/icon.png"));
-    expect(await registry.asset("items", nameOf(one, "public/icon.png"))).toMatchObject({ integrity: shared, compressed: false });
+    expect(await registry.asset("items", nameOf(one, "public/icon.png"))).toMatchObject({
+      integrity: shared,
+      compressed: false,
+    });
     // Neither another app's, nor under another name, nor what was sent and never published.
     expect(await registry.asset("shell", nameOf(one, "entry.js"))).toBeNull();
     expect(await registry.asset("items", nameOf(one, "entry.js").replace(/js$/, "html"))).toBeNull();
     const { release: unpublished } = describeBuild("items", "23");
     const { app } = unpublished;
-    await send(tokens()[app])("POST", `/api/releases/apps/${app}/uploads`, JSON.stringify(unpublished), "application/json");
+    await send(tokens()[app])(
+      "POST",
+      `/api/releases/apps/${app}/uploads`,
+      JSON.stringify(unpublished),
+      "application/json",
+    );
     const content = describeBuild("items", "23").files["entry.js"]!;
     const sent = await send(tokens()[app])(
       "PUT",
@@ -239,7 +285,10 @@ describe("compositions", () => {
     expect((await registry.resolve(ANYBODY))!.composition.remotes[0]!.release.relocatable).toBeUndefined();
     await post("items", now);
     const [items] = (await registry.resolve(ANYBODY))!.composition.remotes;
-    expect(items).toMatchObject({ release: { id: now.release.id, relocatable: true }, stable: { id: before.release.id } });
+    expect(items).toMatchObject({
+      release: { id: now.release.id, relocatable: true },
+      stable: { id: before.release.id },
+    });
     expect(items!.stable!.relocatable).toBeUndefined();
     for (const { release } of [before, now]) expect(await isServed(release)).toBe(true);
   });

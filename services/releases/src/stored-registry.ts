@@ -1,6 +1,13 @@
 import { Injectable } from "@nestjs/common";
 import { assetAddress, assetFolder, integrityIn } from "@tessera/federation/asset-address.ts";
-import type { ComposedRemote, Composition, LoadableRelease, Recall, Release } from "@tessera/federation/composition.ts";
+import type {
+  ComposedRemote,
+  Composition,
+  LoadableRelease,
+  Recall,
+  Release,
+  SwitchedOff,
+} from "@tessera/federation/composition.ts";
 import {
   isCompressible,
   type ReleaseFile,
@@ -34,12 +41,17 @@ interface Choice {
   fallbacks: Record<string, string>;
   /** Which app owns which paths, as pairs. */
   prefixes: [prefix: string, app: string][];
+  /** Apps that are switched off, and why. */
+  off: [app: string, reason: string][];
 }
 
 /** How often it is recorded that a composition is in use, ms: clean-up counts in days. */
 const RECORD_EVERY = 60 * 60 * 1000;
 
-/** Answers from the registry's tables. What is live is asked each time; releases and compositions never change and are remembered. */
+/**
+ * Answers from the registry's tables. What is live is asked each time; releases and compositions never change and are
+ * remembered.
+ */
 @Injectable()
 export class StoredRegistry extends ReleaseRegistry {
   private readonly known = new Map<string, Release>();
@@ -60,12 +72,17 @@ export class StoredRegistry extends ReleaseRegistry {
   }
 
   async resolve(request: VisitorRequest): Promise<ResolvedForVisitor | null> {
-    const [visitor, live, overrides] = await Promise.all([this.visitors.of(request), this.live.get(), this.overrides.of(request.cookies)]);
+    const [visitor, live, overrides] = await Promise.all([
+      this.visitors.of(request),
+      this.live.get(),
+      this.overrides.of(request.cookies),
+    ]);
     const choice = await this.choose(live, visitor);
     const key = JSON.stringify(choice);
     if (overrides.size) return (await this.forVisitor(await this.compose(choice, overrides), visitor))?.given ?? null;
     const found = await this.forVisitor(await this.handedOut(key, choice), visitor);
-    if (found && visitor.person && request.opens) this.remember(found.id, request.opens, found.given, visitor, choice, live);
+    if (found && visitor.person && request.opens)
+      this.remember(found.id, request.opens, found.given, visitor, choice, live);
     return found?.given ?? null;
   }
 
@@ -93,6 +110,7 @@ export class StoredRegistry extends ReleaseRegistry {
     const choice = {
       releases: build.releases,
       prefixes: [...live.prefixes].sort(),
+      off: [...live.off].sort(),
       fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...live, stable: new Map() })),
     };
     return (await this.compose(choice))?.composition ?? null;
@@ -132,7 +150,10 @@ export class StoredRegistry extends ReleaseRegistry {
   private filesOf(release: Release): Map<string, ReleaseFile> {
     const known = this.served.get(release);
     if (known) return known;
-    const files = release.files.map(({ path, integrity }): [string, ReleaseFile] => [path, this.fileOf(path, integrity)]);
+    const files = release.files.map(({ path, integrity }): [string, ReleaseFile] => [
+      path,
+      this.fileOf(path, integrity),
+    ]);
     const byPath = new Map(files);
     this.served.set(release, byPath);
     return byPath;
@@ -144,15 +165,30 @@ export class StoredRegistry extends ReleaseRegistry {
     return { id, given: { ...resolved, cookies, page: name } satisfies ResolvedForVisitor };
   }
 
-  /** The page shows the shell and the app of its address: what runs of them in a rollout is missed when it never reports. */
-  private remember(page: string, path: string, { composition }: Resolved, { subject }: Visitor, { releases }: Choice, live: Live): void {
+  /**
+   * The page shows the shell and the app of its address: what runs of them in a rollout is missed when it never
+   * reports.
+   */
+  private remember(
+    page: string,
+    path: string,
+    { composition }: Resolved,
+    { subject }: Visitor,
+    { releases }: Choice,
+    live: Live,
+  ): void {
     const match = matchRoute(composition, path);
     const enrolments = enrolmentsOf({ subject, releases, at: this.clock.now().getTime() }, live.rollouts);
     const shown = new Set(match ? [composition.shell.name, match.owner, match.app] : [composition.shell.name]);
-    this.given.remember([...enrolments].filter(([app]) => shown.has(app)).map(([, enrolment]) => ({ ...enrolment, page, subject })));
+    this.given.remember(
+      [...enrolments].filter(([app]) => shown.has(app)).map(([, enrolment]) => ({ ...enrolment, page, subject })),
+    );
   }
 
-  /** A pin, else the candidate for those in the cohort, else stable. What the chosen shell or the services cannot run is stable too. */
+  /**
+   * A pin, else the candidate for those in the cohort, else stable. What the chosen shell or the services cannot run is
+   * stable too.
+   */
   private async choose(live: Live, { subject, person }: Visitor): Promise<Choice> {
     const releases: Record<string, string> = {};
     for (const [app, stable] of live.stable) {
@@ -166,11 +202,22 @@ export class StoredRegistry extends ReleaseRegistry {
       const chosen = await this.release(app, releases[app]!);
       if (!chosen || (shell && !runs(live.contracts, shell, chosen))) releases[app] = stable;
     }
-    return { releases, fallbacks: await this.fallbacks(releases, live), prefixes: [...live.prefixes].sort() };
+    return {
+      releases,
+      fallbacks: await this.fallbacks(releases, live),
+      prefixes: [...live.prefixes].sort(),
+      off: [...live.off].sort(),
+    };
   }
 
-  /** Where stable differs it is the fallback; the stable release's own is the last one that served, was not withdrawn, and runs in this shell. */
-  private async fallbacks(releases: Record<string, string>, { stable, contracts }: Live): Promise<Record<string, string>> {
+  /**
+   * Where stable differs it is the fallback; the stable release's own is the last one that served, was not withdrawn,
+   * and runs in this shell.
+   */
+  private async fallbacks(
+    releases: Record<string, string>,
+    { stable, contracts }: Live,
+  ): Promise<Record<string, string>> {
     const shell = releases.shell ? await this.release("shell", releases.shell) : null;
     const found: Record<string, string> = {};
     for (const [app, id] of Object.entries(releases)) {
@@ -199,12 +246,16 @@ export class StoredRegistry extends ReleaseRegistry {
     return resolved;
   }
 
-  private async compose({ releases, fallbacks, prefixes }: Choice, overrides = new Map<string, Override>()): Promise<Resolved | null> {
+  private async compose(
+    { releases, fallbacks, prefixes, off }: Choice,
+    overrides = new Map<string, Override>(),
+  ): Promise<Resolved | null> {
     const apps = new Map<string, ResolvedApp>();
     for (const [app, id] of Object.entries(releases).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const release = await this.release(app, id);
       if (release && this.isUsable(release)) apps.set(app, resolved(release, overrides.get(app)));
     }
+    const switchedOff = this.takeOff(apps, new Map(off));
     const granted = new Map(prefixes);
     const shell = apps.get("shell");
     if (!shell) return null;
@@ -219,17 +270,35 @@ export class StoredRegistry extends ReleaseRegistry {
       });
     }
     const ids = [...apps].map(([app, { release, development }]) => [app, development ? "development" : release.id]);
-    const composition = { buildId: buildIdOf(Object.fromEntries(ids)), shell: composed(shell, granted), remotes };
+    const gone = switchedOff.map(({ name }) => [name, "off"]);
+    const composition: Composition = {
+      buildId: buildIdOf(Object.fromEntries([...ids, ...gone])),
+      shell: composed(shell, granted),
+      remotes,
+      ...(switchedOff.length ? { off: switchedOff } : {}),
+    };
     if (!overrides.size) return { composition, apps };
     const shown = [...apps.values()].filter(({ development }) => development);
     const named = shown.map(({ release, base }) => ({ app: release.app, title: release.manifest.title, url: base }));
     return { composition: { ...composition, overrides: named }, apps };
   }
 
+  /** Nothing of an app that is switched off is composed but where it was and why it is gone. A developer's own build stays. */
+  private takeOff(apps: Map<string, ResolvedApp>, off: ReadonlyMap<string, string>): SwitchedOff[] {
+    return [...apps].flatMap(([name, { release, development }]) => {
+      const reason = off.get(name);
+      if (reason === undefined || development) return [];
+      apps.delete(name);
+      const { title, routes } = release.manifest;
+      return [{ name, title, reason, paths: routes.map(({ path }) => path) }];
+    });
+  }
+
   /** A row that cannot be composed costs its own remote only. */
   private isUsable(release: Release): boolean {
     const reasons = unusable(release);
-    if (reasons.length) this.log.error({ app: release.app, release: release.id, reasons }, "releases: left out, it cannot be composed");
+    if (reasons.length)
+      this.log.error({ app: release.app, release: release.id, reasons }, "releases: left out, it cannot be composed");
     return reasons.length === 0;
   }
 
@@ -257,8 +326,17 @@ function resolved(release: Release, override: Override | undefined): ResolvedApp
 const composed = (app: ResolvedApp, granted: PathPrefixes) => {
   const { name, title, routes, navigation, commands, contributes = {} } = app.release.manifest;
   // A developer sees the routes of their own build, granted or not; nobody else does.
-  const own = <T extends { path: string }>(entries: T[]) => (app.development ? entries : withinGrant(entries, name, granted));
-  return { name, title, release: loadable(app), routes: own(routes), navigation: own(navigation), commands, contributes };
+  const own = <T extends { path: string }>(entries: T[]) =>
+    app.development ? entries : withinGrant(entries, name, granted);
+  return {
+    name,
+    title,
+    release: loadable(app),
+    routes: own(routes),
+    navigation: own(navigation),
+    commands,
+    contributes,
+  };
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {

@@ -5,5 +5,8 @@ import { InstallationController } from "./installation/installation.controller.t
 import { PreferencesController } from "./preferences/preferences.controller.ts";
 import { PreferencesStore } from "./preferences/preferences.store.ts";
 
-@Module({ controllers: [PreferencesController, ExportController, InstallationController], providers: [FileCheck, PreferencesStore] })
+@Module({
+  controllers: [PreferencesController, ExportController, InstallationController],
+  providers: [FileCheck, PreferencesStore],
+})
 export class SettingsModule {}

@@ -7,7 +7,15 @@ import { join } from "node:path";
 import { ensureInstalled, environment, node24, root, run } from "./node24.mjs";
 
 ensureInstalled();
-const nx = ["run-many", "-t", "build", "-p", "@tessera/service-standalone", "--outputStyle=static", "--skipRemoteCache"];
+const nx = [
+  "run-many",
+  "-t",
+  "build",
+  "-p",
+  "@tessera/service-standalone",
+  "--outputStyle=static",
+  "--skipRemoteCache",
+];
 const built = run("node_modules/nx/dist/bin/nx.js", nx, { stdio: ["ignore", "ignore", "inherit"] });
 if (built !== 0) process.exit(built);
 const port = process.env.PORT ?? "54321";

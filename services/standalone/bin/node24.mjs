@@ -1,5 +1,5 @@
-// Finds a Node.js that the product runs on (22.12 or later; 24 is what it is tested with) and installs under it. No dependencies:
-// this runs before anything is installed, on whatever Node.js (20 or later) the machine has.
+// Finds a Node.js that the product runs on (22.12 or later; 24 is what it is tested with) and installs under it. No
+// dependencies: this runs before anything is installed, on whatever Node.js (20 or later) the machine has.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ export function ensureInstalled() {
     console.error("The packages are not those of the lockfile. Run npm ci, or start through npm: npm start, npm test.");
     process.exit(1);
   }
-  // npm leaves out packages whose engines do not fit the Node.js it runs on, so an older one runs it under 24.
+  // npm skips packages whose engines do not fit the Node.js it runs on, so an older one runs it under 24.
   const old = Number(process.versions.node.split(".")[0]) < 22;
   const onLinux = process.platform === "linux" && process.arch === "x64";
   const install = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -50,11 +50,19 @@ export function ensureInstalled() {
 
 /** Runs a program of the packages to its end. @returns its exit status */
 export function run(file, args, options = {}) {
-  return spawnSync(node24(), [join(root, file), ...args], { cwd: root, stdio: "inherit", env: environment(), ...options }).status ?? 1;
+  return (
+    spawnSync(node24(), [join(root, file), ...args], { cwd: root, stdio: "inherit", env: environment(), ...options })
+      .status ?? 1
+  );
 }
 
 /** The same while this process goes on: what it has started besides may need it. */
 export function runAside(file, args, options = {}) {
-  const child = spawn(node24(), [join(root, file), ...args], { cwd: root, stdio: "inherit", env: environment(), ...options });
+  const child = spawn(node24(), [join(root, file), ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: environment(),
+    ...options,
+  });
   return new Promise((ended) => child.once("exit", (status) => ended(status ?? 1)));
 }

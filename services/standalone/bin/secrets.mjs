@@ -16,6 +16,14 @@ if (action !== "rotate" || !args.length) {
   process.exit(action === "--help" ? 0 : 2);
 }
 ensureInstalled();
-const nx = ["run-many", "-t", "build", "-p", "@tessera/service-standalone", "--outputStyle=static", "--skipRemoteCache"];
+const nx = [
+  "run-many",
+  "-t",
+  "build",
+  "-p",
+  "@tessera/service-standalone",
+  "--outputStyle=static",
+  "--skipRemoteCache",
+];
 const built = run("node_modules/nx/dist/bin/nx.js", nx, { stdio: ["ignore", "ignore", "inherit"] });
 process.exit(built || run("services/standalone/dist/main.js", ["rotate", ...args]));

@@ -4,7 +4,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, environment, node24, root, run } from "./node24.mjs";
 
-const services = readdirSync(join(root, "services")).filter((name) => existsSync(join(root, "services", name, "src/index.ts")));
+const services = readdirSync(join(root, "services")).filter((name) =>
+  existsSync(join(root, "services", name, "src/index.ts")),
+);
 const HELP = `Usage: npm run serve -- <service> …
 
 Runs these services as one process, on the database of all the others (DATABASE_URL). Any number of processes may run any of them:
@@ -22,7 +24,7 @@ if (!names.length || names.includes("--help")) {
   process.exit(names.length ? 0 : 2);
 }
 ensureInstalled();
-// Who has the releases publishes what is built here.
+// The process with the releases service publishes what is built here.
 const projects = names.includes("releases") ? [] : ["-p", "@tessera/service-standalone"];
 const nx = ["run-many", "-t", "build", ...projects, "--outputStyle=static", "--skipRemoteCache"];
 const built = run("node_modules/nx/dist/bin/nx.js", nx, { stdio: ["ignore", "ignore", "inherit"] });

@@ -3,9 +3,13 @@ import { spawn } from "node:child_process";
 import { ensureInstalled, environment, node24, root, run } from "./node24.mjs";
 
 ensureInstalled();
-const built = run("node_modules/nx/dist/bin/nx.js", ["run-many", "-t", "build", "--outputStyle=static", "--skipRemoteCache"], {
-  stdio: ["ignore", "pipe", "pipe"],
-});
+const built = run(
+  "node_modules/nx/dist/bin/nx.js",
+  ["run-many", "-t", "build", "--outputStyle=static", "--skipRemoteCache"],
+  {
+    stdio: ["ignore", "pipe", "pipe"],
+  },
+);
 if (built !== 0) {
   run("node_modules/nx/dist/bin/nx.js", ["run-many", "-t", "build", "--outputStyle=stream"]);
   process.exit(built);

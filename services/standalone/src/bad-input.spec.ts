@@ -42,7 +42,9 @@ beforeAll(async () => {
     body: JSON.stringify({ email: "first@example.com", password: "correct horse battery staple" }),
   });
   token = ((await answer.json()) as { access_token: string }).access_token;
-  const described = all.map(async ({ name }) => [name, await (await fetch(`${world.url}/api/${name}/openapi.json`)).json()] as const);
+  const described = all.map(
+    async ({ name }) => [name, await (await fetch(`${world.url}/api/${name}/openapi.json`)).json()] as const,
+  );
   documents = new Map((await Promise.all(described)) as [string, Description][]);
   operations = [...documents.values()].flatMap((document) => operationsOf(document as never));
   await world.client(token)("/api/items", {
@@ -57,13 +59,19 @@ afterAll(() => world.stop());
 function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (name === "id" && typeof inner === "string" ? [inner] : idsIn(inner)));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === "id" && typeof inner === "string" ? [inner] : idsIn(inner),
+  );
 }
 
 async function knownIds(): Promise<KnownIds> {
   const known: KnownIds = new Map();
   for (const { method, path } of operations.filter(({ method, path }) => method === "GET" && !path.includes("{"))) {
-    const answer = await fetch(world.url + path, { method, headers: { authorization: `Bearer ${token}` }, redirect: "manual" });
+    const answer = await fetch(world.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      redirect: "manual",
+    });
     if (answer.ok && answer.headers.get("content-type")?.includes("json")) known.set(path, idsIn(await answer.json()));
     else await answer.arrayBuffer();
   }
@@ -81,16 +89,25 @@ async function drive(seed: number, more: number): Promise<{ failed: string[]; un
   const requests = wanted.flatMap((operation) => [...sweep(operation, chance, more, ids)]).values();
   const failed: string[] = [];
   const undocumented = new Set<string>();
-  const judges = new Map([...documents].flatMap(([, document]) => Object.keys(document.paths).map((path) => [path, document] as const)));
+  const judges = new Map(
+    [...documents].flatMap(([, document]) => Object.keys(document.paths).map((path) => [path, document] as const)),
+  );
   const judgeOf = new Map([...new Set(judges.values())].map((document) => [document, new Documented(document)]));
   const worker = async () => {
     for (const { method, template, path, headers, body } of requests) {
       const authorization = `Bearer ${token}`;
-      const answer = await fetch(world.url + path, { method, body, headers: { ...headers, authorization }, redirect: "manual" });
+      const answer = await fetch(world.url + path, {
+        method,
+        body,
+        headers: { ...headers, authorization },
+        redirect: "manual",
+      });
       const text = await answer.text();
       const { status } = answer;
       const type = answer.headers.get("content-type");
-      const fault = judgeOf.get(judges.get(template)!)!.faultOf({ method, path: template, status, type, headers: answer.headers, text });
+      const fault = judgeOf
+        .get(judges.get(template)!)!
+        .faultOf({ method, path: template, status, type, headers: answer.headers, text });
       if (fault && status < 500) undocumented.add(fault);
       if (answer.status < 500) continue;
       failed.push(
@@ -114,7 +131,10 @@ it("says what each operation answers", () => {
   const silent = [...documents.values()].flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
-        .filter(([, { responses }]) => !Object.entries(responses).some(([status, { content }]) => /^(204|202|3)/.test(status) || content))
+        .filter(
+          ([, { responses }]) =>
+            !Object.entries(responses).some(([status, { content }]) => /^(204|202|3)/.test(status) || content),
+        )
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     ),
   );
@@ -125,11 +145,16 @@ it("describes each operation once, in its own service's document, with who may c
   const named = operations.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(named).size).toBe(named.length);
   const items = (await (await fetch(`${world.url}/api/items/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, { security?: object[]; responses: object; parameters: { name: string }[]; requestBody?: object }>>;
+    paths: Record<
+      string,
+      Record<string, { security?: object[]; responses: object; parameters: { name: string }[]; requestBody?: object }>
+    >;
   };
   const { post, patch } = { post: items.paths["/api/items"]!.post!, patch: items.paths["/api/items/{id}"]!.patch! };
   expect([post.security, patch.security]).toEqual([[{ bearer: [] }], [{ bearer: [] }]]);
-  expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(["201", "400", "401", "402", "403", "409", "422", "429"]));
+  expect(Object.keys(post.responses)).toEqual(
+    expect.arrayContaining(["201", "400", "401", "402", "403", "409", "422", "429"]),
+  );
   expect(Object.keys(patch.responses)).toEqual(expect.arrayContaining(["200", "404", "412", "428"]));
   expect(post.parameters.map(({ name }) => name)).toContain("Idempotency-Key");
   expect(patch.parameters.map(({ name }) => name)).toContain("If-Match");
@@ -169,12 +194,14 @@ it("refuses a multipart body without a boundary", async () => {
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "invalid_request"]);
 });
 
-it.each(["/api/queue/entries?q=%00", "/api/queue/jobs?q=a%00", "/auth/v1/admin/users?filter=%00", "/assets/%00/%00/%00"])(
-  "refuses a NUL character in %s",
-  async (path) => {
-    expect((await world.client(token)(path)).status).toBe(400);
-  },
-);
+it.each([
+  "/api/queue/entries?q=%00",
+  "/api/queue/jobs?q=a%00",
+  "/auth/v1/admin/users?filter=%00",
+  "/assets/%00/%00/%00",
+])("refuses a NUL character in %s", async (path) => {
+  expect((await world.client(token)(path)).status).toBe(400);
+});
 
 it("takes the longest text in any script", async () => {
   for (const character of ["北", "\u0001"]) {

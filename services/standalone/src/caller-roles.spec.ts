@@ -70,32 +70,40 @@ it("guards every table with people's rows by row-level security", async () => {
 
 const onServer = process.env.TEST_DATABASE_URL ? it : it.skip;
 
-onServer("works for a user that may create roles and is no administrator, as on hosted Supabase; else says what to grant", async () => {
-  const name = `limited_${randomUUID().replaceAll("-", "")}`;
-  await opened.pool.query(`create role ${name} login createrole password 'limited'`);
-  await opened.pool.query(`create database ${name} owner ${name}`);
-  const url = new URL(opened.url!);
-  Object.assign(url, { username: name, password: "limited", pathname: `/${name}` });
-  const limited = await openDatabase({ databaseUrl: url.href, dataDir: "" });
-  try {
-    // This server's roles were made by its administrator.
-    await expect(migrate(limited.pool, all)).rejects.toThrow(`grant "tessera_caller_kit" to "${name}"`);
-    for (const schema of ["kit", ...schemas]) await opened.pool.query(`grant ${callerRole(schema)} to ${name}`);
-    const own = `own_${name}`;
-    const table = {
-      name: "001",
-      sql: `create table ${own}.t (user_id uuid); create policy own on ${own}.t using (user_id = kit.uid());
+onServer(
+  "works for a user that may create roles and is no administrator, as on hosted Supabase; else says what to grant",
+  async () => {
+    const name = `limited_${randomUUID().replaceAll("-", "")}`;
+    await opened.pool.query(`create role ${name} login createrole password 'limited'`);
+    await opened.pool.query(`create database ${name} owner ${name}`);
+    const url = new URL(opened.url!);
+    Object.assign(url, { username: name, password: "limited", pathname: `/${name}` });
+    const limited = await openDatabase({ databaseUrl: url.href, dataDir: "" });
+    try {
+      // This server's roles were made by its administrator.
+      await expect(migrate(limited.pool, all)).rejects.toThrow(`grant "tessera_caller_kit" to "${name}"`);
+      for (const schema of ["kit", ...schemas]) await opened.pool.query(`grant ${callerRole(schema)} to ${name}`);
+      const own = `own_${name}`;
+      const table = {
+        name: "001",
+        sql: `create table ${own}.t (user_id uuid); create policy own on ${own}.t using (user_id = kit.uid());
         grant usage on schema ${own} to tessera_caller; grant select on ${own}.t to tessera_caller`,
-    };
-    await migrate(limited.pool, [...all, { schema: own, migrations: [table], tables: [{ table: "t", personal: { owner: "user_id" } }] }]);
-    const read = await Database.over(limited.pool, own).as({ userId: randomUUID() }, (tx) => tx.execute(sql.raw(`select * from ${own}.t`)));
-    expect(read.rows).toEqual([]);
-    await limited.pool.query(
-      `revoke usage on schema kit from tessera_caller_${own}; drop owned by tessera_caller_${own}; drop role tessera_caller_${own}`,
-    );
-  } finally {
-    await limited.close();
-    await opened.pool.query(`drop database ${name}`);
-    await opened.pool.query(`drop role ${name}`);
-  }
-});
+      };
+      await migrate(limited.pool, [
+        ...all,
+        { schema: own, migrations: [table], tables: [{ table: "t", personal: { owner: "user_id" } }] },
+      ]);
+      const read = await Database.over(limited.pool, own).as({ userId: randomUUID() }, (tx) =>
+        tx.execute(sql.raw(`select * from ${own}.t`)),
+      );
+      expect(read.rows).toEqual([]);
+      await limited.pool.query(
+        `revoke usage on schema kit from tessera_caller_${own}; drop owned by tessera_caller_${own}; drop role tessera_caller_${own}`,
+      );
+    } finally {
+      await limited.close();
+      await opened.pool.query(`drop database ${name}`);
+      await opened.pool.query(`drop role ${name}`);
+    }
+  },
+);

@@ -12,7 +12,10 @@ describe("the services of a process", () => {
   });
 
   it("are those that are named, in their own order, and the others run elsewhere", () => {
-    const { services: own, elsewhere } = chosen(["gateway", "items"], { ...database, SERVICE_URLS: "*=http://127.0.0.1:4001" });
+    const { services: own, elsewhere } = chosen(["gateway", "items"], {
+      ...database,
+      SERVICE_URLS: "*=http://127.0.0.1:4001",
+    });
     expect(names(own)).toEqual(["items", "gateway"]);
     expect([...names(own), ...names(elsewhere)].sort()).toEqual(names(services({})).sort());
     expect(names(chosen(["billing"], behind).services)).toEqual(["billing"]);
@@ -28,7 +31,11 @@ describe("the services of a process", () => {
     [[], { SERVICE_URLS: "billing=http://127.0.0.1:4001" }, "DATABASE_URL: name a PostgreSQL server"],
     [["billing"], { ...behind, PUBLIC_URL: "" }, "PUBLIC_URL: the address at which people reach the gateway"],
     [["billing"], { ...behind, TRUSTED_PROXIES: "" }, "TRUSTED_PROXIES: the address of the gateway's process"],
-    [["gateway"], { ...database, SERVICE_URLS: "items=http://a,queue=http://b,billing=http://c" }, "SERVICE_URLS: say where releases"],
+    [
+      ["gateway"],
+      { ...database, SERVICE_URLS: "items=http://a,queue=http://b,billing=http://c" },
+      "SERVICE_URLS: say where releases",
+    ],
   ])("are refused with what to set: %j %j", (list, environment, sentence) => {
     expect(() => chosen(list, environment)).toThrow(sentence);
   });

@@ -18,7 +18,8 @@ beforeAll(async () => {
     ownIdentity: true,
     environment: settings(environment) as Record<string, string>,
   });
-  const sign = (claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256" }).setExpirationTime("1h");
+  const sign = (claims: object) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256" }).setExpirationTime("1h");
   anonKey = await sign({ iss: "supabase-demo", role: "anon" }).sign(new TextEncoder().encode(SECRET));
 });
 afterEach(async () => {
@@ -49,7 +50,10 @@ describe.each(["1.0.0", "2.0.0"])("the conformance profile with supabase-js at v
     expect(await channel.send({ type: "broadcast", event: "test-event", payload: { message: "test" } })).toBe("ok");
     expect((await own.find()).payload).toEqual({ message: "test" });
     expect((await others.find()).payload).toEqual({ message: "test" });
-    const stranger = createClient(world.url, anonKey, { auth: { persistSession: false }, realtime: { vsn: vsn as never } });
+    const stranger = createClient(world.url, anonKey, {
+      auth: { persistSession: false },
+      realtime: { vsn: vsn as never },
+    });
     clients.push(stranger);
     await expect(join(stranger.channel(name, { config }))).rejects.toThrow("permissions to read");
   });
@@ -62,19 +66,25 @@ describe.each(["1.0.0", "2.0.0"])("the conformance profile with supabase-js at v
     await join(ada.channel(name, config("ada")).on("presence", { event: "join" }, joined.put as never));
     const his = await join(bob.channel(name, config("bob")).on("presence", { event: "sync" }, () => undefined));
     expect(await his.track({ at: "desk" })).toBe("ok");
-    expect(await joined.find(({ key }) => key === "bob")).toMatchObject({ newPresences: [expect.objectContaining({ at: "desk" })] });
+    expect(await joined.find(({ key }) => key === "bob")).toMatchObject({
+      newPresences: [expect.objectContaining({ at: "desk" })],
+    });
   });
 
   it("tells of changes of a person's own rows", async () => {
     const [ada, bob] = [await person(vsn), await person(vsn)];
-    const heard = new Inbox<{ new: Record<string, unknown> }>();
+    const received = new Inbox<{ new: Record<string, unknown> }>();
     const table = { event: "INSERT", schema: "notes", table: "note" } as const;
-    await join(ada.client.channel(`changes-${randomUUID()}`, { config: { private: true } }).on("postgres_changes", table, heard.put));
+    await join(
+      ada.client
+        .channel(`changes-${randomUUID()}`, { config: { private: true } })
+        .on("postgres_changes", table, received.put),
+    );
     const id = vsn === "1.0.0" ? 1 : 3;
     await insertNote(world.database, bob.id, id, "of Bob");
     await insertNote(world.database, ada.id, id + 1, "of Ada");
-    await heard.find();
-    expect(heard.all.map((change) => change.new.title)).toEqual(["of Ada"]);
+    await received.find();
+    expect(received.all.map((change) => change.new.title)).toEqual(["of Ada"]);
   });
 });
 

@@ -31,7 +31,9 @@ it("finds a variable that is declared twice, by nobody, or without words", () =>
       { part: "y", variables: [one] },
     ]),
   ).toEqual(["A is declared by x and y"]);
-  expect(faultsOf([{ part: "x", variables: [{ ...one, readToo: true }] }])).toEqual(["A is read and declared by nobody"]);
+  expect(faultsOf([{ part: "x", variables: [{ ...one, readToo: true }] }])).toEqual([
+    "A is read and declared by nobody",
+  ]);
   expect(faultsOf([{ part: "x", variables: [{ ...one, about: "" }] }])).toEqual(["A does not say what it does"]);
 });
 

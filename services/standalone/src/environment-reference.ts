@@ -48,7 +48,9 @@ export function environmentPage(parts: Part[]): string {
   ];
   const told = new Set<string>();
   for (const { part, variables } of parts) {
-    const own = variables.filter(({ name, readToo }) => !readToo && !told.has(name)).sort((a, b) => a.name.localeCompare(b.name));
+    const own = variables
+      .filter(({ name, readToo }) => !readToo && !told.has(name))
+      .sort((a, b) => a.name.localeCompare(b.name));
     if (!own.length) continue;
     for (const { name } of own) told.add(name);
     lines.push(
@@ -60,7 +62,9 @@ export function environmentPage(parts: Part[]): string {
     );
     for (const one of own) {
       const also = readers(parts, one.name).filter((reader) => reader !== part);
-      const notes = [one.secret ? "Secret." : "", also.length ? `Also read by ${also.join(", ")}.` : ""].filter(Boolean);
+      const notes = [one.secret ? "Secret." : "", also.length ? `Also read by ${also.join(", ")}.` : ""].filter(
+        Boolean,
+      );
       lines.push(
         `| \`${one.name}\` | ${one.values} | ${one.fallback ? `\`${one.fallback}\`` : ""} | ${[sentence(one.about), ...notes].join(" ").replaceAll("|", "\\|")} |`,
       );

@@ -31,18 +31,23 @@ afterAll(() => world.stop());
 /** Tables, files and lines of the log that hold the text. */
 async function places(text: string): Promise<string[]> {
   const pool = world.database.pool;
-  const { rows } = await pool.query(`select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted
+  const { rows } =
+    await pool.query(`select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`);
   const found: string[] = [];
   for (const { name, quoted } of rows as { name: string; quoted: string }[]) {
-    const held = await pool.query(`select count(*)::int as n from ${quoted} t where strpos(lower(t::text), lower($1)) > 0`, [text]);
+    const held = await pool.query(
+      `select count(*)::int as n from ${quoted} t where strpos(lower(t::text), lower($1)) > 0`,
+      [text],
+    );
     if ((held.rows[0] as { n: number }).n) found.push(name);
   }
   const folder = path.join(world.dataDir, "files");
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.isFile() && (file.includes(text) || readFileSync(file).includes(text))) found.push(path.relative(world.dataDir, file));
+    if (entry.isFile() && (file.includes(text) || readFileSync(file).includes(text)))
+      found.push(path.relative(world.dataDir, file));
   }
   return [...found.sort(), ...log.filter((line) => line.toLowerCase().includes(text.toLowerCase()))];
 }
@@ -61,16 +66,22 @@ interface Session {
 
 /** Writes into every area as a person does. @returns the session */
 async function live(email: string): Promise<Session> {
-  const session = (await (await auth("POST", "signup", { email, password: PASSWORD, data: { name: `${MARK} name` } })).json()) as Session;
+  const session = (await (
+    await auth("POST", "signup", { email, password: PASSWORD, data: { name: `${MARK} name` } })
+  ).json()) as Session;
   const transport = world.client(session.access_token);
   const [items, queue, billing] = [itemsClient(transport), queueClient(transport), billingClient(transport)];
   const { url } = await billing.checkout("studio", randomUUID());
   const card = { number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: `${MARK} holder` };
-  const paid = await fetch(new URL(url, world.url), { method: "POST", body: new URLSearchParams(card), redirect: "manual" });
+  const paid = await fetch(new URL(url, world.url), {
+    method: "POST",
+    body: new URLSearchParams(card),
+    redirect: "manual",
+  });
   await billing.confirm(new URL(paid.headers.get("location")!).searchParams.get("session_id")!);
   await items.create({ type: "note", title: `${MARK} title`, body: `${MARK} body`, tags: [MARK] }, randomUUID());
   await items.create({ type: "task", title: `${MARK} task`, dueAt: "2020-01-01T00:00:00.000Z" }, randomUUID());
-  // Nothing answers there: the step fails, and the queue is told of it.
+  // Nothing answers there: the step fails, and the queue shows it.
   await items.create({ type: "bookmark", data: { url: `http://127.0.0.1:1/${MARK}` } }, randomUUID());
   await world.client(session.access_token)("/api/items/time-zone", {
     method: "PUT",
@@ -107,7 +118,14 @@ it("leaves nothing of a person whose account was deleted, in any table, file or 
   const { access_token, user } = await live(email);
   // Else the test would prove nothing.
   expect(await places(MARK)).toEqual(
-    expect.arrayContaining(["identity.users", "items.item", "items.import_session", "kit.job", "queue.entry", "settings.preference"]),
+    expect.arrayContaining([
+      "identity.users",
+      "items.item",
+      "items.import_session",
+      "kit.job",
+      "queue.entry",
+      "settings.preference",
+    ]),
   );
   expect(await places(user.id)).toEqual(expect.arrayContaining(["billing.account", "releases.subject", "kit.answer"]));
 
@@ -115,10 +133,13 @@ it("leaves nothing of a person whose account was deleted, in any table, file or 
   await world.jobsIdle();
   await deliveriesEnd();
   expect(await places(MARK)).toEqual([]);
-  // That there was an account, that its tokens no longer count while they have not expired, that it is erased once more later, and
-  // what the provider charged is known by the id alone.
+  // That there was an account, that its tokens no longer count while they have not expired, that it is erased once more
+  // later, and what the provider charged is known by the id alone.
   const named = await places(user.id);
-  expect(named.filter((place) => !/^(pgboss|stripe_sandbox)\./.test(place))).toEqual(["identity.audit_events", "kit.ended_session"]);
+  expect(named.filter((place) => !/^(pgboss|stripe_sandbox)\./.test(place))).toEqual([
+    "identity.audit_events",
+    "kit.ended_session",
+  ]);
 }, 120_000);
 
 /** What the payment sandbox tells of the customer's end arrives. */

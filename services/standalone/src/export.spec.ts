@@ -48,7 +48,9 @@ describe("the export of a person's data", () => {
     };
     for (const { userId } of [ines, tomas])
       for (const folder of all.flatMap(({ personalFolders = [] }) => personalFolders))
-        await world.application.nest.get(FileStore).put(`${folder}/${userId}/one`, Buffer.from(`file of ${userId} in ${folder}`));
+        await world.application.nest
+          .get(FileStore)
+          .put(`${folder}/${userId}/one`, Buffer.from(`file of ${userId} in ${folder}`));
     expect((await ask(ines)).status).toBe(202);
     await world.jobsIdle();
     expect(await stateOf(ines)).toMatchObject({ state: "ready", missing: [] });
@@ -79,7 +81,11 @@ describe("the export of a person's data", () => {
   it("has nothing of another person, and nothing that proves", () => {
     const whole = [...archive.values()].join("\n");
     expect(planted.tomas.filter(({ text }) => whole.includes(text))).toEqual([]);
-    expect([whole.includes(tomas.userId), whole.includes("tomas@example.com"), whole.includes("$argon2")]).toEqual([false, false, false]);
+    expect([whole.includes(tomas.userId), whole.includes("tomas@example.com"), whole.includes("$argon2")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(planted.ines.filter(({ text, shown }) => !shown && whole.includes(text))).toEqual([]);
   });
 
@@ -103,7 +109,12 @@ it("withholds every column whose name says that it is a secret", async () => {
   const open: string[] = [];
   for (const table of tables)
     for (const { name, type } of await columnsOf(world, table))
-      if (SECRET.test(name) && !["bytea", "boolean"].includes(type) && !type.startsWith("timestamp") && !table.withheld?.includes(name))
+      if (
+        SECRET.test(name) &&
+        !["bytea", "boolean"].includes(type) &&
+        !type.startsWith("timestamp") &&
+        !table.withheld?.includes(name)
+      )
         open.push(`${table.schema}.${table.table}.${name}`);
   expect(open.filter((name) => !HARMLESS.includes(name))).toEqual([]);
 });

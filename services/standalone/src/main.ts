@@ -16,7 +16,8 @@ import { rotate } from "./rotate.ts";
 import { settings } from "./services.ts";
 
 /** Built folders of the shell and the remotes, below the workspace this process was started in. */
-const builtApps = () => ["shell/dist", ...readdirSync("remotes").map((area) => `remotes/${area}/dist`)].map((folder) => resolve(folder));
+const builtApps = () =>
+  ["shell/dist", ...readdirSync("remotes").map((area) => `remotes/${area}/dist`)].map((folder) => resolve(folder));
 
 /** Ms between attempts to publish what needs services that do not run yet. */
 const PUBLISH_RETRY_MS = 1_000;
@@ -74,11 +75,15 @@ function endOnSignals(application: Application): void {
 }
 
 const [, , command, ...args] = process.argv;
-const run = command === "rotate" ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log) : start(args);
+const run =
+  command === "rotate"
+    ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log)
+    : start(args);
 
 run.catch((error: NodeJS.ErrnoException) => {
   const expected = [ConfigurationError, DataFolderInUse, StartError].some((known) => error instanceof known);
-  if (error.code === "EADDRINUSE") console.error("The port is in use by another program. Set PORT to a free one: PORT=4100 npm start");
+  if (error.code === "EADDRINUSE")
+    console.error("The port is in use by another program. Set PORT to a free one: PORT=4100 npm start");
   else if (expected) console.error(error.message);
   else new Log("error").error({ err: error }, "Tessera could not start");
   process.exit(1);

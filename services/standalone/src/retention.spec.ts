@@ -6,7 +6,10 @@ import { services } from "./services.ts";
 import { columnsOf, dropChecks, plant } from "./testing/planted.ts";
 
 const all = services({});
-const declared = [...all.flatMap(({ schema, tables = [] }) => tables.map((table) => ({ ...table, schema }))), ...kitTables];
+const declared = [
+  ...all.flatMap(({ schema, tables = [] }) => tables.map((table) => ({ ...table, schema }))),
+  ...kitTables,
+];
 const kept = declared.flatMap((table) => (table.keep ? [{ ...table, keep: table.keep }] : []));
 const DAY_MS = 86_400_000;
 
@@ -20,7 +23,14 @@ afterAll(() => world.stop());
 it("is declared of what only serves for a time", () => {
   const names = kept.map(({ schema, table }) => `${schema}.${table}`);
   expect(names).toEqual(
-    expect.arrayContaining(["kit.answer", "kit.job", "kit.rate_limit", "releases.observation", "releases.health", "billing.webhook_event"]),
+    expect.arrayContaining([
+      "kit.answer",
+      "kit.job",
+      "kit.rate_limit",
+      "releases.observation",
+      "releases.health",
+      "billing.webhook_event",
+    ]),
   );
 });
 
@@ -36,7 +46,9 @@ it.each(kept.map((table) => [`${table.schema}.${table.table}`, table] as const))
       const since = new Date(world.clock.now().getTime() - age).toISOString();
       const set = (await columnsOf(world, table)).some((column) => column.name === table.keep.since);
       expect(set).toBe(true);
-      await pool.query(`update ${name} set ${table.keep.since} = $1 where ctid = (select max(ctid) from ${name})`, [since]);
+      await pool.query(`update ${name} set ${table.keep.since} = $1 where ctid = (select max(ctid) from ${name})`, [
+        since,
+      ]);
     }
     await world.application.nest.get(Purge).run();
     const { rows } = await pool.query(`select ${table.keep.since} as at from ${name}`);

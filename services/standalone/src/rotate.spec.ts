@@ -25,7 +25,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const read = async (query: string) => (await database.pool.query<{ value: string }>(query)).rows.map(({ value }) => value);
+const read = async (query: string) =>
+  (await database.pool.query<{ value: string }>(query)).rows.map(({ value }) => value);
 const tokens = () => JSON.parse(readFileSync(join(dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>;
 
 describe("a secret of an installation whose product is stopped", () => {
@@ -50,7 +51,9 @@ describe("a secret of an installation whose product is stopped", () => {
     const said = await rotate(["deploy-token", "items"], options);
     expect(tokens().items).not.toBe(before);
     expect(said).toContain(tokens().items);
-    expect(await read("select actor as value from releases.audit where action = 'token_rotated'")).toEqual(["npm run secrets"]);
+    expect(await read("select actor as value from releases.audit where action = 'token_rotated'")).toEqual([
+      "npm run secrets",
+    ]);
   });
 
   it("is the key of the sandbox", async () => {

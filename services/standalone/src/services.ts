@@ -16,10 +16,15 @@ const [FIRST, LAST] = ["releases", "gateway"];
 const placeOf = ({ name }: ServiceDefinition) => (name === FIRST ? -1 : name === LAST ? 1 : 0);
 const ordered = [...all].sort((a, b) => placeOf(a) - placeOf(b));
 
-/** What runs under IDENTITY_PROFILE, for the tests of the clients of auth/v1 and realtime/v1: nothing beside these two. */
+/**
+ * What runs under IDENTITY_PROFILE, for the tests of the clients of auth/v1 and realtime/v1: nothing beside these two.
+ */
 const CONFORMANCE = new Set(["identity", "realtime"]);
 
-/** Services that stay out where somebody else does their work: with a live payment key, and with other issuers of tokens. */
+/**
+ * Services that stay out where somebody else does their work: with a live payment key, and with other issuers of
+ * tokens.
+ */
 const replacedBy: Record<string, string> = { "stripe-sandbox": "STRIPE_SECRET_KEY", identity: "IDENTITY_URL" };
 
 /** Upstream's own settings, which those tests assume: any channel, public ones too, and tokens of an hour. */

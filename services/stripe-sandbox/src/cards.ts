@@ -36,11 +36,13 @@ export function readCard(form: CardForm, now: number): ReadCard | { errors: Part
     errors.number = passesLuhn(number)
       ? "This is a sandbox: real cards are not taken. Use a test card such as 4242 4242 4242 4242."
       : "This card number is not valid. Check its digits.";
-  const expiry = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(form.expiry) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(form.expiry);
+  const expiry =
+    /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(form.expiry) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(form.expiry);
   const exp_month = Number(expiry?.[1]);
   const exp_year = Number(expiry?.[2]) + (expiry?.[2]?.length === 2 ? 2000 : 0);
   const today = new Date(now * 1000);
-  if (!expiry || exp_month < 1 || exp_month > 12) errors.expiry = "Enter the expiry date as month / year, for example 12 / 34.";
+  if (!expiry || exp_month < 1 || exp_month > 12)
+    errors.expiry = "Enter the expiry date as month / year, for example 12 / 34.";
   else if (exp_year * 12 + exp_month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1)
     errors.expiry = "This card has expired. Use another one.";
   if (!/^\s*\d{3,4}\s*$/.test(form.cvc)) errors.cvc = "Enter the three digits from the back of the card.";
@@ -68,7 +70,11 @@ export interface Refusal {
 const refusals: Record<Exclude<CardBehaviour, "ok">, Refusal> = {
   declined: { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
   "fails-when-charged": { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
-  "insufficient-funds": { code: "card_declined", decline_code: "insufficient_funds", message: "Your card has insufficient funds." },
+  "insufficient-funds": {
+    code: "card_declined",
+    decline_code: "insufficient_funds",
+    message: "Your card has insufficient funds.",
+  },
   "needs-authentication": {
     code: "authentication_required",
     decline_code: "authentication_required",
@@ -77,7 +83,9 @@ const refusals: Record<Exclude<CardBehaviour, "ok">, Refusal> = {
 };
 
 /** How the card answers a charge; null when it pays. */
-export const refusalOf = (behaviour: CardBehaviour): Refusal | null => (behaviour === "ok" ? null : refusals[behaviour]);
+export const refusalOf = (behaviour: CardBehaviour): Refusal | null =>
+  behaviour === "ok" ? null : refusals[behaviour];
 
 /** Whether the card may be kept for later charges without being charged now. */
-export const attaches = (behaviour: CardBehaviour): boolean => behaviour !== "declined" && behaviour !== "insufficient-funds";
+export const attaches = (behaviour: CardBehaviour): boolean =>
+  behaviour !== "declined" && behaviour !== "insufficient-funds";

@@ -23,7 +23,9 @@ const declared: Record<string, [file: string, name: string]> = {
   webhook_endpoint: ["WebhookEndpoints", "WebhookEndpoint"],
   "test_helpers.test_clock": ["TestHelpers/TestClocks", "TestClock"],
 };
-const declarations = Object.fromEntries(Object.entries(declared).map(([kind, [file]]) => [kind, readDeclarations(file)]));
+const declarations = Object.fromEntries(
+  Object.entries(declared).map(([kind, [file]]) => [kind, readDeclarations(file)]),
+);
 
 /** Every object of the API within an answer, itself included. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
@@ -39,7 +41,9 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
   let world: SandboxWorld;
   const raw = async (path: string): Promise<unknown> => {
     const { host, port } = world.address;
-    const answer = await fetch(`http://${host}:${port}${path}`, { headers: { authorization: `Bearer ${world.secretKey}` } });
+    const answer = await fetch(`http://${host}:${port}${path}`, {
+      headers: { authorization: `Bearer ${world.secretKey}` },
+    });
     return answer.json();
   };
   beforeAll(async () => {
@@ -76,7 +80,9 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
       items: [{ id: item.id, price: world.prices.small.id }],
       proration_behavior: "always_invoice",
     });
-    const [paid] = (await world.stripe.charges.list({ customer: customer.id })).data.filter((charge: Stripe.Charge) => charge.paid);
+    const [paid] = (await world.stripe.charges.list({ customer: customer.id })).data.filter(
+      (charge: Stripe.Charge) => charge.paid,
+    );
     await world.stripe.refunds.create({ charge: paid!.id });
     const portal = await world.stripe.billingPortal.sessions.create({
       customer: customer.id,

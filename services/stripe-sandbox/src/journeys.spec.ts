@@ -48,12 +48,19 @@ describe("payment sandbox, spoken to by the real SDK", () => {
       "invoice.payment_succeeded",
       "checkout.session.completed",
     ]);
-    const paid = await world.stripe.checkout.sessions.retrieve(session.id, { expand: ["subscription.latest_invoice.payments", "invoice"] });
+    const paid = await world.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ["subscription.latest_invoice.payments", "invoice"],
+    });
     expect(paid).toMatchObject({ status: "complete", payment_status: "paid", url: null });
     const subscription = paid.subscription as Stripe.Subscription;
     expect(subscription).toMatchObject({ status: "active", metadata: { userId: "u1" } });
     const invoice = subscription.latest_invoice as Stripe.Invoice;
-    expect(invoice).toMatchObject({ status: "paid", total: 1800, amount_paid: 1800, billing_reason: "subscription_create" });
+    expect(invoice).toMatchObject({
+      status: "paid",
+      total: 1800,
+      amount_paid: 1800,
+      billing_reason: "subscription_create",
+    });
     expect(invoice.payments?.data).toHaveLength(1);
     // The 31st of January renews on the 28th of February and then on the 31st again.
     expect(subscription.items.data[0]?.current_period_end).toBe(Date.UTC(2026, 1, 28, 12) / 1000);
@@ -107,7 +114,10 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     world.received.length = 0;
     await advance(clock, end + 60);
     const drafted = await world.stripe.subscriptions.retrieve(before.id, { expand: ["latest_invoice"] });
-    expect(drafted.items.data[0]).toMatchObject({ current_period_start: end, current_period_end: Date.UTC(2026, 2, 31, 12) / 1000 });
+    expect(drafted.items.data[0]).toMatchObject({
+      current_period_start: end,
+      current_period_end: Date.UTC(2026, 2, 31, 12) / 1000,
+    });
     expect(drafted.latest_invoice).toMatchObject({ status: "draft", billing_reason: "subscription_cycle" });
     await advance(clock, end + 2 * 3600);
     expect(types().filter((type) => !type.startsWith("test_helpers"))).toEqual([
@@ -126,7 +136,10 @@ describe("payment sandbox, spoken to by the real SDK", () => {
   it("fails a renewal, retries, and ends the subscription after the last attempt", async () => {
     const { customer, clock } = await world.customerAt(start);
     const { id, items } = await world.subscribe(customer.id);
-    const portal = await world.stripe.billingPortal.sessions.create({ customer: customer.id, return_url: `${world.url}/billing` });
+    const portal = await world.stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: `${world.url}/billing`,
+    });
     const kept = await world.post(`${new URL(portal.url).pathname}/card`, card("4000000000000341"));
     expect(kept.status).toBe(303);
     const due = items.data[0]!.current_period_end + 3600;
@@ -143,7 +156,10 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     ]);
     const [open] = (await world.stripe.invoices.list({ customer: customer.id, status: "open" })).data;
     expect(open).toMatchObject({ attempt_count: 1, next_payment_attempt: due + 3 * day, amount_remaining: 1800 });
-    await expect(world.stripe.invoices.pay(open!.id!)).rejects.toMatchObject({ type: "StripeCardError", code: "card_declined" });
+    await expect(world.stripe.invoices.pay(open!.id!)).rejects.toMatchObject({
+      type: "StripeCardError",
+      code: "card_declined",
+    });
     await advance(clock, due + 16 * day);
     expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
       status: "canceled",
@@ -160,7 +176,9 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     await world.post(`${path}/card`, card("4000000000000341"));
     await advance(clock, items.data[0]!.current_period_end + 3600);
     const [open] = (await world.stripe.invoices.list({ customer: customer.id, status: "open" })).data;
-    expect(await (await world.post(`${path}/invoices/${open!.id}/pay`, {})).text()).toContain("Your card was declined.");
+    expect(await (await world.post(`${path}/invoices/${open!.id}/pay`, {})).text()).toContain(
+      "Your card was declined.",
+    );
     await world.post(`${path}/card`, card("5555555555554444"));
     expect(await (await world.post(`${path}/invoices/${open!.id}/pay`, {})).text()).toContain("is paid");
     expect((await world.stripe.subscriptions.retrieve(id)).status).toBe("active");
@@ -173,12 +191,23 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     const { id, items } = await world.subscribe(customer.id);
     const item = items.data[0]!;
     await advance(clock, (item.current_period_start + item.current_period_end) / 2);
-    const change = { items: [{ id: item.id, price: world.prices.small.id }], proration_behavior: "always_invoice" as const };
-    const preview = await world.stripe.invoices.createPreview({ subscription: id, subscription_details: { items: change.items } });
+    const change = {
+      items: [{ id: item.id, price: world.prices.small.id }],
+      proration_behavior: "always_invoice" as const,
+    };
+    const preview = await world.stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: { items: change.items },
+    });
     expect(preview.total).toBe(-500);
     const down = await world.stripe.subscriptions.update(id, { ...change, expand: ["latest_invoice"] });
     expect(down.items.data[0]?.price.unit_amount).toBe(800);
-    expect(down.latest_invoice).toMatchObject({ total: -500, amount_due: 0, status: "paid", billing_reason: "subscription_update" });
+    expect(down.latest_invoice).toMatchObject({
+      total: -500,
+      amount_due: 0,
+      status: "paid",
+      billing_reason: "subscription_update",
+    });
     expect((await world.stripe.customers.retrieve(customer.id)) as Stripe.Customer).toMatchObject({ balance: -500 });
     const up = await world.stripe.subscriptions.update(id, {
       items: [{ id: item.id, price: world.prices.large.id }],
@@ -201,8 +230,14 @@ describe("payment sandbox, spoken to by the real SDK", () => {
       proration_behavior: "always_invoice",
       payment_behavior: "error_if_incomplete",
     });
-    await expect(refused).rejects.toMatchObject({ type: "StripeCardError", statusCode: 402, decline_code: "generic_decline" });
-    expect((await world.stripe.subscriptions.retrieve(subscription!.id)).items.data[0]?.price.id).toBe(world.prices.small.id);
+    await expect(refused).rejects.toMatchObject({
+      type: "StripeCardError",
+      statusCode: 402,
+      decline_code: "generic_decline",
+    });
+    expect((await world.stripe.subscriptions.retrieve(subscription!.id)).items.data[0]?.price.id).toBe(
+      world.prices.small.id,
+    );
   });
 
   it("cancels at the end of the period, takes it back, and ends when the period does", async () => {
@@ -219,7 +254,11 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     });
     const portal = await world.stripe.billingPortal.sessions.create({ customer: customer.id });
     await world.post(`${new URL(portal.url).pathname}/cancel`, {});
-    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false, cancel_at: end, status: "active" });
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: end,
+      status: "active",
+    });
     expect(await world.stripe.subscriptions.update(id, { cancel_at: "" })).toMatchObject({ cancel_at: null });
     await world.post(`${new URL(portal.url).pathname}/cancel`, {});
     await advance(clock, end);
@@ -233,7 +272,9 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     const [charge] = (await world.stripe.charges.list({ customer: customer.id })).data;
     const refund = await world.stripe.refunds.create({ charge: charge!.id, amount: 800 });
     expect(refund).toMatchObject({ amount: 800, status: "succeeded" });
-    await expect(world.stripe.refunds.create({ charge: charge!.id, amount: 1001 })).rejects.toMatchObject({ param: "amount" });
+    await expect(world.stripe.refunds.create({ charge: charge!.id, amount: 1001 })).rejects.toMatchObject({
+      param: "amount",
+    });
     await world.deliver();
     expect(types().slice(-3)).toEqual(["refund.created", "charge.refunded", "refund.updated"]);
   });

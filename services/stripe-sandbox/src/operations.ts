@@ -18,15 +18,22 @@ const PAGES: [string, string][] = [
   ["GET /sandbox/invoice/{invoice}", "An invoice"],
 ];
 
-export const ABOUT = "The hosted pages of the embedded payment provider. Its Stripe API listens on an address of its own.";
+export const ABOUT =
+  "The hosted pages of the embedded payment provider. Its Stripe API listens on an address of its own.";
 
 /** What the pages do; each answers HTML, also when it refuses. */
 export const operations: Record<string, OperationDescription> = {
   ...Object.fromEntries(
     PAGES.map(([name, summary]) => [
       name,
-      { summary, answers: { 200: page, 302: onwards, 303: onwards, 402: page, 404: page, 409: page } } satisfies OperationDescription,
+      {
+        summary,
+        answers: { 200: page, 302: onwards, 303: onwards, 402: page, 404: page, 409: page },
+      } satisfies OperationDescription,
     ]),
   ),
-  "GET /sandbox/style.css": { summary: "Style sheet of the pages", answers: { 200: { words: "The style sheet", type: "text/css" } } },
+  "GET /sandbox/style.css": {
+    summary: "Style sheet of the pages",
+    answers: { 200: { words: "The style sheet", type: "text/css" } },
+  },
 };

@@ -5,7 +5,9 @@ import { Deliveries } from "./delivery/deliveries.ts";
 import { passTime } from "./engine/pass-time.ts";
 import { Ledger } from "./state/ledger.ts";
 
-/** Work on the provider's state: one unit at a time, whoever asks, and each begins with what time has brought about. */
+/**
+ * Work on the provider's state: one unit at a time, for all requests, and each begins with what time has brought about.
+ */
 @Injectable()
 export class Sandbox {
   constructor(

@@ -13,7 +13,9 @@ function Capture() {
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  return <textarea ref={field} aria-label="What to capture" value={text} onChange={(event) => setText(event.target.value)} />;
+  return (
+    <textarea ref={field} aria-label="What to capture" value={text} onChange={(event) => setText(event.target.value)} />
+  );
 }
 
 /** Lines that digits choose, as the dialog for snoozing has them. */
@@ -55,7 +57,9 @@ async function start() {
   const triage = jest.fn<(key: string) => void>();
   act(() => {
     services.commands.offer(shellCommands(services, () => {}));
-    services.commands.register([..."Buymilk"].map((keys) => ({ id: keys, title: keys, keys, run: () => triage(keys) })));
+    services.commands.register(
+      [..."Buymilk"].map((keys) => ({ id: keys, title: keys, keys, run: () => triage(keys) })),
+    );
   });
   const fail = jest.fn<(error: unknown) => void>();
   stop = bindKeys({
@@ -90,7 +94,10 @@ describe("what is typed while a dialog's code is loaded", () => {
       await code.promise;
       chosen(await services.dialogs.open<string>(Choices as never, {}, { title: "Snooze", buttons: [] }));
     };
-    act(() => void services.commands.register([{ id: "snooze", title: "Snooze", keys: "s", opensDialog: true, run: snooze }]));
+    act(
+      () =>
+        void services.commands.register([{ id: "snooze", title: "Snooze", keys: "s", opensDialog: true, run: snooze }]),
+    );
     await user.keyboard("s3");
     await act(async () => code.resolve());
     expect(chosen).toHaveBeenCalledWith("3");

@@ -45,7 +45,9 @@ export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () =
 
   const press = (event: KeyboardEvent, candidates: readonly Binding[]) => {
     const matching = candidates.filter(({ presses: [first] }) => first && matchKeybindingPress(event, first));
-    const chords = matching.flatMap(({ command, presses: [, ...rest] }) => (rest.length > 0 ? [{ command, presses: rest }] : []));
+    const chords = matching.flatMap(({ command, presses: [, ...rest] }) =>
+      rest.length > 0 ? [{ command, presses: rest }] : [],
+    );
     begun = { chords, until: performance.now() + CHORD_TIMEOUT };
     const binding = matching.at(-1);
     if (!binding || chords.length > 0) return;
@@ -55,7 +57,8 @@ export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () =
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isPress(event) || event.defaultPrevented || blocked()) return;
     const typing = isTyping(event);
-    const mayRun = ({ command: { keys = "" } }: Binding) => (isSingleKey(keys) ? singleKeys() && !typing : !(typing && isEditingKey(keys)));
+    const mayRun = ({ command: { keys = "" } }: Binding) =>
+      isSingleKey(keys) ? singleKeys() && !typing : !(typing && isEditingKey(keys));
     press(event, bound().filter(mayRun));
   };
   // Before anything on the page sees it: a list has keys of its own.
@@ -77,16 +80,21 @@ export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () =
   };
 }
 
-const bindingOf = (command: Command): Binding[] => (command.keys ? [{ command, presses: parseKeybinding(command.keys) }] : []);
+const bindingOf = (command: Command): Binding[] =>
+  command.keys ? [{ command, presses: parseKeybinding(command.keys) }] : [];
 
 /** Not what autofill sends, what composes a letter, or a modifier alone. */
 function isPress(event: KeyboardEvent): boolean {
-  return Boolean(event.key) && !event.isComposing && !["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key);
+  return (
+    Boolean(event.key) && !event.isComposing && !["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key)
+  );
 }
 
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 const mac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
@@ -110,5 +118,8 @@ export function keyLabels(keys: string): string[] {
     .flatMap((press) => press.split(/\+(?=.)/))
     .filter((part) => !part.startsWith("["))
     .filter((part) => part !== "Shift" || !/\?$/.test(keys))
-    .map((part) => names[part] ?? (part.length === 1 && keys.includes("+") ? part.toUpperCase() : part.replace(/^Key/, "")));
+    .map(
+      (part) =>
+        names[part] ?? (part.length === 1 && keys.includes("+") ? part.toUpperCase() : part.replace(/^Key/, "")),
+    );
 }

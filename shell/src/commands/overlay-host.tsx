@@ -23,8 +23,10 @@ export function OverlayHost() {
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const close = useCallback(() => overlay.set(null), [overlay]);
-  const fail = (error: unknown) => notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) });
-  if (open === "palette") return <Palette commands={current} pages={pages} sources={sources} go={go} onClose={close} fail={fail} />;
+  const fail = (error: unknown) =>
+    notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) });
+  if (open === "palette")
+    return <Palette commands={current} pages={pages} sources={sources} go={go} onClose={close} fail={fail} />;
   if (open === "shortcuts") return <ShortcutSheet commands={current} singleKeys={singleKeyShortcuts} onClose={close} />;
   return null;
 }

@@ -6,7 +6,14 @@ import { useFocusTrap } from "../dialogs/focus-trap.ts";
 const phone = "@media (max-width: 599.98px)";
 
 const useStyles = makeStyles({
-  layer: { position: "fixed", inset: 0, zIndex: zIndex.overlay, display: "flex", alignItems: "flex-start", justifyContent: "center" },
+  layer: {
+    position: "fixed",
+    inset: 0,
+    zIndex: zIndex.overlay,
+    display: "flex",
+    alignItems: "flex-start",
+    justifyContent: "center",
+  },
   scrim: { position: "absolute", inset: 0, backgroundColor: "var(--scrim)" },
   surface: {
     position: "relative",

@@ -30,7 +30,12 @@ export function matches(title: string, query: string): boolean {
 }
 
 /** Commands and pages that a query finds; all of them when it is empty. */
-export function localEntries(query: string, commands: Command[], pages: PalettePage[], go: (path: string) => void): PaletteEntry[] {
+export function localEntries(
+  query: string,
+  commands: Command[],
+  pages: PalettePage[],
+  go: (path: string) => void,
+): PaletteEntry[] {
   const found: PaletteEntry[] = pages
     .filter((page) => matches(page.title, query))
     .map((page) => ({

@@ -2,7 +2,10 @@ import type { PaletteSource } from "@tessera/shell-api";
 import type { Services } from "../services.ts";
 
 /** The searches that manifests contribute: their code is fetched when a person searches first. */
-export function contributedSources({ composition, loadModule }: Pick<Services, "composition" | "loadModule">): PaletteSource[] {
+export function contributedSources({
+  composition,
+  loadModule,
+}: Pick<Services, "composition" | "loadModule">): PaletteSource[] {
   return composition.remotes.flatMap(({ name, contributes }) =>
     (contributes.palette ?? []).map(
       ({ id, group, module }): PaletteSource => ({

@@ -183,7 +183,11 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
                     {part.text}
                   </span>
                 ))}
-                {entry.line && <span className={mergeClasses(styles.line, entry === current && styles.lineActive)}>{entry.line}</span>}
+                {entry.line && (
+                  <span className={mergeClasses(styles.line, entry === current && styles.lineActive)}>
+                    {entry.line}
+                  </span>
+                )}
               </span>
               <span className={styles.keys}>
                 {entry.keys

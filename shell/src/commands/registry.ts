@@ -7,7 +7,9 @@ import { holdKeysUntilDialog } from "./hold-keys.ts";
 export class PartMissing extends Error {
   override name = "PartMissing";
   constructor(cause: unknown) {
-    super("This part of the page could not be loaded. Nothing was changed; check the connection and try again.", { cause });
+    super("This part of the page could not be loaded. Nothing was changed; check the connection and try again.", {
+      cause,
+    });
   }
 }
 

@@ -42,7 +42,9 @@ describe("a command whose code is a remote's module", () => {
   it("says so when no release has it", async () => {
     await expect(started([], false).result).rejects.toThrow(sentence);
     await expect(started([() => Promise.reject(missing())], false).result).rejects.toThrow(sentence);
-    await expect(started([() => Promise.reject(missing()), () => Promise.reject(missing())], true).result).rejects.toThrow(sentence);
+    await expect(
+      started([() => Promise.reject(missing()), () => Promise.reject(missing())], true).result,
+    ).rejects.toThrow(sentence);
   });
 
   it("fails as the code itself fails", async () => {

@@ -10,7 +10,13 @@ export function shellCommands(services: Services, go: (path: string) => void): C
       .update({ theme })
       .catch((error: Error) => notices.show({ intent: "error", message: `The theme was not saved: ${error.message}` }));
   const own: Command[] = [
-    { id: "shell.palette", title: "Search and commands", keys: "$mod+k", hidden: true, run: () => overlay.set("palette") },
+    {
+      id: "shell.palette",
+      title: "Search and commands",
+      keys: "$mod+k",
+      hidden: true,
+      run: () => overlay.set("palette"),
+    },
     { id: "shell.shortcuts", title: "Keyboard shortcuts", keys: "Shift+?", run: () => overlay.set("shortcuts") },
     { id: "shell.theme-light", title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
     { id: "shell.theme-dark", title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },

@@ -8,7 +8,14 @@ import { isSingleKey, keyLabels } from "./keys.ts";
 import { Overlay } from "./overlay.tsx";
 
 const useStyles = makeStyles({
-  head: { display: "flex", alignItems: "center", justifyContent: "space-between", flexShrink: 0, height: "56px", padding: "0 12px 0 20px" },
+  head: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    flexShrink: 0,
+    height: "56px",
+    padding: "0 12px 0 20px",
+  },
   title: { fontSize: "16px", lineHeight: "24px", fontWeight: 600 },
   body: { outlineStyle: "none", overflowY: "auto", padding: "0 20px 20px" },
   group: {
@@ -32,7 +39,15 @@ const useStyles = makeStyles({
 });
 
 /** Every key that does something here and now. */
-export function ShortcutSheet({ commands, singleKeys, onClose }: { commands: Command[]; singleKeys: boolean; onClose: () => void }) {
+export function ShortcutSheet({
+  commands,
+  singleKeys,
+  onClose,
+}: {
+  commands: Command[];
+  singleKeys: boolean;
+  onClose: () => void;
+}) {
   const styles = useStyles();
   const usable = commands.filter((command) => command.keys && (singleKeys || !isSingleKey(command.keys)));
   const groups = [...new Set(usable.map((command) => command.group ?? "Everywhere"))];

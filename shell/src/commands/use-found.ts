@@ -25,7 +25,12 @@ export function useFound(query: string, sources: readonly PaletteSource[], go: (
       const answers = await Promise.allSettled(
         sources.map(async (source) =>
           (await source.search(wanted, stop.signal)).map(
-            (one): PaletteEntry => ({ ...one, id: `${source.id}:${one.id}`, group: source.group, run: () => go(one.path) }),
+            (one): PaletteEntry => ({
+              ...one,
+              id: `${source.id}:${one.id}`,
+              group: source.group,
+              run: () => go(one.path),
+            }),
           ),
         ),
       );
@@ -34,7 +39,9 @@ export function useFound(query: string, sources: readonly PaletteSource[], go: (
       setFound({
         query: wanted,
         entries: answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])),
-        failed: refused ? `The search did not answer: ${refused.reason instanceof Error ? refused.reason.message : refused.reason}` : null,
+        failed: refused
+          ? `The search did not answer: ${refused.reason instanceof Error ? refused.reason.message : refused.reason}`
+          : null,
       });
     }, DEBOUNCE_MS);
     return () => {

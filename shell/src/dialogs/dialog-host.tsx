@@ -10,7 +10,14 @@ import { useFocusTrap } from "./focus-trap.ts";
 const phone = "@media (max-width: 599.98px)";
 
 const useStyles = makeStyles({
-  layer: { position: "fixed", inset: 0, display: "flex", alignItems: "center", justifyContent: "center", padding: "16px" },
+  layer: {
+    position: "fixed",
+    inset: 0,
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    padding: "16px",
+  },
   layerFull: { padding: 0 },
   scrim: { position: "absolute", inset: 0, backgroundColor: "var(--scrim)" },
   surface: {
@@ -103,7 +110,11 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
-      <div className={mergeClasses(styles.scrim, transition !== "none" && styles.fade)} data-testid="dialog-backdrop" onClick={hide} />
+      <div
+        className={mergeClasses(styles.scrim, transition !== "none" && styles.fade)}
+        data-testid="dialog-backdrop"
+        onClick={hide}
+      />
       <div
         ref={surface}
         role="dialog"
@@ -111,7 +122,12 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
         aria-labelledby={options.title ? titleId : undefined}
         aria-label={options.title ? undefined : "Dialog"}
         tabIndex={-1}
-        className={mergeClasses(styles.surface, options.fullscreen && styles.full, styles[transition], options.dialogClass)}
+        className={mergeClasses(
+          styles.surface,
+          options.fullscreen && styles.full,
+          styles[transition],
+          options.dialogClass,
+        )}
         style={options.fullscreen ? undefined : { width: options.width, maxWidth: options.maxWidth }}
       >
         {options.title && (
@@ -119,7 +135,13 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
             {options.title}
           </h2>
         )}
-        <div className={mergeClasses(styles.content, options.scrollable !== false && styles.scrollable, options.contentClass)}>
+        <div
+          className={mergeClasses(
+            styles.content,
+            options.scrollable !== false && styles.scrollable,
+            options.contentClass,
+          )}
+        >
           <Content {...entry.props} dialog={entry} />
         </div>
         {options.buttons.length > 0 && (
@@ -142,7 +164,8 @@ function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {
 
 function DialogAction({ button, entry }: { button: DialogButton; entry: DialogEntry }) {
   const styles = useStyles();
-  const filled = (button.variant ?? (button.color === "primary" || button.color === "danger" ? "filled" : "outline")) === "filled";
+  const filled =
+    (button.variant ?? (button.color === "primary" || button.color === "danger" ? "filled" : "outline")) === "filled";
   const appearance = filled ? "primary" : button.variant === "text" ? "subtle" : "secondary";
   return (
     <Button

@@ -12,7 +12,11 @@ export interface DialogEntry extends DialogActions {
 
 export interface DialogStack {
   store: Store<readonly DialogEntry[]>;
-  open<T>(component: ComponentType<never>, props: object | undefined, options: DialogOptions | undefined): Promise<T | undefined>;
+  open<T>(
+    component: ComponentType<never>,
+    props: object | undefined,
+    options: DialogOptions | undefined,
+  ): Promise<T | undefined>;
   closeAll(): void;
   closeLast(): void;
 }

@@ -24,7 +24,14 @@ export interface BillingGuard {
 }
 
 /** The subscription check before any route whose path contains /items; specification §4, §6, §7, §8. */
-export function createBillingGuard({ user, internalDomain, last, check, leave, now = Date.now }: Options): BillingGuard {
+export function createBillingGuard({
+  user,
+  internalDomain,
+  last,
+  check,
+  leave,
+  now = Date.now,
+}: Options): BillingGuard {
   return {
     async before(path, subscription) {
       if (!path.includes("/items") && !subscription) return null;

@@ -6,7 +6,13 @@ import { type ReactNode, useCallback } from "react";
 const phone = "@media (max-width: 599.98px)";
 
 const useStyles = makeStyles({
-  root: { position: "relative", display: "flex", minHeight: "calc(100dvh - var(--banner, 0px))", padding: "16px", overflow: "hidden" },
+  root: {
+    position: "relative",
+    display: "flex",
+    minHeight: "calc(100dvh - var(--banner, 0px))",
+    padding: "16px",
+    overflow: "hidden",
+  },
   card: {
     position: "relative",
     width: "400px",

@@ -2,7 +2,18 @@ import { ArrowClockwise20Regular } from "@fluentui/react-icons/svg/arrow-clockwi
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
 import { Settings20Regular } from "@fluentui/react-icons/svg/settings";
 import { SignOut20Regular } from "@fluentui/react-icons/svg/sign-out";
-import { Avatar, Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import {
+  Avatar,
+  Button,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell, usePreferences, useSession } from "@tessera/shell-api";
 import { VisuallyHidden } from "@tessera/ui";
@@ -11,7 +22,12 @@ import { useServices } from "../services.ts";
 
 const useStyles = makeStyles({
   trigger: { minWidth: "36px", width: "36px", height: "36px", padding: 0, borderRadius: "18px" },
-  avatar: { "& .fui-Avatar__initials": { backgroundColor: tokens.colorNeutralBackground6, color: tokens.colorNeutralForeground2 } },
+  avatar: {
+    "& .fui-Avatar__initials": {
+      backgroundColor: tokens.colorNeutralBackground6,
+      color: tokens.colorNeutralForeground2,
+    },
+  },
   /** For screen readers; the initials beside it are for the eye. */
   who: { padding: "6px 10px 8px", maxWidth: "280px" },
   name: { fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis" },
@@ -38,7 +54,9 @@ export function MeMenu() {
   const signOut = () =>
     shell()
       .auth.signOut("local")
-      .catch((error: Error) => services.notices.show({ intent: "error", message: `You are still signed in: ${error.message}` }));
+      .catch((error: Error) =>
+        services.notices.show({ intent: "error", message: `You are still signed in: ${error.message}` }),
+      );
   return (
     <Menu positioning={{ position: "below", align: "end" }}>
       <MenuTrigger disableButtonEnhancement>

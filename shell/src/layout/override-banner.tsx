@@ -36,7 +36,10 @@ export function OverrideBanner({ overrides }: { overrides: NonNullable<Compositi
       leave(location.pathname + location.search);
     } catch (error) {
       setClearing(false);
-      notices.show({ intent: "error", message: `The override was not cleared: ${error instanceof Error ? error.message : String(error)}` });
+      notices.show({
+        intent: "error",
+        message: `The override was not cleared: ${error instanceof Error ? error.message : String(error)}`,
+      });
     }
   };
   return (

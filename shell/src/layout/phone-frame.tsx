@@ -98,7 +98,9 @@ export function PhoneFrame({ page, children }: { page: PageInfo; children: React
         {back && <IconButton size="large" icon={<ChevronLeft20Regular />} label="Back" onClick={() => go(back)} />}
         <div className={mergeClasses(styles.title, back && styles.titleBack)}>{page.title}</div>
         {page.phoneActions}
-        {!back && <IconButton size="large" icon={<Search20Regular />} label="Search" onClick={() => overlay.set("palette")} />}
+        {!back && (
+          <IconButton size="large" icon={<Search20Regular />} label="Search" onClick={() => overlay.set("palette")} />
+        )}
         {!back && capture && <IconButton size="large" icon={<Add20Regular />} label="Capture" onClick={capture} />}
         {!back && <MeMenu />}
       </header>
@@ -141,7 +143,10 @@ function BottomBar({ current }: { current: string | null }) {
       {!all && (
         <Menu positioning="above-end">
           <MenuTrigger disableButtonEnhancement>
-            <button type="button" className={mergeClasses(styles.area, rest.some((entry) => entry.id === current) && styles.current)}>
+            <button
+              type="button"
+              className={mergeClasses(styles.area, rest.some((entry) => entry.id === current) && styles.current)}
+            >
               <Navigation20Regular />
               More
             </button>

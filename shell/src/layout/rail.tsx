@@ -72,7 +72,9 @@ const useStyles = makeStyles({
 export function Rail({ current, wide, onWiden }: { current: string | null; wide: boolean; onWiden: () => void }) {
   const styles = useStyles();
   const entries = useNavigationEntries();
-  const item = (entry: OwnedEntry) => <RailItem key={entry.id} entry={entry} current={entry.id === current} wide={wide} />;
+  const item = (entry: OwnedEntry) => (
+    <RailItem key={entry.id} entry={entry} current={entry.id === current} wide={wide} />
+  );
   return (
     <nav className={styles.rail} aria-label="Areas">
       {entries.filter((entry) => entry.place === "main").map(item)}
@@ -108,7 +110,9 @@ function RailItem({ entry, current, wide }: { entry: OwnedEntry; current: boolea
     >
       <NavIcon icon={current ? entry.icon.filled : entry.icon.regular} />
       {wide && <span>{entry.title}</span>}
-      {count ? <span className={mergeClasses(styles.count, wide && styles.countWide)}>{count > 99 ? "99+" : count}</span> : null}
+      {count ? (
+        <span className={mergeClasses(styles.count, wide && styles.countWide)}>{count > 99 ? "99+" : count}</span>
+      ) : null}
     </Link>
   );
   if (wide) return link;

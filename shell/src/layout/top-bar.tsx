@@ -31,7 +31,11 @@ const useStyles = makeStyles({
     paddingRight: "12px",
   },
   place: { display: "flex", alignItems: "center", gap: "6px", overflow: "hidden", whiteSpace: "nowrap" },
-  crumb: { color: tokens.colorNeutralForeground2, textDecorationLine: "none", ":hover": { textDecorationLine: "underline" } },
+  crumb: {
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: "none",
+    ":hover": { textDecorationLine: "underline" },
+  },
   here: { fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis" },
   slash: { color: tokens.colorNeutralForeground3 },
   search: {

@@ -5,7 +5,9 @@ import { useServices } from "../services.ts";
 export function useCapture(): (() => void) | null {
   const { commands, composition, notices } = useServices();
   useSyncExternalStore(commands.commands.subscribe, commands.commands.get);
-  const [first] = composition.remotes.flatMap(({ contributes }) => contributes.capture ?? []).sort((a, b) => a.order - b.order);
+  const [first] = composition.remotes
+    .flatMap(({ contributes }) => contributes.capture ?? [])
+    .sort((a, b) => a.order - b.order);
   const command = first && commands.find(first.command);
   if (!command) return null;
   return () => {

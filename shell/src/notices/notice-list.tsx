@@ -72,7 +72,10 @@ function Row({ notice, dismiss, fail }: { notice: Notice; dismiss: () => void; f
     try {
       await notice.action?.run();
     } catch (error) {
-      fail({ intent: "error", message: `${notice.action?.label} did not work: ${error instanceof Error ? error.message : String(error)}` });
+      fail({
+        intent: "error",
+        message: `${notice.action?.label} did not work: ${error instanceof Error ? error.message : String(error)}`,
+      });
     }
   };
   return (

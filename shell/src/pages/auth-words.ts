@@ -1,5 +1,10 @@
 import type { AuthError } from "@supabase/supabase-js";
-import { authSentences, MANY_ATTEMPTS, SESSION_ENDED, UNREACHABLE } from "@tessera/contracts-identity/auth-sentences.ts";
+import {
+  authSentences,
+  MANY_ATTEMPTS,
+  SESSION_ENDED,
+  UNREACHABLE,
+} from "@tessera/contracts-identity/auth-sentences.ts";
 
 type Literals<Code> = Code extends string ? (string extends Code ? never : Code) : never;
 /** Every code that supabase-js knows, and those that our identity service or the page add. */

@@ -5,7 +5,13 @@ import { useSubmit } from "@tessera/ui";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { HOME } from "../routing/navigation-guard.ts";
 import { useServices } from "../services.ts";
-import { type CallbackOutcome, type CallbackResult, completeCallback, linkingErrors, NEW_PASSWORD } from "../session/complete-callback.ts";
+import {
+  type CallbackOutcome,
+  type CallbackResult,
+  completeCallback,
+  linkingErrors,
+  NEW_PASSWORD,
+} from "../session/complete-callback.ts";
 import { SecondFactor } from "../sign-in/second-factor.tsx";
 import { authSentence, isKnownCode } from "./auth-words.ts";
 import { StepTitle, TextField, useFormStyles } from "./form-parts.tsx";
@@ -15,7 +21,14 @@ import { LinkQuestion } from "./link-question.tsx";
 const IDENTITIES = "/settings/security";
 
 /** Refusals of an emailed link, as opposed to those of another sign-in service. */
-const ofLinks = new Set(["otp_expired", "flow_state_not_found", "flow_state_expired", "invite_not_found", "user_banned", "email_exists"]);
+const ofLinks = new Set([
+  "otp_expired",
+  "flow_state_not_found",
+  "flow_state_expired",
+  "invite_not_found",
+  "user_banned",
+  "email_exists",
+]);
 
 /** Where emailed links and other sign-in services lead back to. */
 export function ConfirmPage() {
@@ -62,9 +75,14 @@ export function ConfirmPage() {
       </div>
     );
   }
-  if (result.kind === "link" || result.kind === "account") return <LinkQuestion key={result.kind} asks={result} onAnswered={setResult} />;
+  if (result.kind === "link" || result.kind === "account")
+    return <LinkQuestion key={result.kind} asks={result} onAnswered={setResult} />;
   if (result.kind === "signed-in") {
-    return needsSecondFactor ? <SecondFactor /> : <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />;
+    return needsSecondFactor ? (
+      <SecondFactor />
+    ) : (
+      <NewPassword onDone={() => navigate(savedPath.take() ?? HOME, { replace: true })} />
+    );
   }
   return <Outcome result={result} />;
 }
@@ -83,7 +101,11 @@ function Outcome({ result }: { result: Exclude<CallbackOutcome, { kind: "signed-
       <p className={styles.lead} role={result.kind === "failed" ? "alert" : undefined}>
         {lead}
       </p>
-      <Button appearance="primary" className={styles.submit} onClick={() => navigate(to === IDENTITIES ? (savedPath.take() ?? to) : to)}>
+      <Button
+        appearance="primary"
+        className={styles.submit}
+        onClick={() => navigate(to === IDENTITIES ? (savedPath.take() ?? to) : to)}
+      >
         {button}
       </Button>
     </>

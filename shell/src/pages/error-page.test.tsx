@@ -71,10 +71,15 @@ describe("error page", () => {
     const stop = followErrors(services, () => "/queue");
     expect(await screen.findByText("The queue")).toBeVisible();
     // As browsers report it: no line of the program ever ran.
-    const unread = Object.assign(new SyntaxError("Unexpected token '('"), { stack: "SyntaxError: Unexpected token '('" });
+    const unread = Object.assign(new SyntaxError("Unexpected token '('"), {
+      stack: "SyntaxError: Unexpected token '('",
+    });
     act(() => void window.dispatchEvent(new ErrorEvent("error", { error: unread })));
     expect(screen.getByText("The queue")).toBeVisible();
-    act(() => void window.dispatchEvent(new ErrorEvent("error", { error: new SyntaxError("Unexpected end of JSON input") })));
+    act(
+      () =>
+        void window.dispatchEvent(new ErrorEvent("error", { error: new SyntaxError("Unexpected end of JSON input") })),
+    );
     expect(await screen.findByText("Unexpected end of JSON input")).toBeVisible();
     stop();
   });

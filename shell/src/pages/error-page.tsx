@@ -15,7 +15,12 @@ const useStyles = makeStyles({
     margin: "0 auto",
     padding: "var(--page-padding, 24px)",
   },
-  status: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  status: {
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
   title: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },
   description: { color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   kept: { color: tokens.colorNeutralForeground2 },
@@ -68,7 +73,17 @@ export function NotFoundView({ message }: { message: string }) {
   );
 }
 
-function FailureView({ status, message, onBack, onRetry }: { status: number; message: string; onBack?: () => void; onRetry?: () => void }) {
+function FailureView({
+  status,
+  message,
+  onBack,
+  onRetry,
+}: {
+  status: number;
+  message: string;
+  onBack?: () => void;
+  onRetry?: () => void;
+}) {
   const styles = useStyles();
   return (
     <div className={styles.root} role="alert" data-view="error">

@@ -47,7 +47,13 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     color: tokens.colorNeutralForeground3,
   },
-  rail: { display: "flex", flexDirection: "column", gap: "4px", padding: "4px 12px", color: tokens.colorNeutralForeground2 },
+  rail: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "4px",
+    padding: "4px 12px",
+    color: tokens.colorNeutralForeground2,
+  },
   area: { display: "flex", alignItems: "center", justifyContent: "center", height: "40px", borderRadius: "8px" },
   current: { color: tokens.colorBrandForeground1, backgroundColor: "var(--sel)" },
   sheet: {
@@ -131,7 +137,13 @@ function PreviewList() {
           tags={<Tag>postgres</Tag>}
           selected
         />
-        <ListRow icon={<CheckboxUnchecked20Regular />} title="Call the dentist about the crown" line="Due 4 December" age="22 min" unread />
+        <ListRow
+          icon={<CheckboxUnchecked20Regular />}
+          title="Call the dentist about the crown"
+          line="Due 4 December"
+          age="22 min"
+          unread
+        />
         <ListRow
           icon={<Mail20Regular />}
           title="Lena Brandt: revised quote for the kitchen"
@@ -202,7 +214,12 @@ function PreviewList() {
           line="Room 2 is ours from nine; bring the tiles"
           age="Tue"
         />
-        <ListRow icon={<CheckboxUnchecked20Regular />} title="Replace the broker before March" line="Due 27 February" age="Tue" />
+        <ListRow
+          icon={<CheckboxUnchecked20Regular />}
+          title="Replace the broker before March"
+          line="Due 27 February"
+          age="Tue"
+        />
         <ListRow
           icon={<Note20Regular />}
           title="What the kitchen may cost"
@@ -264,16 +281,16 @@ function PreviewCard() {
           queuecraft.example · Marit Solberg · 9 min read <Tag>postgres</Tag> <Tag>queue</Tag>
         </div>
         <p>
-          For three years we ran our jobs through a broker that nobody wanted to own. Then a colleague moved one small queue into the table
-          next to the data it worked on, and the pages at night stopped.
+          For three years we ran our jobs through a broker that nobody wanted to own. Then a colleague moved one small
+          queue into the table next to the data it worked on, and the pages at night stopped.
         </p>
         <p>
-          The trick is old and short. <mark>A row lock is a lease that the database already knows how to lose</mark>: if the worker dies,
-          its connection closes and the row is free again.
+          The trick is old and short. <mark>A row lock is a lease that the database already knows how to lose</mark>: if
+          the worker dies, its connection closes and the row is free again.
         </p>
         <p>
-          A second worker passes over what the first one holds, so no two wait for each other. What it does not give you is order: two jobs
-          of one customer may run side by side.
+          A second worker passes over what the first one holds, so no two wait for each other. What it does not give you
+          is order: two jobs of one customer may run side by side.
         </p>
         <p>If that matters, hash the customer into a lane and lock the lane instead of the row.</p>
       </div>

@@ -31,7 +31,15 @@ const useStyles = makeStyles({
     padding: "0 64px",
     [narrow]: { padding: "0 20px" },
   },
-  brand: { display: "flex", alignItems: "center", gap: "8px", marginRight: "auto", fontSize: "16px", lineHeight: "24px", fontWeight: 600 },
+  brand: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    marginRight: "auto",
+    fontSize: "16px",
+    lineHeight: "24px",
+    fontWeight: 600,
+  },
   link: {
     color: tokens.colorNeutralForeground2,
     textDecorationLine: "none",
@@ -129,10 +137,15 @@ export function FrontPage() {
         <div className={styles.words}>
           <h1 className={styles.title}>Everything you keep becomes a card. Every card can be acted on.</h1>
           <p className={styles.lead}>
-            A note, a link, a task, a mail. Tessera keeps it at once, reads it in place, and brings you only what needs a decision.
+            A note, a link, a task, a mail. Tessera keeps it at once, reads it in place, and brings you only what needs
+            a decision.
           </p>
           <div className={styles.actions}>
-            <Button appearance="primary" className={styles.action} onClick={() => navigate(user ? HOME : "/login?mode=sign-up")}>
+            <Button
+              appearance="primary"
+              className={styles.action}
+              onClick={() => navigate(user ? HOME : "/login?mode=sign-up")}
+            >
               {user ? "Open your queue" : "Create an account"}
             </Button>
             {!user && (

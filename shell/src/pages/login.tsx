@@ -44,7 +44,9 @@ export function LoginPage() {
               ? "We email or text you a six-digit code. No password is needed."
               : "We email you a six-digit code and a link. No password is needed."
           }
-          submit={ways.phone && looksLikePhone(typed) ? "Text me a code" : ways.phone ? "Send me a code" : "Email me a code"}
+          submit={
+            ways.phone && looksLikePhone(typed) ? "Text me a code" : ways.phone ? "Send me a code" : "Email me a code"
+          }
           busyLabel="Sending"
           phoneOffered={ways.phone}
           onAddress={(address) => signIn.send("sign-in", address)}

@@ -49,7 +49,15 @@ export function UndoPage() {
         </div>
       );
     case "asking":
-      return <UndoForm change={state.change} requests={requests} token={token} onDone={done} onGone={() => setState({ step: "gone" })} />;
+      return (
+        <UndoForm
+          change={state.change}
+          requests={requests}
+          token={token}
+          onDone={done}
+          onGone={() => setState({ step: "gone" })}
+        />
+      );
     case "failed":
       return (
         <Outcome
@@ -74,7 +82,14 @@ export function UndoPage() {
         />
       );
     case "done":
-      return <Outcome title="The change is undone" lead={doneLead(state.undone)} button="Sign in" onGo={() => navigate("/login")} />;
+      return (
+        <Outcome
+          title="The change is undone"
+          lead={doneLead(state.undone)}
+          button="Sign in"
+          onGo={() => navigate("/login")}
+        />
+      );
   }
 }
 

@@ -10,7 +10,13 @@ it.each([
   ["an error of a page of the shell is reported of its release", new Error("broken render"), ["shell: broken render"]],
   [
     "an answer of a service is not",
-    new ProblemError({ type: "about:blank", title: "Conflict", status: 409, code: "conflict", detail: "Somebody was faster." }),
+    new ProblemError({
+      type: "about:blank",
+      title: "Conflict",
+      status: 409,
+      code: "conflict",
+      detail: "Somebody was faster.",
+    }),
     [],
   ],
 ])("%s", async (_title, error, expected) => {

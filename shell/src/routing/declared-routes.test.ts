@@ -23,7 +23,9 @@ function pathsOf(remote: string, routes: RouteObject[]) {
     const below = (route.children ?? []).flatMap((child) => list(child, path));
     return route.children && !route.path ? below : [path, ...below];
   };
-  const kept = declaredRoutes(composition, remote, routes, (path) => dropped.push(path)).flatMap((route) => list(route, ""));
+  const kept = declaredRoutes(composition, remote, routes, (path) => dropped.push(path)).flatMap((route) =>
+    list(route, ""),
+  );
   return { kept, dropped };
 }
 
@@ -37,13 +39,22 @@ it("a bundle's declared routes stay, nested, with optional parameters and closer
   });
 });
 
-it.each(["queue", "QUEUE", "/queue", ":page", "*", "", "items/:type", "items/inbox", "queue?", ":a?/:b?", "settings/profile"])(
-  "a bundle of billing cannot take %j",
-  (path) => {
-    expect(pathsOf("billing", [{ path: "billing" }, { path }]).kept).toEqual(["billing"]);
-    expect(pathsOf("billing", [{ children: [{ path, children: [{ index: true }] }] }]).kept).toEqual([]);
-  },
-);
+it.each([
+  "queue",
+  "QUEUE",
+  "/queue",
+  ":page",
+  "*",
+  "",
+  "items/:type",
+  "items/inbox",
+  "queue?",
+  ":a?/:b?",
+  "settings/profile",
+])("a bundle of billing cannot take %j", (path) => {
+  expect(pathsOf("billing", [{ path: "billing" }, { path }]).kept).toEqual(["billing"]);
+  expect(pathsOf("billing", [{ children: [{ path, children: [{ index: true }] }] }]).kept).toEqual([]);
+});
 
 it("nor the index of the product, a parameter where another remote has one, or a name of the shell's routes", () => {
   expect(pathsOf("billing", [{ index: true }, {}]).kept).toEqual([]);
@@ -55,6 +66,8 @@ it("a frame around declared pages loses an address that is not declared", () => 
   const routes = [{ path: "billing", children: [{ path: "success" }, { path: "nothing" }] }];
   const only = { ...composition, remotes: [app("billing", rule("/billing/success"))] } as unknown as Composition;
   const dropped: string[] = [];
-  expect(declaredRoutes(only, "billing", routes, (path) => dropped.push(path))).toEqual([{ children: [{ path: "billing/success" }] }]);
+  expect(declaredRoutes(only, "billing", routes, (path) => dropped.push(path))).toEqual([
+    { children: [{ path: "billing/success" }] },
+  ]);
   expect(dropped).toEqual(["/billing/nothing"]);
 });

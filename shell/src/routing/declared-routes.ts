@@ -7,8 +7,8 @@ type Pattern = string[];
 /**
  * The routes of a bundle that its manifest declares; without names, which are the whole router's. A branch is kept when
  * - a rule of the remote has its shape: `/items/:type` declares `items/:type` and `items/inbox`; or
- * - it is a wider pattern under a first segment of the remote's own (`settings/:section`) and whatever another remote declares there is
- *   closer, so that it wins.
+ * - it is a wider pattern under a first segment of the remote's own (`settings/:section`) and whatever another remote
+ *   declares there is closer, so that it wins.
  * `dropped` is given each path that is left out.
  */
 export function declaredRoutes(
@@ -17,8 +17,11 @@ export function declaredRoutes(
   routes: RouteObject[],
   dropped: (path: string) => void,
 ): RouteObject[] {
-  const rules = [shell, ...remotes].flatMap((app) => app.routes.map((rule) => ({ owner: rule.within ?? app.name, path: rule.path })));
-  const patterns = (own: boolean) => rules.filter(({ owner }) => (owner === remote) === own).flatMap(({ path }) => patternsOf(path));
+  const rules = [shell, ...remotes].flatMap((app) =>
+    app.routes.map((rule) => ({ owner: rule.within ?? app.name, path: rule.path })),
+  );
+  const patterns = (own: boolean) =>
+    rules.filter(({ owner }) => (owner === remote) === own).flatMap(({ path }) => patternsOf(path));
   const [own, foreign] = [patterns(true), patterns(false)];
   const isDeclared = (pattern: Pattern) =>
     own.some((rule) => covers(rule, pattern)) ||
@@ -36,9 +39,15 @@ export function declaredRoutes(
     const children = route.children.flatMap((child) => keep(child, path));
     if (children.length === 0) return [];
     if (!route.path || patternsOf(path).every(isDeclared)) return [{ ...rest, children } as RouteObject];
-    // The frame of declared pages has an address of its own that is not declared: it stays a frame, without that address.
+    // The frame of declared pages has an address of its own that is not declared: it stays a frame, without that
+    // address.
     const { path: own, ...frame } = rest;
-    return [{ ...frame, children: children.map((child) => ({ ...child, path: `${own}/${child.path ?? ""}` })) } as RouteObject];
+    return [
+      {
+        ...frame,
+        children: children.map((child) => ({ ...child, path: `${own}/${child.path ?? ""}` })),
+      } as RouteObject,
+    ];
   };
   return routes.flatMap((route) => keep(route, ""));
 }

@@ -7,7 +7,10 @@ import type { Services } from "../services.ts";
 /** Where signed-in people start. */
 export const HOME = "/queue";
 
-type GuardServices = Pick<Services, "composition" | "config" | "session" | "shared" | "billing" | "savedPath" | "leave">;
+type GuardServices = Pick<
+  Services,
+  "composition" | "config" | "session" | "shared" | "billing" | "savedPath" | "leave"
+>;
 
 /** Nothing more happens in this page: another one is loading. */
 const leaving = () => new Promise<never>(() => {});

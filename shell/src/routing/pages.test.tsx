@@ -17,7 +17,8 @@ const pages = {
       path: "items/:type",
       ...page("The list"),
       loader: ({ params, request }: { params: { type?: string }; request: Request }) => {
-        if (params.type === "nonsense") throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+        if (params.type === "nonsense")
+          throw new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
         return null;
       },
     },
@@ -33,6 +34,22 @@ beforeEach(() => {
   answerWith({ "/api/stripe/check-subscription": active });
 });
 afterEach(() => jest.restoreAllMocks());
+
+it("says at the addresses of an app that is switched off that it is, and why; others are as ever", async () => {
+  storeSession();
+  const off = [
+    { name: "items", title: "Items", reason: "Cards are being lost. Back by noon.", paths: ["/shelf/:type/:id?"] },
+  ];
+  const { router } = startShell("/shelf/inbox", { ...pages, off });
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Items is switched offCards are being lost. Back by noon.",
+  );
+  expect(document.title).toBe("Items");
+  expect(screen.getByRole("navigation", { name: "Areas" })).toBeVisible();
+  await router.navigate("/queue");
+  expect(await screen.findByText("The queue")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
 
 describe("layouts", () => {
   it("shows the front page with nothing around it [layout.blank] [route.index]", async () => {

@@ -13,7 +13,9 @@ type KnownRoutes = ReadonlyMap<string, RouteObject[]>;
 
 /** Paths that only stand for a remote until its own routes are known. */
 function placeholders(paths: string[]): RouteObject[] {
-  const starts = new Set(paths.map((path) => path.split("/")[1] ?? "").filter((start) => start && !start.startsWith(":")));
+  const starts = new Set(
+    paths.map((path) => path.split("/")[1] ?? "").filter((start) => start && !start.startsWith(":")),
+  );
   return [...starts].map((start) => ({ path: `${start}/*`, Component: NotFoundPage }));
 }
 
@@ -26,11 +28,18 @@ function remoteRoutes(composition: Composition, known: KnownRoutes): RouteObject
     id: `remote:${remote.name}`,
     errorElement: <RemoteError remote={remote.name} />,
     HydrateFallback: PageSkeleton,
-    children: [...drawnRoutes(remote.name, known.get(remote.name) ?? []), ...placeholders(remote.routes.map((rule) => rule.path))],
+    children: [
+      ...drawnRoutes(remote.name, known.get(remote.name) ?? []),
+      ...placeholders(remote.routes.map((rule) => rule.path)),
+    ],
   }));
 }
 
-export function shellRoutes(composition: Composition, known: KnownRoutes, guard: (url: URL) => Promise<void>): RouteObject[] {
+export function shellRoutes(
+  composition: Composition,
+  known: KnownRoutes,
+  guard: (url: URL) => Promise<void>,
+): RouteObject[] {
   return [
     {
       id: "root",
@@ -47,6 +56,10 @@ export function shellRoutes(composition: Composition, known: KnownRoutes, guard:
             { path: "/login", lazy: { Component: async () => (await import("../pages/login.tsx")).LoginPage } },
             { path: "/confirm", lazy: { Component: async () => (await import("../pages/confirm.tsx")).ConfirmPage } },
             { path: "/undo", lazy: { Component: async () => (await import("../pages/undo.tsx")).UndoPage } },
+            {
+              path: "/oauth/consent",
+              lazy: { Component: async () => (await import("../pages/consent.tsx")).ConsentPage },
+            },
             ...remoteRoutes(composition, known),
             { path: "*", Component: NotFoundPage },
           ],
@@ -61,7 +74,10 @@ export function createShellRouter(context: StartContext, guard: (url: URL) => Pr
   const { composition, first } = context;
   const declared = (remote: string, routes: RouteObject[]) =>
     declaredRoutes(composition, remote, routes, (path) =>
-      context.reportFailure(remote, new Error(`The code of ${remote} has a route ${path}, which its manifest does not declare: left out`)),
+      context.reportFailure(
+        remote,
+        new Error(`The code of ${remote} has a route ${path}, which its manifest does not declare: left out`),
+      ),
     );
   const known = new Map(first ? [[first.remote, declared(first.remote, first.routes)]] : []);
   const router = createBrowserRouter(shellRoutes(composition, known, guard), {

@@ -15,4 +15,7 @@ export function assuranceOf(accessToken: string): string {
  * §4.
  */
 export const lacksSecondFactor = (user: User | null, accessToken: string | null): boolean =>
-  user !== null && accessToken !== null && user.factors.some(({ status }) => status === "verified") && assuranceOf(accessToken) !== "aal2";
+  user !== null &&
+  accessToken !== null &&
+  user.factors.some(({ status }) => status === "verified") &&
+  assuranceOf(accessToken) !== "aal2";

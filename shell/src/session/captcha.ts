@@ -16,16 +16,24 @@ const PROTECTED = /\/auth\/v1\/(?:signup|otp|recover|resend|sso|token\?grant_typ
  * `fetch` for the identity service that sends along, with each call that needs it, the token of a captcha solved for
  * it.
  */
-export function withCaptcha(config: CaptchaConfig, fetching: typeof fetch = fetch, solve = solver(config)): typeof fetch {
+export function withCaptcha(
+  config: CaptchaConfig,
+  fetching: typeof fetch = fetch,
+  solve = solver(config),
+): typeof fetch {
   return async (input, init) => {
-    if (init?.method !== "POST" || typeof init.body !== "string" || !PROTECTED.test(String(input))) return fetching(input, init);
+    if (init?.method !== "POST" || typeof init.body !== "string" || !PROTECTED.test(String(input)))
+      return fetching(input, init);
     const captcha_token = await solve().catch((error: unknown) => {
       console.warn("The captcha was not solved", error);
       return null;
     });
     // Without a token the service refuses, and says so in its own words.
     if (!captcha_token) return fetching(input, init);
-    return fetching(input, { ...init, body: JSON.stringify({ ...JSON.parse(init.body), gotrue_meta_security: { captcha_token } }) });
+    return fetching(input, {
+      ...init,
+      body: JSON.stringify({ ...JSON.parse(init.body), gotrue_meta_security: { captcha_token } }),
+    });
   };
 }
 

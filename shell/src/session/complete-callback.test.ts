@@ -36,7 +36,8 @@ const MINE = "ines@halvorsen.example";
 const ofStranger = { id: "00000000-0000-4000-8000-000000000099", email: "mallory@evil.example" };
 
 /**
- * A session that a link opens, of `person`, else of who this test's browser belongs to; its answers at the services.
+ * A session that a link opens, of `person`, else of the person this test's browser belongs to; its answers at the
+ * services.
  */
 function opened(issuedSecondsAgo: number, person: { id?: string; email?: string; factors?: object[] } = {}) {
   const made = sessionOf(3600 - issuedSecondsAgo);
@@ -47,13 +48,23 @@ function opened(issuedSecondsAgo: number, person: { id?: string; email?: string;
     "/auth/v1/logout": () => new Response(null, { status: 204 }),
     "/auth/v1/otp": () => Response.json({}),
   });
-  return { session, calls: () => asked.mock.calls.map(([address]) => new URL(String(address), location.origin).pathname) };
+  return {
+    session,
+    calls: () => asked.mock.calls.map(([address]) => new URL(String(address), location.origin).pathname),
+  };
 }
 
 /** Tokens in the fragment, as links carry them that were made without PKCE: of an administrator, of another program. */
 function tokens(issuedSecondsAgo: number, type = "magiclink", person = {}): string {
   const { access_token, refresh_token, expires_at } = opened(issuedSecondsAgo, person).session;
-  const fragment = { access_token, refresh_token, expires_at: String(expires_at), expires_in: "3600", token_type: "bearer", type };
+  const fragment = {
+    access_token,
+    refresh_token,
+    expires_at: String(expires_at),
+    expires_in: "3600",
+    token_type: "bearer",
+    type,
+  };
   return `#${new URLSearchParams(fragment)}`;
 }
 
@@ -117,7 +128,11 @@ describe("what the address of /confirm carries", () => {
     const { calls } = opened(1, ofStranger);
     const { result, user } = await arrive("?token_hash=abc&type=magiclink");
     if (result.kind !== "link") throw new Error(result.kind);
-    expect([result.type, result.current, calls().filter((path) => path.endsWith("/verify"))]).toEqual(["magiclink", MINE, []]);
+    expect([result.type, result.current, calls().filter((path) => path.endsWith("/verify"))]).toEqual([
+      "magiclink",
+      MINE,
+      [],
+    ]);
     const account = await result.redeem();
     expect(calls().filter((path) => path.endsWith("/verify"))).toHaveLength(1);
     if (account.kind !== "account") throw new Error(account.kind);
@@ -130,7 +145,9 @@ describe("what the address of /confirm carries", () => {
 
   it("keeps the session when a mailed link does not work", async () => {
     storeSession();
-    answerWith({ "/auth/v1/verify": () => Response.json({ error_code: "otp_expired", msg: "too late" }, { status: 403 }) });
+    answerWith({
+      "/auth/v1/verify": () => Response.json({ error_code: "otp_expired", msg: "too late" }, { status: 403 }),
+    });
     const { result, user } = await arrive("?token_hash=abc&type=recovery");
     if (result.kind !== "link") throw new Error(result.kind);
     expect(await result.redeem()).toMatchObject({ kind: "failed", error: { code: "otp_expired" }, kept: true });
@@ -158,14 +175,19 @@ describe("what the address of /confirm carries", () => {
     storeSession();
     answerWith({ "/auth/v1/logout": () => new Response(null, { status: 204 }) });
     beginFlow();
-    const { result, user } = await arrive("#error=access_denied&error_code=otp_expired&error_description=Call+this+number");
+    const { result, user } = await arrive(
+      "#error=access_denied&error_code=otp_expired&error_description=Call+this+number",
+    );
     expect(result).toEqual({ kind: "failed", error: { code: "otp_expired" }, kept: false });
     expect(user()).toBeNull();
   });
 
   it("ends no session for an error that anybody wrote into an address, and never repeats its words", async () => {
     storeSession();
-    for (const address of ["?error=x", "#error=access_denied&error_code=otp_expired&error_description=Call+this+number"]) {
+    for (const address of [
+      "?error=x",
+      "#error=access_denied&error_code=otp_expired&error_description=Call+this+number",
+    ]) {
       const { result, user } = await arrive(address);
       expect(result).toMatchObject({ kind: "failed", kept: true });
       expect(JSON.stringify(result)).not.toContain("Call");

@@ -21,7 +21,13 @@ export type CallbackResult =
   /** A mail's link, not redeemed yet: opening it spends nothing. */
   | { kind: "link"; type: LinkType; current: string | null; redeem(): Promise<CallbackResult> }
   /** The link opens `account`, which this browser did not ask for or which is not the one signed in (`current`). */
-  | { kind: "account"; account: string; current: string | null; accept(): Promise<CallbackOutcome>; decline(): Promise<CallbackOutcome> };
+  | {
+      kind: "account";
+      account: string;
+      current: string | null;
+      accept(): Promise<CallbackOutcome>;
+      decline(): Promise<CallbackOutcome>;
+    };
 
 /** Failures of linking an identity: the session stays; specification §8. */
 export const linkingErrors: ReadonlySet<string> = new Set([
@@ -67,7 +73,9 @@ export async function completeCallback(clients: Clients, url: URL, isRecovery: (
     const redeem = async (): Promise<CallbackResult> => {
       const { data, error } = await clients.apart.auth.verifyOtp({ token_hash: hash, type });
       if (error) return { kind: "failed", error, kept: true };
-      return data.session && data.user ? offer(clients, data.session, data.user, setsPassword(type)) : { kind: "one-confirmed" };
+      return data.session && data.user
+        ? offer(clients, data.session, data.user, setsPassword(type))
+        : { kind: "one-confirmed" };
     };
     return { kind: "link", type, current: nameOf(await signedIn(client)), redeem };
   }
@@ -87,7 +95,10 @@ export async function completeCallback(clients: Clients, url: URL, isRecovery: (
     if (error?.name === "AuthPKCECodeVerifierMissingError") return { kind: "confirmed" };
     if (error) return failed(client, error);
     takeFlow();
-    return { kind: "signed-in", newPassword: (data as { redirectType?: string }).redirectType === "recovery" || isRecovery() };
+    return {
+      kind: "signed-in",
+      newPassword: (data as { redirectType?: string }).redirectType === "recovery" || isRecovery(),
+    };
   }
   if (value("message")) return { kind: "one-confirmed" };
   if (!(await signedIn(client))) return { kind: "nothing" };
@@ -98,7 +109,12 @@ export async function completeCallback(clients: Clients, url: URL, isRecovery: (
  * The author of a link chooses the account it opens. It is accepted without a question only for the person signed in,
  * or where nobody is and this browser asked for an email to that very address.
  */
-async function offer({ client, apart }: Clients, tokens: Tokens, user: User, newPassword: boolean): Promise<CallbackResult> {
+async function offer(
+  { client, apart }: Clients,
+  tokens: Tokens,
+  user: User,
+  newPassword: boolean,
+): Promise<CallbackResult> {
   const accept = async (): Promise<CallbackOutcome> => {
     const { access_token, refresh_token } = tokens;
     const { error } = await client.auth.setSession({ access_token, refresh_token });
@@ -118,7 +134,9 @@ async function offer({ client, apart }: Clients, tokens: Tokens, user: User, new
  * opens is only the question for a second factor, which the author of the link would have to know.
  */
 const wasAskedFor = (user: User): boolean =>
-  !user.email && user.factors?.some(({ status }) => status === "verified") ? takeAnyAskedMail() : takeAskedMail(user.email);
+  !user.email && user.factors?.some(({ status }) => status === "verified")
+    ? takeAnyAskedMail()
+    : takeAskedMail(user.email);
 
 /**
  * Specification §8 clears the session at an error; that of a sign-in this tab began, since anybody can write an
@@ -131,7 +149,8 @@ async function failed(client: Supabase, error: unknown): Promise<CallbackOutcome
   return { kind: "failed", error, kept };
 }
 
-const signedIn = async (client: Supabase): Promise<User | null> => (await client.auth.getSession()).data.session?.user ?? null;
+const signedIn = async (client: Supabase): Promise<User | null> =>
+  (await client.auth.getSession()).data.session?.user ?? null;
 
 /** What an account is called: its address, else its number. */
 const nameOf = (user: User | null) => (user ? user.email || (user.phone && `+${user.phone}`) || null : null);

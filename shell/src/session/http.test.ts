@@ -94,7 +94,9 @@ describe("transport", () => {
   });
 
   it("uses no early answer after a write", async () => {
-    const { http } = transport([Response.json({}), Response.json({ late: true })], ["one"], "two", async () => Response.json({}));
+    const { http } = transport([Response.json({}), Response.json({ late: true })], ["one"], "two", async () =>
+      Response.json({}),
+    );
     await http("/api/items", { method: "POST" });
     expect(await (await http("/api/items")).json()).toEqual({ late: true });
   });

@@ -24,7 +24,13 @@ const repeatable = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
  * preloaded takes that answer, unless it failed or its token was refused. After the first write preloaded answers are
  * not used: they may be stale.
  */
-export function createTransport({ preloaded, accessToken, renew, fetch: send = fetchWithProgress, wait = delay }: Options): Transport {
+export function createTransport({
+  preloaded,
+  accessToken,
+  renew,
+  fetch: send = fetchWithProgress,
+  wait = delay,
+}: Options): Transport {
   let written = false;
   const early = async (path: string, init: RequestInit): Promise<Response | null> => {
     if ((init.method ?? "GET") !== "GET") written = true;
@@ -48,7 +54,8 @@ export function createTransport({ preloaded, accessToken, renew, fetch: send = f
     }
   };
   return async (path, init = {}) => {
-    if (!path.startsWith("/") || path.startsWith("//")) throw new Error(`"${path}" is not an address of the product's own services`);
+    if (!path.startsWith("/") || path.startsWith("//"))
+      throw new Error(`"${path}" is not an address of the product's own services`);
     const started = await early(path, init);
     if (started) return started;
     const token = await accessToken();

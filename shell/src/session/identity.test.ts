@@ -22,7 +22,9 @@ describe("identity for remotes", () => {
 
   it("gives the token to no other address", async () => {
     const asked = answerWith({});
-    await expect(createIdentity(config, session("secret")).http("//evil.example/settings")).rejects.toThrow("not an address");
+    await expect(createIdentity(config, session("secret")).http("//evil.example/settings")).rejects.toThrow(
+      "not an address",
+    );
     expect(asked).not.toHaveBeenCalled();
   });
 

@@ -32,6 +32,8 @@ export function createIdentity(
 
 /** One part of a JWT. @throws SyntaxError when it is none */
 function readPart(part: string): Record<string, unknown> {
-  const bytes = Uint8Array.from(atob(part.replace(/-/g, "+").replace(/_/g, "/")), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(part.replace(/-/g, "+").replace(/_/g, "/")), (character) =>
+    character.charCodeAt(0),
+  );
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -21,7 +21,13 @@ export interface Link {
 }
 
 export function createLink(now: () => number = Date.now): Link {
-  const store = createStore<RealtimeLink>({ state: "closed", since: now(), heartbeat: null, nextAttempt: null, reconnects: [] });
+  const store = createStore<RealtimeLink>({
+    state: "closed",
+    since: now(),
+    heartbeat: null,
+    nextAttempt: null,
+    reconnects: [],
+  });
   const active = new Set<() => void>();
   const change = (part: Partial<RealtimeLink>) => store.set({ ...store.get(), ...part });
   const notify = () => {

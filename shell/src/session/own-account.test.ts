@@ -8,7 +8,8 @@ import { createSession, type ShellSession } from "./session.ts";
 
 Object.defineProperty(globalThis.crypto, "subtle", { value: webcrypto.subtle, configurable: true });
 
-const encoded = (value: unknown) => btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const encoded = (value: unknown) =>
+  btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 /** What the service answers once a second factor was used. */
 function raised() {
   const session = sessionOf();
@@ -16,12 +17,24 @@ function raised() {
   const claims = { sub: session.user.id, exp: session.expires_at, aal: "aal2", amr: [], role: "authenticated" };
   return { ...session, access_token: `${head}.${encoded(claims)}.${signature}`, refresh_token: "refresh-2" };
 }
-const factor = { id: "f1", factor_type: "totp", status: "verified", friendly_name: "Phone app", created_at: "2026-11-01", updated_at: "" };
+const factor = {
+  id: "f1",
+  factor_type: "totp",
+  status: "verified",
+  friendly_name: "Phone app",
+  created_at: "2026-11-01",
+  updated_at: "",
+};
 
 const open: ShellSession[] = [];
 function start() {
   storeSession();
-  const session = createSession({ config, shared: createSharedState(), link: createLink(), load: () => import("./supabase.ts") });
+  const session = createSession({
+    config,
+    shared: createSharedState(),
+    link: createLink(),
+    load: () => import("./supabase.ts"),
+  });
   open.push(session);
   return session;
 }
@@ -32,11 +45,20 @@ afterEach(async () => {
 });
 
 describe("the person's own account", () => {
-  it("is told with its factors and ways to sign in", async () => {
+  it("has its factors and ways to sign in", async () => {
     const identities = [
-      { identity_id: "i1", id: "42", user_id: "u", provider: "github", identity_data: { user_name: "ines" }, created_at: "2026-11-02" },
+      {
+        identity_id: "i1",
+        id: "42",
+        user_id: "u",
+        provider: "github",
+        identity_data: { user_name: "ines" },
+        created_at: "2026-11-02",
+      },
     ];
-    answerWith({ "/auth/v1/user": () => Response.json({ ...sessionOf().user, phone: "43155501", factors: [factor], identities }) });
+    answerWith({
+      "/auth/v1/user": () => Response.json({ ...sessionOf().user, phone: "43155501", factors: [factor], identities }),
+    });
     expect(await start().account.get()).toMatchObject({
       email: "ines@halvorsen.example",
       phone: "43155501",
@@ -79,7 +101,10 @@ describe("the person's own account", () => {
       "/auth/v1/user": () => Response.json({ ...sessionOf().user, factors: [factor] }),
     });
     const session = start();
-    await (await session.client()).auth.setSession({ access_token: sessionOf().access_token, refresh_token: "refresh-1" });
+    await (await session.client()).auth.setSession({
+      access_token: sessionOf().access_token,
+      refresh_token: "refresh-1",
+    });
     expect(session.getSession().user?.factors).toHaveLength(1);
     await session.account.removeFactor("f1");
     expect(session.getSession().user?.factors).toEqual([]);
@@ -125,7 +150,10 @@ describe("the person's own account", () => {
     await account.linkIdentity("github", "/settings/security", { nonce: "123456" });
     expect(left).toEqual(["https://id.example/authorize", "https://id.example/authorize"]);
     expect(kept).toEqual(["/settings/security", "/settings/security"]);
-    const [plain, proved] = asked.mock.calls.map(([address, init]) => ({ url: new URL(String(address), location.origin), init }));
+    const [plain, proved] = asked.mock.calls.map(([address, init]) => ({
+      url: new URL(String(address), location.origin),
+      init,
+    }));
     expect(plain?.init?.method).toBe("GET");
     expect(proved?.init).toMatchObject({ method: "POST", body: '{"nonce":"123456"}' });
     for (const { url } of [plain!, proved!]) {
@@ -138,7 +166,9 @@ describe("the person's own account", () => {
   it("stays, and keeps no page, when linking is refused", async () => {
     const refused = { code: 404, error_code: "manual_linking_disabled", msg: "Off" };
     answerWith({ "/auth/v1/user/identities/authorize": () => Response.json(refused, { status: 404 }) });
-    await expect(start().account.linkIdentity("github", "/settings/security")).rejects.toMatchObject({ code: "manual_linking_disabled" });
+    await expect(start().account.linkIdentity("github", "/settings/security")).rejects.toMatchObject({
+      code: "manual_linking_disabled",
+    });
     expect(document.cookie).not.toContain("redirect-path");
   });
 

@@ -13,7 +13,9 @@ interface Options {
   leave(url: string): void;
 }
 
-/** The account of who is signed in, for remotes: supabase-js keeps the session that a second factor raises. */
+/**
+ * The account of the person who is signed in, for remotes: supabase-js keeps the session that a second factor raises.
+ */
 export function createOwnAccount({ url, key, open, keepPath, leave }: Options): OwnAccount {
   const auth = async () => (await open()).auth;
   const get = async () => accountOf(done(await (await auth()).getUser()).user);
@@ -24,7 +26,11 @@ export function createOwnAccount({ url, key, open, keepPath, leave }: Options): 
     const { session } = done(await client.getSession());
     const authorization = `Bearer ${session?.access_token ?? ""}`;
     const headers = { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) };
-    const answer = await answerOf(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const answer = await answerOf(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
     const { access_token, refresh_token } = (answer ?? {}) as { access_token?: string; refresh_token?: string };
     if (access_token && refresh_token) done(await client.setSession({ access_token, refresh_token }));
     return answer as T;
@@ -45,7 +51,11 @@ export function createOwnAccount({ url, key, open, keepPath, leave }: Options): 
     async offers() {
       const { external = {}, providers: named = [] } = (await answerOf("settings")) as Settings;
       const providers = Object.keys(external).filter((name) => external[name] === true && !own.has(name));
-      return { providers, names: Object.fromEntries(named.map(({ id, name }) => [id, name])), phone: external.phone === true };
+      return {
+        providers,
+        names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
+        phone: external.phone === true,
+      };
     },
     async assurance() {
       const { currentLevel } = done(await (await auth()).mfa.getAuthenticatorAssuranceLevel());
@@ -53,15 +63,22 @@ export function createOwnAccount({ url, key, open, keepPath, leave }: Options): 
     },
     async change({ email, phone, password, currentPassword, nonce }) {
       const change = { email, phone, password, nonce, current_password: currentPassword };
-      return accountOf(done(await (await auth()).updateUser(change, { emailRedirectTo: `${location.origin}/confirm` })).user);
+      return accountOf(
+        done(await (await auth()).updateUser(change, { emailRedirectTo: `${location.origin}/confirm` })).user,
+      );
     },
     async confirmPhone(phone, code) {
       // The answer is a session of its own. This page keeps the one it has, which may be of higher assurance; the other
       // ends.
       const body = JSON.stringify({ type: "phone_change", phone, token: code });
-      const answer = await answerOf("verify", { method: "POST", headers: { "content-type": "application/json" }, body });
+      const answer = await answerOf("verify", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
       const { access_token } = answer as { access_token?: string };
-      if (access_token) await answerOf("logout?scope=local", { method: "POST", headers: { authorization: `Bearer ${access_token}` } });
+      if (access_token)
+        await answerOf("logout?scope=local", { method: "POST", headers: { authorization: `Bearer ${access_token}` } });
       done(await (await auth()).refreshSession());
     },
     async sendProofCode() {
@@ -69,7 +86,8 @@ export function createOwnAccount({ url, key, open, keepPath, leave }: Options): 
     },
     async enrollFactor({ type, name, phone = "" }) {
       const { mfa } = await auth();
-      if (type === "phone") return { id: done(await mfa.enroll({ factorType: "phone", friendlyName: name, phone })).id, totp: null };
+      if (type === "phone")
+        return { id: done(await mfa.enroll({ factorType: "phone", friendlyName: name, phone })).id, totp: null };
       const { id, totp } = done(await mfa.enroll({ factorType: "totp", friendlyName: name, issuer: "Tessera" }));
       return { id, totp: { qrCode: pictureOf(totp.qr_code), secret: totp.secret, uri: totp.uri } };
     },

@@ -33,7 +33,11 @@ function start({ renew = async () => "token" as string | null } = {}) {
   };
   const renewed = jest.fn(renew);
   const session = {
-    client: async () => ({ realtime: { setAuth: async () => {} }, channel, removeChannel: async () => made.at(-1)?.report("CLOSED") }),
+    client: async () => ({
+      realtime: { setAuth: async () => {} },
+      channel,
+      removeChannel: async () => made.at(-1)?.report("CLOSED"),
+    }),
     onEvent: () => () => {},
     getSession: () => ({ state: "signed-in", user: testUser }),
     renew: renewed,

@@ -27,7 +27,8 @@ export function createRealtime(session: Needs, link: Link): Realtime {
     const now = [...open].map(({ name, state }) => ({ name, state: state() }));
     const before = channels.get();
     const same =
-      now.length === before.length && now.every(({ name, state }, at) => name === before[at]?.name && state === before[at]?.state);
+      now.length === before.length &&
+      now.every(({ name, state }, at) => name === before[at]?.name && state === before[at]?.state);
     if (!same) channels.set(now);
   };
   link.onActivity(update);
@@ -92,15 +93,18 @@ function joinChannel(
     begunAt = performance.now();
     const channel = client.channel(name, { config: { private: isPrivate, broadcast: { self: echo } } });
     for (const { schema, table, event = "*", filter } of changes)
-      channel.on("postgres_changes" as never, { event, schema, table, ...(filter ? { filter } : {}) } as never, (payload: Payload) =>
-        onChange?.({
-          type: payload.eventType,
-          schema: payload.schema,
-          table: payload.table,
-          at: payload.commit_timestamp,
-          record: payload.new,
-          old: payload.old,
-        }),
+      channel.on(
+        "postgres_changes" as never,
+        { event, schema, table, ...(filter ? { filter } : {}) } as never,
+        (payload: Payload) =>
+          onChange?.({
+            type: payload.eventType,
+            schema: payload.schema,
+            table: payload.table,
+            at: payload.commit_timestamp,
+            record: payload.new,
+            old: payload.old,
+          }),
       );
     if (onBroadcast) channel.on("broadcast", { event: "*" }, ({ event, payload }) => onBroadcast(event, payload));
     made = channel;
@@ -153,7 +157,9 @@ function joinChannel(
       if (made?.state !== "joined") throw new Error("The channel is not joined.");
       const answer = await made.send({ type: "broadcast", event, payload });
       if (answer !== "ok")
-        throw new Error(answer === "timed out" ? "The server did not answer in time." : "The server refused the message.");
+        throw new Error(
+          answer === "timed out" ? "The server did not answer in time." : "The server refused the message.",
+        );
     },
     leave() {
       leaving ??= (async () => {

@@ -44,14 +44,19 @@ describe("session", () => {
   });
 
   it("keeps every field of the session, and factors and identities of the user [session.fields]", async () => {
-    const factors = [{ id: "f1", factor_type: "totp", status: "verified", friendly_name: "Phone", created_at: "", updated_at: "" }];
+    const factors = [
+      { id: "f1", factor_type: "totp", status: "verified", friendly_name: "Phone", created_at: "", updated_at: "" },
+    ];
     const identities = [{ identity_id: "i1", id: "1", user_id: "u", provider: "email" }];
     const made = sessionOf(3600, { provider_token: "provider" });
     const full = { ...made, user: { ...made.user, factors, identities } };
     answerWith({ "/auth/v1/token": answer(full) });
     const { session, shared } = start();
     const client = await session.client();
-    const { data } = await client.auth.signInWithPassword({ email: "ines@halvorsen.example", password: "a long password" });
+    const { data } = await client.auth.signInWithPassword({
+      email: "ines@halvorsen.example",
+      password: "a long password",
+    });
     expect(data.session).toMatchObject({
       access_token: made.access_token,
       refresh_token: "refresh-1",
@@ -109,9 +114,14 @@ describe("session", () => {
       cookie?.set?.call(document, value);
     });
     const long = sessionOf();
-    answerWith({ "/auth/v1/token": answer({ ...long, user: { ...long.user, user_metadata: { about: "x".repeat(6000) } } }) });
+    answerWith({
+      "/auth/v1/token": answer({ ...long, user: { ...long.user, user_metadata: { about: "x".repeat(6000) } } }),
+    });
     const { session } = start();
-    await (await session.client()).auth.signInWithPassword({ email: "ines@halvorsen.example", password: "a long password" });
+    await (await session.client()).auth.signInWithPassword({
+      email: "ines@halvorsen.example",
+      password: "a long password",
+    });
     const chunks = written.filter((value) => new RegExp(`^${COOKIE}\\.\\d+=`).test(value) && !/Max-Age=0/i.test(value));
     expect(chunks.length).toBeGreaterThan(2);
     for (const chunk of chunks) {
@@ -138,7 +148,8 @@ describe("session", () => {
     jest.spyOn(console, "error").mockImplementation(() => {});
     storeSession(sessionOf(-60));
     answerWith({
-      "/auth/v1/token": () => Response.json({ code: "refresh_token_not_found", message: "Invalid Refresh Token" }, { status: 400 }),
+      "/auth/v1/token": () =>
+        Response.json({ code: "refresh_token_not_found", message: "Invalid Refresh Token" }, { status: 400 }),
     });
     const { session, shared } = start();
     expect(await session.accessToken()).toBeNull();
@@ -149,7 +160,8 @@ describe("session", () => {
   it("renews an expired token before it is used, and again when it was refused", async () => {
     storeSession(sessionOf(-60));
     answerWith({
-      "/auth/v1/token": () => Response.json({ ...sessionOf(), access_token: sessionOf().access_token, refresh_token: "refresh-2" }),
+      "/auth/v1/token": () =>
+        Response.json({ ...sessionOf(), access_token: sessionOf().access_token, refresh_token: "refresh-2" }),
     });
     const { session, events } = start();
     expect(await session.accessToken()).toBe(sessionOf().access_token);
@@ -168,7 +180,12 @@ describe("session", () => {
           { status: 400, headers: { "x-supabase-api-version": "2024-01-01" } },
         ),
     ],
-    ["lasts when its renewal does not reach the service", "signed-in", 0, () => Promise.reject(new TypeError("Failed to fetch"))],
+    [
+      "lasts when its renewal does not reach the service",
+      "signed-in",
+      0,
+      () => Promise.reject(new TypeError("Failed to fetch")),
+    ],
   ])("%s", async (_name, state, times, answers) => {
     jest.spyOn(console, "error").mockImplementation(() => {});
     storeSession();

@@ -1,4 +1,9 @@
-import type { AuthChangeEvent, SupabaseClient, Session as SupabaseSession, User as SupabaseUser } from "@supabase/supabase-js";
+import type {
+  AuthChangeEvent,
+  SupabaseClient,
+  Session as SupabaseSession,
+  User as SupabaseUser,
+} from "@supabase/supabase-js";
 import type { PageConfig } from "@tessera/federation/composition.ts";
 import type { Auth, Session, User } from "@tessera/shell-api";
 import { createSavedPath } from "../guard/saved-path.ts";

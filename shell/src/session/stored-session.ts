@@ -11,5 +11,9 @@ export function readStoredSession(cookies: string, name: string): StoredSession 
 }
 
 function isWhole(session: Partial<StoredSession>): session is StoredSession {
-  return typeof session.access_token === "string" && typeof session.expires_at === "number" && typeof session.user?.id === "string";
+  return (
+    typeof session.access_token === "string" &&
+    typeof session.expires_at === "number" &&
+    typeof session.user?.id === "string"
+  );
 }

@@ -27,7 +27,14 @@ export function createSupabase({ url, key, cookieName, secure, link, captcha }: 
   let unanswered: ReturnType<typeof setTimeout> | undefined;
   const client = createBrowserClient(url, key, {
     isSingleton: false,
-    cookieOptions: { name: cookieName, path: "/", sameSite: "lax", maxAge: 400 * 24 * 60 * 60, httpOnly: false, secure },
+    cookieOptions: {
+      name: cookieName,
+      path: "/",
+      sameSite: "lax",
+      maxAge: 400 * 24 * 60 * 60,
+      httpOnly: false,
+      secure,
+    },
     auth: {
       // complete-callback.ts reads the address: the library would accept whatever it finds there without asking.
       detectSessionInUrl: false,

@@ -22,7 +22,12 @@ interface Needs {
 export function watchForEnd({ session, ask, ended }: Needs): () => void {
   let asked = Number.NEGATIVE_INFINITY;
   const check = async () => {
-    if (document.visibilityState !== "visible" || session.getSession().user === null || performance.now() - asked < EVERY / 2) return;
+    if (
+      document.visibilityState !== "visible" ||
+      session.getSession().user === null ||
+      performance.now() - asked < EVERY / 2
+    )
+      return;
     asked = performance.now();
     const answer = await ask("/user").catch(() => null);
     if (answer?.status !== 403) return;

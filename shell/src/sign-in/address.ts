@@ -10,12 +10,17 @@ export function addressOf(typed: string, phoneOffered: boolean): Address | { pro
   if (!text) return { problem: phoneOffered ? "Enter your email or phone number." : "Enter your email." };
   if (phoneOffered && looksLikePhone(text)) {
     const digits = text.replace(/[\s().-]/g, "").replace(/^00/, "+");
-    if (!digits.startsWith("+")) return { problem: "Start the number with + and the country code, for example +47 22 33 44 55." };
-    return /^\+[1-9]\d{5,14}$/.test(digits) ? { phone: digits } : { problem: "This phone number is not complete. Check its digits." };
+    if (!digits.startsWith("+"))
+      return { problem: "Start the number with + and the country code, for example +47 22 33 44 55." };
+    return /^\+[1-9]\d{5,14}$/.test(digits)
+      ? { phone: digits }
+      : { problem: "This phone number is not complete. Check its digits." };
   }
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/.test(text)
     ? { email: text }
     : {
-        problem: phoneOffered ? "Enter an email like name@example.com, or a phone number with +." : "Enter an email like name@example.com.",
+        problem: phoneOffered
+          ? "Enter an email like name@example.com, or a phone number with +."
+          : "Enter an email like name@example.com.",
       };
 }

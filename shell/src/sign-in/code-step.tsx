@@ -70,7 +70,14 @@ export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeSt
           ? "It works once and expires after 10 minutes."
           : "They work once and expire after 10 minutes. Open the link in this browser."}
       </p>
-      <CodeField label="Code" value={code} onValue={setCode} inputRef={field} problem={problem} hint="Six digits; you can paste them." />
+      <CodeField
+        label="Code"
+        value={code}
+        onValue={setCode}
+        inputRef={field}
+        problem={problem}
+        hint="Six digits; you can paste them."
+      />
       <FormError>{failure}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Checking the code" : sent.purpose === "recovery" ? "Continue" : "Sign in"}

@@ -17,12 +17,17 @@ export async function askForCode({ auth }: Supabase, purpose: CodePurpose, addre
 function ask(auth: Supabase["auth"], purpose: CodePurpose, { email, phone }: Address) {
   const options = { emailRedirectTo: callbackUrl() };
   if (purpose === "recovery" && email) return auth.resetPasswordForEmail(email, { redirectTo: callbackUrl() });
-  if (purpose === "sign-up") return phone ? auth.resend({ type: "sms", phone }) : auth.resend({ type: "signup", email: email!, options });
+  if (purpose === "sign-up")
+    return phone ? auth.resend({ type: "sms", phone }) : auth.resend({ type: "signup", email: email!, options });
   return phone ? auth.signInWithOtp({ phone }) : auth.signInWithOtp({ email: email!, options });
 }
 
 /** Signs in with a code. @throws AuthError `otp_expired` for a wrong, old or spent one */
-export async function checkCode({ auth }: Supabase, { purpose, address: { email, phone } }: SentCode, token: string): Promise<void> {
+export async function checkCode(
+  { auth }: Supabase,
+  { purpose, address: { email, phone } }: SentCode,
+  token: string,
+): Promise<void> {
   const { error } = await (phone
     ? auth.verifyOtp({ phone, token, type: "sms" })
     : auth.verifyOtp({ email: email!, token, type: purpose === "recovery" ? "recovery" : "email" }));

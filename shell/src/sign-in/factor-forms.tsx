@@ -40,7 +40,9 @@ export function AppCode({ factorId, name }: { factorId: string; name?: string })
   return (
     <form onSubmit={submit(send)} method="post" aria-busy={busy} noValidate>
       <StepTitle arrived={false}>Second step</StepTitle>
-      <p className={styles.lead}>Open your authenticator app{name ? ` "${name}"` : ""} and enter the code it shows for Tessera.</p>
+      <p className={styles.lead}>
+        Open your authenticator app{name ? ` "${name}"` : ""} and enter the code it shows for Tessera.
+      </p>
       <CodeField
         label="Code"
         value={code}
@@ -91,13 +93,27 @@ export function PhoneCode({ factorId, phone }: { factorId: string; phone?: strin
     <form onSubmit={submit(send)} method="post" aria-busy={busy} noValidate>
       <StepTitle arrived={challenge === null}>Second step</StepTitle>
       <p className={styles.lead}>
-        {challenge ? `Enter the code we texted to ${to}. It works once and expires after 5 minutes.` : `We text a code to ${to}.`}
+        {challenge
+          ? `Enter the code we texted to ${to}. It works once and expires after 5 minutes.`
+          : `We text a code to ${to}.`}
       </p>
       {challenge && (
-        <CodeField label="Code" value={code} onValue={setCode} inputRef={field} problem={problem} hint="Six digits; you can paste them." />
+        <CodeField
+          label="Code"
+          value={code}
+          onValue={setCode}
+          inputRef={field}
+          problem={problem}
+          hint="Six digits; you can paste them."
+        />
       )}
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy || (!challenge && wait > 0)}>
+      <Button
+        appearance="primary"
+        type="submit"
+        className={styles.submit}
+        disabledFocusable={busy || (!challenge && wait > 0)}
+      >
         {busy
           ? challenge
             ? "Checking the code"
@@ -136,7 +152,9 @@ export function RecoveryCode() {
   return (
     <form onSubmit={submit(send)} method="post" aria-busy={busy} noValidate>
       <StepTitle arrived={false}>Recovery code</StepTitle>
-      <p className={styles.lead}>Enter one of the codes you saved when you set up your second factor. Each works once.</p>
+      <p className={styles.lead}>
+        Enter one of the codes you saved when you set up your second factor. Each works once.
+      </p>
       <TextField
         label="Recovery code"
         name="recovery-code"

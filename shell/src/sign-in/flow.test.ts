@@ -8,7 +8,12 @@ const step = (mode: Mode, more: Partial<Parameters<typeof stepOf>[0]> = {}) =>
 
 describe("the sign-in page", () => {
   it("shows what its address names", () => {
-    expect((["code", "forgot", "sso", "wallet"] as const).map((mode) => step(mode).kind)).toEqual(["ask-code", "forgot", "sso", "wallet"]);
+    expect((["code", "forgot", "sso", "wallet"] as const).map((mode) => step(mode).kind)).toEqual([
+      "ask-code",
+      "forgot",
+      "sso",
+      "wallet",
+    ]);
     expect(step("sign-up")).toEqual({ kind: "password", mode: "sign-up" });
     expect([null, "", "admin", "code"].map(modeOf)).toEqual(["sign-in", "sign-in", "sign-in", "code"]);
   });

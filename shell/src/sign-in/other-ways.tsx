@@ -24,7 +24,14 @@ const useStyles = makeStyles({
   },
   ways: { display: "flex", flexWrap: "wrap", gap: "8px" },
   /** Two in a row; a single one takes the whole row. */
-  way: { flexGrow: 1, flexBasis: "calc(50% - 4px)", minWidth: "min(100%, 144px)", height: "36px", padding: "0 8px", whiteSpace: "nowrap" },
+  way: {
+    flexGrow: 1,
+    flexBasis: "calc(50% - 4px)",
+    minWidth: "min(100%, 144px)",
+    height: "36px",
+    padding: "0 8px",
+    whiteSpace: "nowrap",
+  },
   whole: { flexBasis: "100%" },
 });
 
@@ -43,7 +50,17 @@ interface OtherWaysProps {
 }
 
 /** Ways to sign in besides the password, as far as the instance offers them. */
-export function OtherWays({ ways, wallets, byPhone, busy, onCode, onPasskey, onProvider, onSso, onWallet }: OtherWaysProps) {
+export function OtherWays({
+  ways,
+  wallets,
+  byPhone,
+  busy,
+  onCode,
+  onPasskey,
+  onProvider,
+  onSso,
+  onWallet,
+}: OtherWaysProps) {
   const styles = useStyles();
   const rest: { id: string; label: string; icon: ReactElement; run: () => void }[] = [
     ...ways.providers.map((provider) => ({
@@ -73,7 +90,12 @@ export function OtherWays({ ways, wallets, byPhone, busy, onCode, onPasskey, onP
           </Button>
         )}
         {passkey && (
-          <Button className={mergeClasses(styles.way, styles.whole)} icon={<Key20Regular />} disabledFocusable={busy} onClick={onPasskey}>
+          <Button
+            className={mergeClasses(styles.way, styles.whole)}
+            icon={<Key20Regular />}
+            disabledFocusable={busy}
+            onClick={onPasskey}
+          >
             Sign in with a passkey
           </Button>
         )}

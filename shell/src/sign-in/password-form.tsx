@@ -11,7 +11,12 @@ const MIN_PASSWORD_LENGTH = 8;
 
 const words = {
   "sign-in": { title: "Sign in", submit: "Sign in", busy: "Signing in", autoComplete: "current-password" },
-  "sign-up": { title: "Create an account", submit: "Create account", busy: "Creating your account", autoComplete: "new-password" },
+  "sign-up": {
+    title: "Create an account",
+    submit: "Create account",
+    busy: "Creating your account",
+    autoComplete: "new-password",
+  },
 } as const;
 
 interface PasswordFormProps {
@@ -43,7 +48,9 @@ export function PasswordForm({
 }: PasswordFormProps) {
   const styles = useFormStyles();
   const [wrong, setWrong] = useState<{ address?: string; password?: string }>({});
-  const [failure, setFailure] = useState<{ sentence: string; unconfirmed?: Address; credentials?: boolean } | null>(null);
+  const [failure, setFailure] = useState<{ sentence: string; unconfirmed?: Address; credentials?: boolean } | null>(
+    null,
+  );
   const [busy, setBusy] = useState(false);
   const errorId = useId();
   const addressField = useRef<HTMLInputElement>(null);
@@ -77,7 +84,8 @@ export function PasswordForm({
       setBusy(false);
     }
   };
-  const confirmAgain = (address: Address) => onConfirmAgain(address).catch((refused) => setFailure({ sentence: authSentence(refused) }));
+  const confirmAgain = (address: Address) =>
+    onConfirmAgain(address).catch((refused) => setFailure({ sentence: authSentence(refused) }));
   const sentence = failure?.sentence ?? notice;
 
   return (
@@ -104,14 +112,21 @@ export function PasswordForm({
         required
         problem={wrong.password}
         errorId={failure?.credentials ? errorId : undefined}
-        hint={newPassword ? `At least ${MIN_PASSWORD_LENGTH} characters. A few words you remember make a good one.` : undefined}
+        hint={
+          newPassword
+            ? `At least ${MIN_PASSWORD_LENGTH} characters. A few words you remember make a good one.`
+            : undefined
+        }
         aside={newPassword ? undefined : <TextButton onClick={onForgot}>Forgot it?</TextButton>}
         inputRef={passwordField}
       />
       <FormError id={errorId}>
         {sentence && (
           <>
-            {sentence} {failure?.unconfirmed && <TextButton onClick={() => confirmAgain(failure.unconfirmed!)}>Send it again</TextButton>}
+            {sentence}{" "}
+            {failure?.unconfirmed && (
+              <TextButton onClick={() => confirmAgain(failure.unconfirmed!)}>Send it again</TextButton>
+            )}
           </>
         )}
       </FormError>

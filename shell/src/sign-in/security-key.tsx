@@ -19,7 +19,9 @@ export function SecurityKey({ factorId, name }: { factorId: string; name?: strin
   return (
     <form onSubmit={submit(prove)} method="post" aria-busy={busy} noValidate>
       <StepTitle arrived={false}>Second step</StepTitle>
-      <p className={styles.lead}>Have your security key{name ? ` "${name}"` : ""} at hand. The browser asks you to touch it.</p>
+      <p className={styles.lead}>
+        Have your security key{name ? ` "${name}"` : ""} at hand. The browser asks you to touch it.
+      </p>
       <FormError>{failure}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Waiting for your key" : "Use the security key"}

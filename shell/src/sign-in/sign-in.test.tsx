@@ -15,14 +15,22 @@ const pages = {
     { path: "open", Component: () => <p>Open to all</p> },
   ],
 };
-const factor = { id: "f1", factor_type: "totp", status: "verified", friendly_name: "Phone", created_at: "", updated_at: "" };
+const factor = {
+  id: "f1",
+  factor_type: "totp",
+  status: "verified",
+  friendly_name: "Phone",
+  created_at: "",
+  updated_at: "",
+};
 const withFactors = (...factors: object[]) => {
   const made = sessionOf();
   return { ...made, user: { ...made.user, factors } };
 };
 
 /** An error of auth/v1. */
-const refusal = (status: number, error_code: string, msg: string) => Response.json({ code: status, error_code, msg }, { status });
+const refusal = (status: number, error_code: string, msg: string) =>
+  Response.json({ code: status, error_code, msg }, { status });
 
 beforeEach(() => {
   clearCookies();
@@ -130,17 +138,20 @@ describe("the sign-in form", () => {
 });
 
 describe("a code that was asked for", () => {
-  it.each(["otp_disabled", "signup_disabled"])("looks sent when the service refuses an unknown address: %s", async (code) => {
-    answerWith({
-      "/auth/v1/settings": () => Response.json({ external: { email: true }, disable_signup: true }),
-      "/auth/v1/otp": () => refusal(422, code, "Signups not allowed"),
-    });
-    startShell("/login?mode=code", pages);
-    await userEvent.type(await screen.findByLabelText("Email"), "nobody@halvorsen.example{Enter}");
-    expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
-    expect(screen.queryByRole("alert")).toBeNull();
-    expect(keptSentCode()?.address).toEqual({ email: "nobody@halvorsen.example" });
-  });
+  it.each(["otp_disabled", "signup_disabled"])(
+    "looks sent when the service refuses an unknown address: %s",
+    async (code) => {
+      answerWith({
+        "/auth/v1/settings": () => Response.json({ external: { email: true }, disable_signup: true }),
+        "/auth/v1/otp": () => refusal(422, code, "Signups not allowed"),
+      });
+      startShell("/login?mode=code", pages);
+      await userEvent.type(await screen.findByLabelText("Email"), "nobody@halvorsen.example{Enter}");
+      expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(keptSentCode()?.address).toEqual({ email: "nobody@halvorsen.example" });
+    },
+  );
 
   it("was sent a moment ago: the code of then can be entered, and the wait is the service's", async () => {
     const message = "For security purposes, you can only request this after 17 seconds.";
@@ -163,7 +174,13 @@ describe("a code that was asked for", () => {
     await userEvent.click(field);
     await userEvent.paste("12 34-56");
     expect(field).toHaveValue("123456");
-    for (const left of ["4 tries are left", "3 tries are left", "2 tries are left", "1 try is left", "no longer works"]) {
+    for (const left of [
+      "4 tries are left",
+      "3 tries are left",
+      "2 tries are left",
+      "1 try is left",
+      "no longer works",
+    ]) {
       await userEvent.keyboard("{Enter}");
       await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent(left));
     }
@@ -172,7 +189,9 @@ describe("a code that was asked for", () => {
 
 describe("what the service offers", () => {
   it("is read from hosted Supabase's answer, with names of our own", () => {
-    const ways = waysOf({ external: { anonymous_users: false, email: true, phone: false, google: true, azure: true, github: false } });
+    const ways = waysOf({
+      external: { anonymous_users: false, email: true, phone: false, google: true, azure: true, github: false },
+    });
     expect(ways).toEqual({
       email: true,
       phone: false,

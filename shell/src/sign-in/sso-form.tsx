@@ -21,10 +21,14 @@ interface SsoFormProps {
 /** Finds an organisation's own sign-in by the domain of its email addresses. */
 export function SsoForm({ typed, onTyped, onDomain, children }: SsoFormProps) {
   const styles = useFormStyles();
-  const { busy, problem, failure, field, submit } = useSubmit(authSentence, (error) => codeOf(error) === "sso_provider_not_found");
+  const { busy, problem, failure, field, submit } = useSubmit(
+    authSentence,
+    (error) => codeOf(error) === "sso_provider_not_found",
+  );
   const leave = async () => {
     const domain = domainOf(typed);
-    if (!domain) throw new FieldProblem("Enter your work email or your organisation's domain, for example example.com.");
+    if (!domain)
+      throw new FieldProblem("Enter your work email or your organisation's domain, for example example.com.");
     await onDomain(domain);
     return LEAVING;
   };

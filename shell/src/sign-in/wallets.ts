@@ -49,7 +49,8 @@ interface SignMessage {
 type Injected = { connect?(): Promise<unknown>; isPhantom?: boolean; signIn?: unknown; signMessage?: unknown };
 
 const isOfSolana = ({ chains, features }: StandardWallet) =>
-  chains.some((chain) => chain.startsWith("solana:")) && ("solana:signIn" in features || "solana:signMessage" in features);
+  chains.some((chain) => chain.startsWith("solana:")) &&
+  ("solana:signIn" in features || "solana:signMessage" in features);
 
 function fromStandard(wallet: StandardWallet): OfSolana {
   return {
@@ -131,7 +132,9 @@ function injectedEthereum(): OfEthereum[] {
   return [fromProvider(found.isMetaMask ? "MetaMask" : "Ethereum wallet", found)];
 }
 
-/** https://eips.ethereum.org/EIPS/eip-6963: wallets announce themselves when the page asks, and when they come later. */
+/**
+ * https://eips.ethereum.org/EIPS/eip-6963: wallets announce themselves when the page asks, and when they come later.
+ */
 function watchEthereum(onChange: (wallets: OfEthereum[]) => void): () => void {
   const announced = new Map<string, OfEthereum>();
   const notify = () => onChange(announced.size > 0 ? [...announced.values()] : injectedEthereum());

@@ -77,8 +77,12 @@ export function waysOf(answer: unknown): Ways {
   const external = settings.external ?? {};
   const on = (...ids: string[]) => ids.some((id) => external[id] === true);
   const listed = Array.isArray(settings.providers) ? settings.providers.filter(isProvider) : [];
-  const others = Object.keys(external).filter((id) => external[id] === true && !listed.some((entry) => entry.id === id));
-  const providers = [...listed, ...others.map((id) => ({ id, name: nameOf(id) }))].filter(({ id }) => !notProviders.has(id));
+  const others = Object.keys(external).filter(
+    (id) => external[id] === true && !listed.some((entry) => entry.id === id),
+  );
+  const providers = [...listed, ...others.map((id) => ({ id, name: nameOf(id) }))].filter(
+    ({ id }) => !notProviders.has(id),
+  );
   return {
     email: external.email !== false,
     phone: on("phone"),
@@ -110,7 +114,8 @@ export function useWays({ identityUrl, anonKey }: Pick<PageConfig, "identityUrl"
         if (!answer.ok) throw new Error(`settings: ${answer.status}`);
         const next = waysOf(await answer.json());
         localStorage.setItem(KEPT, JSON.stringify(next));
-        if (!stop.signal.aborted) setWays((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+        if (!stop.signal.aborted)
+          setWays((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
       })
       .catch((error) => {
         if (!stop.signal.aborted) console.warn("The other ways to sign in could not be loaded", error);

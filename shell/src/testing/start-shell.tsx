@@ -93,6 +93,7 @@ export function contextOf(
     reportFailure?: (app: string, error: unknown) => void;
     config?: Partial<PageConfig>;
     overrides?: Composition["overrides"];
+    off?: Composition["off"];
   } = {},
 ): StartContext {
   const shellRules = [
@@ -100,12 +101,14 @@ export function contextOf(
     rule("/login", { layout: "centered", session: false, title: "Sign in" }),
     rule("/confirm", { layout: "centered", session: false, title: "Confirm" }),
     rule("/undo", { layout: "centered", session: false, title: "Undo a change" }),
+    rule("/oauth/consent", { layout: "centered", title: "Let an app in" }),
   ];
   const routes = options.routes ?? [];
   return {
     composition: {
       buildId: "build-1",
       overrides: options.overrides,
+      off: options.off,
       shell: { name: "shell", title: "Tessera", release, routes: shellRules, navigation: [], commands: [], contributes: {} },
       remotes: [
         {

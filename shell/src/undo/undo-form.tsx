@@ -47,13 +47,17 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
     <form onSubmit={submit(send)} method="post" aria-busy={busy}>
       <StepTitle arrived>{titles[change.kind]}</StepTitle>
       <p className={styles.lead}>
-        {leads[change.kind]} It was changed on {new Date(change.changed_at).toLocaleString()}. Undoing it signs everybody out, and takes
-        back what was changed since.
+        {leads[change.kind]} It was changed on {new Date(change.changed_at).toLocaleString()}. Undoing it signs
+        everybody out, and takes back what was changed since.
       </p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {way === "password" && (
         <TextField
-          label={change.kind === "password_changed" || change.kind === "email_changed" ? "Password before the change" : "Your password"}
+          label={
+            change.kind === "password_changed" || change.kind === "email_changed"
+              ? "Password before the change"
+              : "Your password"
+          }
           name="password"
           type="password"
           autoComplete="current-password"
@@ -62,7 +66,9 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
-      {way === "code" && sent && <CodeField label="Six-digit code" hint={`Sent to ${email}.`} value={code} onValue={setCode} />}
+      {way === "code" && sent && (
+        <CodeField label="Six-digit code" hint={`Sent to ${email}.`} value={code} onValue={setCode} />
+      )}
       {toSend && <p className={styles.lead}>We send a code to {email}.</p>}
       <FormError>{failure}</FormError>
       <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy || !complete}>

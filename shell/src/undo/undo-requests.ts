@@ -19,7 +19,8 @@ export interface Undone {
 export const undoRequests = (http: Transport) => ({
   read: (token: string) => send<UndoableChange>(http, "/undo/look", { token }),
   sendCode: (token: string) => send<null>(http, "/undo/code", { token }),
-  undo: (token: string, proof: { password?: string; code?: string }) => send<Undone>(http, "/undo", { token, ...proof }),
+  undo: (token: string, proof: { password?: string; code?: string }) =>
+    send<Undone>(http, "/undo", { token, ...proof }),
 });
 
 /** @throws an error with the service's `code` */
@@ -28,7 +29,10 @@ async function send<T>(http: Transport, path: string, body: object): Promise<T> 
   const answer = await http(path, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => {
     throw Object.assign(new Error("The server cannot be reached."), { status: 0 });
   });
-  const read = (answer.status === 204 ? null : await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
+  const read = (answer.status === 204 ? null : await answer.json().catch(() => null)) as {
+    code?: string;
+    message?: string;
+  } | null;
   if (answer.ok) return read as T;
   throw Object.assign(new Error(read?.message ?? ""), { code: read?.code, status: answer.status });
 }

@@ -18,7 +18,9 @@ function arrive(answers: Parameters<typeof answerWith>[0], hash = "#token=mailed
   const asked = answerWith({ "/auth/v1/undo/look": () => Response.json(change), ...answers });
   startShell("/undo");
   return (path: string) =>
-    asked.mock.calls.filter(([input]) => String(input).endsWith(path)).map(([, init]) => JSON.parse(String(init?.body)) as unknown);
+    asked.mock.calls
+      .filter(([input]) => String(input).endsWith(path))
+      .map(([, init]) => JSON.parse(String(init?.body)) as unknown);
 }
 
 beforeEach(clearCookies);
@@ -30,7 +32,9 @@ describe("the page that undoes a change", () => {
     const asked = arrive({
       "/auth/v1/undo": () => {
         tries += 1;
-        return tries === 1 ? refusal(400, "invalid_credentials")() : Response.json({ email: change.email, password: "kept" });
+        return tries === 1
+          ? refusal(400, "invalid_credentials")()
+          : Response.json({ email: change.email, password: "kept" });
       },
     });
     expect(await screen.findByRole("heading", { name: "Turn two-step verification off?" })).toBeVisible();

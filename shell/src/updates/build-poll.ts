@@ -48,7 +48,8 @@ export function pollBuilds({ composition, seconds, found, fetch: get = fetch }: 
   const timer = setInterval(poll, seconds * 1000);
   document.addEventListener("visibilitychange", poll);
   return {
-    readPayload: (path) => quietly(json(`${path === "/" ? "" : path}/_payload.json`, "no-cache").then(({ buildId }) => learn(buildId))),
+    readPayload: (path) =>
+      quietly(json(`${path === "/" ? "" : path}/_payload.json`, "no-cache").then(({ buildId }) => learn(buildId))),
     look: poll,
     stop() {
       clearInterval(timer);
@@ -59,5 +60,7 @@ export function pollBuilds({ composition, seconds, found, fetch: get = fetch }: 
 
 function changed(before: Composition, after: Composition): string[] {
   const releases = new Map([before.shell, ...before.remotes].map((app) => [app.name, app.release.id]));
-  return [after.shell, ...after.remotes].filter((app) => releases.get(app.name) !== app.release.id).map((app) => app.title);
+  return [after.shell, ...after.remotes]
+    .filter((app) => releases.get(app.name) !== app.release.id)
+    .map((app) => app.title);
 }

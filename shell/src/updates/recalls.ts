@@ -8,15 +8,18 @@ const START_MS = 2_000;
 
 interface Options {
   composition: Composition;
-  /** Asks which build the visitor gets now. `withdrawn`: title of the app whose release was; null where it may have been missed. */
+  /**
+   * Asks which build the visitor gets now. `withdrawn`: title of the app whose release was; null where it may have been
+   * missed.
+   */
   look(withdrawn: string | null): void;
   /** Absent in what is no browser. */
   Stream?: typeof EventSource;
 }
 
 /**
- * Looks for another build at once when a release that this page runs was withdrawn. The stream is open while the page is
- * visible: over HTTP/1.1 a browser has six connections, whatever the number of tabs.
+ * Looks for another build at once when a release that this page runs was withdrawn. The stream is open while the page
+ * is visible: over HTTP/1.1 a browser has six connections, whatever the number of tabs.
  */
 export function followRecalls({ composition, look, Stream = globalThis.EventSource }: Options): { stop(): void } {
   let stream: EventSource | null = null;

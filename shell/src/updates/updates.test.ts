@@ -109,7 +109,9 @@ describe("new builds", () => {
       found: (build) => found.push(build),
       fetch: (async (url: string) => {
         asked.push(url);
-        return Response.json(url.startsWith("/builds/latest.json") ? { id: latest } : { id: latest, composition: newer });
+        return Response.json(
+          url.startsWith("/builds/latest.json") ? { id: latest } : { id: latest, composition: newer },
+        );
       }) as typeof fetch,
     });
     await jest.advanceTimersByTimeAsync(60_000);
@@ -204,7 +206,9 @@ describe("prerendered pages", () => {
       found: (build) => found.push(build),
       fetch: (async (url: string) => {
         asked.push(url);
-        return url.endsWith("/_payload.json") ? Response.json({ path: "/login", buildId: "build-3" }) : new Response(null, { status: 404 });
+        return url.endsWith("/_payload.json")
+          ? Response.json({ path: "/login", buildId: "build-3" })
+          : new Response(null, { status: 404 });
       }) as typeof fetch,
     });
     await builds.readPayload("/login");

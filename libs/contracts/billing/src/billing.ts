@@ -14,7 +14,10 @@ export const SubscriptionStatus = z.enum([
   "paused",
 ]);
 
-/** Answer of `GET /api/stripe/check-subscription`. `billingStatus` is "active" for active, trialing and past_due within grace. */
+/**
+ * Answer of `GET /api/stripe/check-subscription`. `billingStatus` is "active" for active, trialing and past_due within
+ * grace.
+ */
 export const SubscriptionCheck = z
   .object({
     billingStatus: z.enum(["active", "inactive"]),
@@ -28,7 +31,10 @@ export const SubscriptionCheck = z
     cardLimit: z.int().nullable(),
     /** Bytes of files that the person may hold; null, or left out by an older service: any number. */
     storageLimit: z.int().nullable().optional(),
-    /** What the plan holds of what areas declare, by the name of the entitlement; null: any number, 0: not part of the plan. */
+    /**
+     * What the plan holds of what areas declare, by the name of the entitlement; null: any number, 0: not part of the
+     * plan.
+     */
     entitlements: PlanLimits.optional(),
   })
   .meta({ id: "SubscriptionCheck" });
@@ -92,7 +98,11 @@ export type HostedPage = z.infer<typeof HostedPage>;
 const planId = z.string().max(50);
 
 /** `attemptId` is made once per intent to buy. */
-export const NewCheckout = z.strictObject({ planId, attemptId: z.string().min(8).max(100), returnPath: ReturnPath.optional() });
+export const NewCheckout = z.strictObject({
+  planId,
+  attemptId: z.string().min(8).max(100),
+  returnPath: ReturnPath.optional(),
+});
 export type NewCheckout = z.infer<typeof NewCheckout>;
 /** What the provider's success page brings back. */
 export const ConfirmCheckout = z.strictObject({

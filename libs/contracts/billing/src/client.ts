@@ -13,20 +13,28 @@ import type {
 } from "./billing.ts";
 
 export const billingClient = (transport: Transport) => ({
-  check: (signal?: AbortSignal) => request<SubscriptionCheck>(transport, "GET", "/api/stripe/check-subscription", { signal }),
+  check: (signal?: AbortSignal) =>
+    request<SubscriptionCheck>(transport, "GET", "/api/stripe/check-subscription", { signal }),
   plans: (signal?: AbortSignal) => request<Plan[]>(transport, "GET", "/api/billing/plans", { signal }),
   overview: (signal?: AbortSignal) => request<BillingOverview>(transport, "GET", "/api/billing/overview", { signal }),
   invoices: (signal?: AbortSignal) => request<Invoice[]>(transport, "GET", "/api/billing/invoices", { signal }),
   /** `attemptId` is made once per intent to buy: a double click or a retry opens the same checkout. */
   checkout: (planId: string, attemptId: string, returnPath?: string) =>
-    request<HostedPage>(transport, "POST", "/api/billing/checkout", { json: { planId, attemptId, returnPath } satisfies NewCheckout }),
+    request<HostedPage>(transport, "POST", "/api/billing/checkout", {
+      json: { planId, attemptId, returnPath } satisfies NewCheckout,
+    }),
   /** What the success page calls: the same sync as the webhook. */
   confirm: (sessionId: string) =>
-    request<BillingOverview>(transport, "POST", "/api/billing/confirm", { json: { sessionId } satisfies ConfirmCheckout }),
+    request<BillingOverview>(transport, "POST", "/api/billing/confirm", {
+      json: { sessionId } satisfies ConfirmCheckout,
+    }),
   portal: (returnPath?: string) =>
     request<HostedPage>(transport, "POST", "/api/billing/portal", { json: { returnPath } satisfies OpenPortal }),
   changePlan: (planId: string, idempotencyKey: string) =>
-    request<BillingOverview>(transport, "POST", "/api/billing/plan", { json: { planId } satisfies ChangePlan, idempotencyKey }),
+    request<BillingOverview>(transport, "POST", "/api/billing/plan", {
+      json: { planId } satisfies ChangePlan,
+      idempotencyKey,
+    }),
   cancel: () => request<BillingOverview>(transport, "POST", "/api/billing/cancel", { json: {} satisfies Nothing }),
   resume: () => request<BillingOverview>(transport, "POST", "/api/billing/resume", { json: {} satisfies Nothing }),
 });

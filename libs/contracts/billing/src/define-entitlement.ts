@@ -14,7 +14,9 @@ export const Entitlement = z.strictObject({
   title: z.string().min(1).max(60),
   /** What the limit counts; `access`: nothing, a plan has it or not. */
   unit: z.enum(["count", "bytes", "access"]),
-  /** What plans hold unless the installation sets something else (BILLING_PLAN_LIMITS); 0 in a plan that is not named. */
+  /**
+   * What plans hold unless the installation sets something else (BILLING_PLAN_LIMITS); 0 in a plan that is not named.
+   */
   plans: PlanLimits,
 });
 export type Entitlement = z.infer<typeof Entitlement>;

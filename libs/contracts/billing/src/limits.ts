@@ -1,8 +1,8 @@
 const GIGABYTE = 1024 ** 3;
 
 /**
- * What each plan holds: cards, those in the trash included (null: any number), and bytes of attachments and imported files.
- * The items service keeps to it, as `SubscriptionCheck` says it.
+ * What each plan holds: cards, those in the trash included (null: any number), and bytes of attachments and imported
+ * files. The items service keeps to it, as `SubscriptionCheck` says it.
  */
 export const PLAN_LIMITS = {
   desk: { cards: 10_000, bytes: 5 * GIGABYTE },

@@ -1,8 +1,20 @@
 import { defineProblem, type ProblemCodeOf } from "@tessera/contracts-core/define-problem.ts";
 
-export const planNotFound = defineProblem("plan_not_found", 404, "There is no such plan. Choose one of those on the billing page.");
-export const planNotSetUp = defineProblem("plan_not_set_up", 503, "The plan {plan} cannot be bought at the moment. Nothing was charged.");
-export const notSubscribed = defineProblem("not_subscribed", 409, "You have no plan at the moment. Choose one on the billing page.");
+export const planNotFound = defineProblem(
+  "plan_not_found",
+  404,
+  "There is no such plan. Choose one of those on the billing page.",
+);
+export const planNotSetUp = defineProblem(
+  "plan_not_set_up",
+  503,
+  "The plan {plan} cannot be bought at the moment. Nothing was charged.",
+);
+export const notSubscribed = defineProblem(
+  "not_subscribed",
+  409,
+  "You have no plan at the moment. Choose one on the billing page.",
+);
 export const alreadySubscribed = defineProblem(
   "already_subscribed",
   409,
@@ -28,7 +40,11 @@ export const checkoutBusy = defineProblem(
   503,
   "Another checkout of yours is being opened. Nothing was charged; try again in a minute.",
 );
-export const checkoutNotFound = defineProblem("checkout_not_found", 404, "No payment of yours belongs to this page. Nothing was changed.");
+export const checkoutNotFound = defineProblem(
+  "checkout_not_found",
+  404,
+  "No payment of yours belongs to this page. Nothing was changed.",
+);
 export const checkoutNotOpened = defineProblem(
   "checkout_not_opened",
   502,
@@ -40,9 +56,17 @@ export const attemptReused = defineProblem(
   "This attempt was made for another plan. Reload the page and choose again.",
 );
 
-export const paymentOpen = defineProblem("payment_open", 409, "Pay the open invoice first; then the plan can be changed.");
+export const paymentOpen = defineProblem(
+  "payment_open",
+  409,
+  "Pay the open invoice first; then the plan can be changed.",
+);
 /** `reason` is the provider's sentence. */
-export const paymentFailed = defineProblem("payment_failed", 402, "{reason} Your plan was not changed. Change the card and try again.");
+export const paymentFailed = defineProblem(
+  "payment_failed",
+  402,
+  "{reason} Your plan was not changed. Change the card and try again.",
+);
 export const paymentsRefused = defineProblem(
   "payments_refused",
   502,
@@ -56,7 +80,11 @@ export const paymentsUnavailable = defineProblem(
 export const paymentsNotSetUp = defineProblem("payments_unavailable", 503, "The payment provider is not set up yet.");
 
 // To the payment provider.
-export const unsignedEvent = defineProblem("invalid_signature", 400, "This address takes signed events of the payment provider only.");
+export const unsignedEvent = defineProblem(
+  "invalid_signature",
+  400,
+  "This address takes signed events of the payment provider only.",
+);
 export const wrongSignature = defineProblem(
   "invalid_signature",
   400,

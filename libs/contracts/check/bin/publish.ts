@@ -1,5 +1,5 @@
-// npm run contracts [-- <area> …]: writes the shape of every contract (or of those named) to api/<major>.json beside its sources;
-// refuses what would break a client.
+// npm run contracts [-- <area> …]: writes the shape of every contract (or of those named) to api/<major>.json beside
+// its sources; refuses what would break a client.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { areaNames, readArea } from "../src/areas.ts";

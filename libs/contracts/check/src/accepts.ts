@@ -9,9 +9,9 @@ export interface Side {
 }
 
 /**
- * Why `wide` may refuse a value that fits `narrow`, each with its place; nothing when it never does. A service may widen what it takes
- * (`wide` is the service of now) and narrow what it gives (`wide` is the page of before). Where keywords are not known here they must
- * be the same on both sides.
+ * Why `wide` may refuse a value that fits `narrow`, each with its place; nothing when it never does. A service may
+ * widen what it takes (`wide` is the service of now) and narrow what it gives (`wide` is the page of before). Where
+ * keywords are not known here they must be the same on both sides.
  */
 export function refusals(wide: Side, narrow: Side, at: string): string[] {
   if (wide.schema.$ref && wide.schema.$ref === narrow.schema.$ref) return []; // compared on its own
@@ -21,7 +21,11 @@ export function refusals(wide: Side, narrow: Side, at: string): string[] {
   if (given.length > 1 || taken.length > 1) {
     return given.flatMap((one) => {
       const reasons = taken.map((other) => refusals(other, one, at));
-      return reasons.some((found) => found.length === 0) ? [] : reasons.length === 1 ? reasons[0]! : [`${at}: ${told(one.schema)}`];
+      return reasons.some((found) => found.length === 0)
+        ? []
+        : reasons.length === 1
+          ? reasons[0]!
+          : [`${at}: ${told(one.schema)}`];
     });
   }
   return [...ofValues(taker.schema, giver.schema, at), ...ofObjects(taker, giver, at), ...ofArrays(taker, giver, at)];
@@ -36,8 +40,14 @@ function resolve(side: Side): Side {
 
 /** Each kind of value that a schema takes, apart. */
 const alternatives = (side: Side): Side[] => {
-  const { anyOf, oneOf, type } = side.schema as { anyOf?: JsonSchema[]; oneOf?: JsonSchema[]; type?: string | string[] };
-  const types = Array.isArray(type) ? type.map((one) => (one === "null" ? { type: one } : { ...side.schema, type: one })) : undefined;
+  const { anyOf, oneOf, type } = side.schema as {
+    anyOf?: JsonSchema[];
+    oneOf?: JsonSchema[];
+    type?: string | string[];
+  };
+  const types = Array.isArray(type)
+    ? type.map((one) => (one === "null" ? { type: one } : { ...side.schema, type: one }))
+    : undefined;
   const branches = anyOf ?? oneOf ?? types;
   return branches ? branches.flatMap((schema) => alternatives(resolve({ ...side, schema }))) : [side];
 };
@@ -53,7 +63,16 @@ const BOUNDS: Record<string, (wide: number, narrow: number) => boolean> = {
   minItems: (wide, narrow) => wide <= narrow,
   maxItems: (wide, narrow) => wide >= narrow,
 };
-const ELSEWHERE = new Set(["properties", "required", "additionalProperties", "propertyNames", "items", "type", "enum", "const"]);
+const ELSEWHERE = new Set([
+  "properties",
+  "required",
+  "additionalProperties",
+  "propertyNames",
+  "items",
+  "type",
+  "enum",
+  "const",
+]);
 /** Say nothing about which values fit. */
 const WORDS = new Set(["description", "title", "default", "id", "examples", "deprecated", "readOnly", "$ref"]);
 
@@ -61,17 +80,20 @@ function ofValues(wide: JsonSchema, narrow: JsonSchema, at: string): string[] {
   const values = valuesOf(wide);
   const given = valuesOf(narrow);
   if (values) {
-    if (!given) return [`${at}: any ${told(narrow)}, where it was one of ${values.map((one) => JSON.stringify(one)).join(", ")}`];
+    if (!given)
+      return [`${at}: any ${told(narrow)}, where it was one of ${values.map((one) => JSON.stringify(one)).join(", ")}`];
     return given.filter((value) => !values.includes(value)).map((value) => `${at}: the value ${JSON.stringify(value)}`);
   }
-  if (wide.type !== undefined && !fits(narrow, String(wide.type))) return [`${at}: ${told(narrow)} instead of ${told(wide)}`];
+  if (wide.type !== undefined && !fits(narrow, String(wide.type)))
+    return [`${at}: ${told(narrow)} instead of ${told(wide)}`];
   return Object.keys(wide).flatMap((keyword) => {
     if (ELSEWHERE.has(keyword) || WORDS.has(keyword)) return [];
     const [limit, own] = [wide[keyword], narrow[keyword]];
     const known = BOUNDS[keyword];
     // A value of a list is as long as it is.
     if (given && known) return [];
-    if (known ? own !== undefined && known(Number(limit), Number(own)) : JSON.stringify(limit) === JSON.stringify(own)) return [];
+    if (known ? own !== undefined && known(Number(limit), Number(own)) : JSON.stringify(limit) === JSON.stringify(own))
+      return [];
     return [`${at}: ${keyword} ${JSON.stringify(own) ?? "anything"} beyond ${JSON.stringify(limit)}`];
   });
 }
@@ -90,7 +112,8 @@ function ofObjects(wide: Side, narrow: Side, at: string): string[] {
   const given = membersOf(narrow.schema);
   const found: string[] = [];
   for (const name of requiredOf(wide.schema)) {
-    if (!requiredOf(narrow.schema).has(name)) found.push(`${at}/${name}: ${name in given ? "may be missing" : "is missing"}`);
+    if (!requiredOf(narrow.schema).has(name))
+      found.push(`${at}/${name}: ${name in given ? "may be missing" : "is missing"}`);
   }
   for (const [name, schema] of Object.entries(given)) {
     const place = `${at}/${name}`;
@@ -109,7 +132,9 @@ function ofObjects(wide: Side, narrow: Side, at: string): string[] {
 function ofArrays(wide: Side, narrow: Side, at: string): string[] {
   const [own, other] = [wide.schema.items, narrow.schema.items];
   if (!isSchema(own)) return [];
-  return isSchema(other) ? refusals({ ...wide, schema: own }, { ...narrow, schema: other }, `${at}[]`) : [`${at}[]: of any kind`];
+  return isSchema(other)
+    ? refusals({ ...wide, schema: own }, { ...narrow, schema: other }, `${at}[]`)
+    : [`${at}[]: of any kind`];
 }
 
 export const membersOf = (schema: JsonSchema): Definitions => (schema.properties ?? {}) as Definitions;

@@ -37,10 +37,18 @@ describe("what a service takes", () => {
     ["a member that may no longer be left out", text.required(), "request A/colour: may be missing"],
     ["a member that is gone", text.omit({ colour: true }), "request A/colour: is not known"],
     ["shorter texts", text.extend({ text: z.string().max(5) }), "request A/text: maxLength 10 beyond 5"],
-    ["a bound where there was none", text.extend({ text: z.string().min(1).max(10) }), "request A/text: minLength anything beyond 1"],
+    [
+      "a bound where there was none",
+      text.extend({ text: z.string().min(1).max(10) }),
+      "request A/text: minLength anything beyond 1",
+    ],
     ["one value less", text.extend({ colour: z.enum(["red"]).optional() }), 'request A/colour: the value "blue"'],
     ["another type", text.extend({ text: z.number() }), "request A/text: string instead of number"],
-    ["another pattern", text.extend({ text: z.string().max(10).regex(/^a/) }), 'request A/text: pattern anything beyond "^a"'],
+    [
+      "another pattern",
+      text.extend({ text: z.string().max(10).regex(/^a/) }),
+      'request A/text: pattern anything beyond "^a"',
+    ],
   ])("breaks with %s", (_, now, reason) => expect(changed("requests", text, now)).toContain(reason));
 
   it("breaks deep within lists and records, too", () => {
@@ -50,11 +58,18 @@ describe("what a service takes", () => {
   });
 
   it("breaks when a member of an open object is no longer read", () =>
-    expect(changed("requests", z.object({ a: z.string().optional() }), z.object({}))).toEqual(["request A/a: is gone"]));
+    expect(changed("requests", z.object({ a: z.string().optional() }), z.object({}))).toEqual([
+      "request A/a: is gone",
+    ]));
 });
 
 describe("what a service gives", () => {
-  const row = z.object({ id: z.uuid(), state: z.enum(["open", "done"]), line: z.string().nullable(), note: z.string().optional() });
+  const row = z.object({
+    id: z.uuid(),
+    state: z.enum(["open", "done"]),
+    line: z.string().nullable(),
+    note: z.string().optional(),
+  });
 
   it.each([
     ["a new member", row.extend({ count: z.int() })],
@@ -84,11 +99,16 @@ describe("what a service gives", () => {
 
 describe("an event", () => {
   const event = z.object({ userId: z.uuid(), kind: z.enum(["a", "b"]) });
-  it("may grow by what may be missing", () => expect(changed("events", event, event.extend({ note: z.string().optional() }))).toEqual([]));
+  it("may grow by what may be missing", () =>
+    expect(changed("events", event, event.extend({ note: z.string().optional() }))).toEqual([]));
   it.each([
     ["a member that consumers of now need", event.extend({ note: z.string() }), "event A/note: is missing"],
     ["a member that consumers of before need", event.partial({ kind: true }), "event A/kind: may be missing"],
-    ["a value that consumers of before do not know", event.extend({ kind: z.enum(["a", "b", "c"]) }), 'event A/kind: the value "c"'],
+    [
+      "a value that consumers of before do not know",
+      event.extend({ kind: z.enum(["a", "b", "c"]) }),
+      'event A/kind: the value "c"',
+    ],
     ["a value that consumers of now do not know", event.extend({ kind: z.enum(["a"]) }), 'event A/kind: the value "b"'],
   ])("breaks with %s", (_, now, reason) => expect(changed("events", event, now)).toContain(reason));
 });
@@ -103,7 +123,11 @@ describe("a contract", () => {
   });
 
   it("breaks with an operation, an answer, a schema, an event or a problem that is gone", () => {
-    const now = shape({ operations: { "GET /api/a": "B" }, answers: { B: text }, problems: { a_not_found: [410], a_busy: [503] } });
+    const now = shape({
+      operations: { "GET /api/a": "B" },
+      answers: { B: text },
+      problems: { a_not_found: [410], a_busy: [503] },
+    });
     expect(broken(before, now)).toEqual([
       "GET /api/a answers B instead of A",
       "GET /api/b is gone",
@@ -119,7 +143,9 @@ describe("a contract", () => {
     const unnamed = shape({ requests: { List: text }, answers: { List: text } });
     expect(broken(unnamed, shape({ answers: { List: text } }))).toEqual([]);
     expect(broken(unnamed, shape({}))).toEqual(["request List is gone", "answer List is gone"]);
-    expect(broken(shape({ requests: { List: text } }), shape({ answers: { List: text } }))).toEqual(["request List is gone"]);
+    expect(broken(shape({ requests: { List: text } }), shape({ answers: { List: text } }))).toEqual([
+      "request List is gone",
+    ]);
   });
 
   it("may grow, with a version above the last one", () => {
@@ -127,7 +153,9 @@ describe("a contract", () => {
     expect(broken(before, grown)).toEqual([]);
     const needed = ["the shape changed: raise the version above 1.0.0"];
     expect(refusalsOf(before, grown)).toEqual(needed);
-    expect(refusalsOf({ ...before, version: "1.10.0" }, { ...grown, version: "1.9.9" })).toEqual([needed[0]!.replace("1.0.0", "1.10.0")]);
+    expect(refusalsOf({ ...before, version: "1.10.0" }, { ...grown, version: "1.9.9" })).toEqual([
+      needed[0]!.replace("1.0.0", "1.10.0"),
+    ]);
     for (const version of ["1.0.1", "1.1.0", "2.0.0"]) expect(refusalsOf(before, { ...grown, version })).toEqual([]);
   });
 

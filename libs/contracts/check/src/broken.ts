@@ -4,7 +4,8 @@ import { type JsonSchema, type Shape, textOf } from "./shape.ts";
 /** What `published` promises and `now` does not keep, one sentence each. */
 export function broken(published: Shape, now: Shape): string[] {
   // No operation named it, so that it was kept for both directions; now one does, in one of them.
-  const moved = (name: string) => name in published.requests && name in published.answers && name in now.requests !== name in now.answers;
+  const moved = (name: string) =>
+    name in published.requests && name in published.answers && name in now.requests !== name in now.answers;
   return [
     ...Object.entries(published.operations).flatMap(([operation, answer]) => {
       if (!(operation in now.operations)) return [`${operation} is gone`];
@@ -18,7 +19,9 @@ export function broken(published: Shape, now: Shape): string[] {
       ...new Set([...refusals(after, before, at), ...refusals(before, after, at)]),
     ]),
     ...Object.entries(published.problems).flatMap(([code, statuses]) =>
-      statuses.filter((status) => !now.problems[code]?.includes(status)).map((status) => `problem ${code} (${status}) is gone`),
+      statuses
+        .filter((status) => !now.problems[code]?.includes(status))
+        .map((status) => `problem ${code} (${status}) is gone`),
     ),
   ];
 }
@@ -54,13 +57,16 @@ function gone(published: JsonSchema, now: JsonSchema, at: string): string[] {
   });
 }
 
-/** Why the present shape cannot be published after the last one, one sentence each. */
+/** Why the current shape cannot be published after the last one, one sentence each. */
 export function refusalsOf(published: Shape | null, now: Shape): string[] {
   if (!published) return [];
   const breaks = broken(published, now);
-  if (breaks.length) return breaks.map((reason) => `${reason}: keep it, or raise the major version above ${published.version}`);
+  if (breaks.length)
+    return breaks.map((reason) => `${reason}: keep it, or raise the major version above ${published.version}`);
   const changed = textOf({ ...published, version: now.version }) !== textOf(now);
-  return changed && !isLater(now.version, published.version) ? [`the shape changed: raise the version above ${published.version}`] : [];
+  return changed && !isLater(now.version, published.version)
+    ? [`the shape changed: raise the version above ${published.version}`]
+    : [];
 }
 
 /** Whether a version `major.minor.patch` is above another. */

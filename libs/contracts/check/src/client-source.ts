@@ -14,7 +14,8 @@ export function answerTypes(area: Area): { taken: Set<string>; given: Map<string
   for (const [, name, method] of source.matchAll(METHOD)) {
     const answer = ANSWER.exec(method!)?.[1];
     const streams = /\bevents\(/.test(method!);
-    if (!answer && !streams) throw new Error(`${area.name}: the method ${name} neither sends a request<…> nor follows events`);
+    if (!answer && !streams)
+      throw new Error(`${area.name}: the method ${name} neither sends a request<…> nor follows events`);
     for (const type of method!.replace(ANSWER, "").match(/\b[A-Z]\w*/g) ?? []) taken.add(type);
     given.set(name!, answer?.replaceAll(/\s+/g, " ").trim() ?? "text/event-stream");
   }

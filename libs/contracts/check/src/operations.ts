@@ -28,7 +28,10 @@ export async function operationsOf(area: Area): Promise<Operation[]> {
   return operations;
 }
 
-async function requestOf(client: (transport: Transport) => Record<string, (...all: unknown[]) => unknown>, method: string) {
+async function requestOf(
+  client: (transport: Transport) => Record<string, (...all: unknown[]) => unknown>,
+  method: string,
+) {
   let sent = "";
   const call = client(async (path, init) => {
     sent = `${init?.method ?? "GET"} ${path.split("?")[0]!.replaceAll(/__(\w+?)__/g, "{$1}")}`;
@@ -51,4 +54,5 @@ function parametersOf(call: (...all: never[]) => unknown): string[] {
     .filter((one) => one !== "");
 }
 
-const isStream = (value: unknown): value is AsyncGenerator => typeof value === "object" && value !== null && "next" in value;
+const isStream = (value: unknown): value is AsyncGenerator =>
+  typeof value === "object" && value !== null && "next" in value;

@@ -8,7 +8,9 @@ const all = packages();
 describe.each(all.map((one) => [one.folder, one] as const))("%s", (_, own) => {
   it("declares exactly the packages of the workspace that its sources import", () => {
     const found = mistakes(own, usesOf(own), all);
-    expect(own.name === STANDALONE ? found.filter((mistake) => !mistake.includes("nothing imports it")) : found).toEqual([]);
+    expect(
+      own.name === STANDALONE ? found.filter((mistake) => !mistake.includes("nothing imports it")) : found,
+    ).toEqual([]);
   });
 });
 
@@ -36,7 +38,11 @@ it("imports are found however they are written", () => {
 });
 
 it("mistakes are named, each with what to do", () => {
-  const uses = { values: new Set(["@tessera/a"]), types: new Set(["@tessera/b"]), tests: new Set(["@tessera/c", "@tessera/d"]) };
+  const uses = {
+    values: new Set(["@tessera/a"]),
+    types: new Set(["@tessera/b"]),
+    tests: new Set(["@tessera/c", "@tessera/d"]),
+  };
   const own = {
     folder: "libs/own",
     name: "@tessera/own",

@@ -37,14 +37,20 @@ export function packages(): Package[] {
     .map((folder) => folder.replaceAll("\\", "/"))
     .filter((folder) => existsSync(path.join(ROOT, folder, "package.json")))
     .sort()
-    .map((folder) => ({ ...(JSON.parse(readFileSync(path.join(ROOT, folder, "package.json"), "utf8")) as PackageFile), folder }));
+    .map((folder) => ({
+      ...(JSON.parse(readFileSync(path.join(ROOT, folder, "package.json"), "utf8")) as PackageFile),
+      folder,
+    }));
 }
 
 /** The files of a package's own folder: not those of a package below it. */
 export function usesOf({ name, folder }: Pick<Package, "name" | "folder">): Uses {
   const uses: Uses = { values: new Set(), types: new Set(), tests: new Set() };
   const cwd = path.join(ROOT, folder);
-  const files = globSync("**/*.{ts,tsx,mjs}", { cwd, exclude: (file) => /^(node_modules|dist|templates)$/.test(path.basename(file)) });
+  const files = globSync("**/*.{ts,tsx,mjs}", {
+    cwd,
+    exclude: (file) => /^(node_modules|dist|templates)$/.test(path.basename(file)),
+  });
   for (const file of files) {
     if (file.endsWith(".d.ts") || isOfAnother(cwd, file)) continue;
     const isTest = OF_TESTS.test(file.replaceAll("\\", "/"));
@@ -57,7 +63,8 @@ export function usesOf({ name, folder }: Pick<Package, "name" | "folder">): Uses
 const OF_TESTS = /\.(spec|test|e2e)\.tsx?$|(^|\/)(testing|bin|bench)\/|(^|\/)testing\.tsx?$|^api\//;
 
 function isOfAnother(root: string, file: string): boolean {
-  for (let at = path.dirname(file); at !== "."; at = path.dirname(at)) if (existsSync(path.join(root, at, "package.json"))) return true;
+  for (let at = path.dirname(file); at !== "."; at = path.dirname(at))
+    if (existsSync(path.join(root, at, "package.json"))) return true;
   return false;
 }
 
@@ -83,14 +90,18 @@ export function mistakes(own: Package, uses: Uses, all: readonly Pick<Package, "
   const versions = new Map(all.map(({ name, version }) => [name, version]));
   const used = new Set([...uses.values, ...uses.types, ...uses.tests]);
   return [
-    ...[...uses.values].filter((name) => !dependencies.has(name)).map((name) => `${name} is imported: add it to dependencies`),
+    ...[...uses.values]
+      .filter((name) => !dependencies.has(name))
+      .map((name) => `${name} is imported: add it to dependencies`),
     ...[...used]
       .filter((name) => !uses.values.has(name) && !declared.has(name))
       .map((name) => `${name} is imported by ${uses.types.has(name) ? "type" : "tests"}: add it to devDependencies`),
     ...[...dependencies.keys()]
       .filter((name) => !uses.values.has(name) && !uses.types.has(name))
       .map((name) => `${name} is no dependency: ${used.has(name) ? "only tests import it" : "nothing imports it"}`),
-    ...[...development.keys()].filter((name) => !used.has(name)).map((name) => `${name} is no devDependency: nothing imports it`),
+    ...[...development.keys()]
+      .filter((name) => !used.has(name))
+      .map((name) => `${name} is no devDependency: nothing imports it`),
     ...[...declared].flatMap(([name, range]) => {
       const version = versions.get(name) ?? "not there";
       return fits(version, range) ? [] : [`${name} is ${version}, not ${range}`];
@@ -98,7 +109,10 @@ export function mistakes(own: Package, uses: Uses, all: readonly Pick<Package, "
   ];
 }
 
-/** `1.2.0` is that version alone, `^1.2.0` any later one of the same major version: a contract may grow without its users' files. */
+/**
+ * `1.2.0` is that version alone, `^1.2.0` any later one of the same major version: a contract may grow without its
+ * users' files.
+ */
 function fits(version: string, range: string): boolean {
   if (!range.startsWith("^")) return version === range;
   const least = range.slice(1);

@@ -13,7 +13,8 @@ describe.each(areas.map((area) => [area.name, area] as const))("the contract of 
 
   it("names its events after itself, open to members that are not known yet", async () => {
     const { events } = await shapeOf(area);
-    for (const topic of Object.keys(events)) expect(topic).toMatch(new RegExp(`^${name === "core" ? "kit" : name}\\.[a-z-]+$`));
+    for (const topic of Object.keys(events))
+      expect(topic).toMatch(new RegExp(`^${name === "core" ? "kit" : name}\\.[a-z-]+$`));
     for (const schema of Object.values(events)) expect(schema.additionalProperties).toBeUndefined();
   });
 });

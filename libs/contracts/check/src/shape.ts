@@ -29,13 +29,17 @@ export interface Shape {
 /** The shape of a contract as its sources have it now. */
 export async function shapeOf(area: Area): Promise<Shape> {
   const schemas = schemasOf(area);
-  const { taken, given } = hasClient(area.name) ? answerTypes(area) : { taken: new Set<string>(), given: new Map<string, string>() };
+  const { taken, given } = hasClient(area.name)
+    ? answerTypes(area)
+    : { taken: new Set<string>(), given: new Map<string, string>() };
   const answered = new Set([...given.values()].flatMap((type) => type.match(/\w+/g) ?? []));
   const operations: Record<string, string> = {};
   for (const { name, request } of await operationsOf(area)) operations[request] = given.get(name) ?? "void";
   // What no method names is read by somebody else, in either direction, unless it is only a part of another schema.
   const parts = partsOf([...schemas.values()]);
-  const both = [...schemas.keys()].filter((name) => !taken.has(name) && !answered.has(name) && !parts.has(schemas.get(name)!));
+  const both = [...schemas.keys()].filter(
+    (name) => !taken.has(name) && !answered.has(name) && !parts.has(schemas.get(name)!),
+  );
   const pick = (named: ReadonlySet<string>, io: "input" | "output") =>
     written(
       [...schemas].filter(([name]) => named.has(name) || both.includes(name)),
@@ -135,8 +139,8 @@ export function written(schemas: [string, z.ZodType][], io: "input" | "output"):
 }
 
 /**
- * Left out: words, the patterns and bounds that zod writes for every date, id and whole number, and that answers are closed, as their
- * readers let more through.
+ * Left out: words, the patterns and bounds that zod writes for every date, id and whole number, and that answers are
+ * closed, as their readers let more through.
  */
 function plain(schema: JsonSchema, io: "input" | "output"): JsonSchema {
   const text = JSON.stringify(schema, (_, value: unknown) => {
@@ -152,4 +156,5 @@ function plain(schema: JsonSchema, io: "input" | "output"): JsonSchema {
   return JSON.parse(text) as JsonSchema;
 }
 
-const sorted = <T>(entries: [string, T][]): Record<string, T> => Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = <T>(entries: [string, T][]): Record<string, T> =>
+  Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -29,12 +29,18 @@ export interface RequestOptions {
 /** A path with its query; values that are undefined or empty are left out. */
 export function withQuery(path: string, query: RequestOptions["query"] = {}): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== "") search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== "") search.set(key, String(value));
   return search.size ? `${path}?${search}` : path;
 }
 
 /** Sends one request and parses the answer's JSON. @throws ProblemError for every status that is not 2xx */
-export async function request<T>(transport: Transport, method: string, path: string, options: RequestOptions = {}): Promise<T> {
+export async function request<T>(
+  transport: Transport,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<T> {
   const headers: Record<string, string> = { accept: "application/json", ...options.headers };
   if (options.json !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;

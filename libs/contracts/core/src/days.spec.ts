@@ -41,14 +41,24 @@ it("takes the machine's own zone where none is named", () => {
 });
 
 it("finds no moment of what is no wall clock", () => {
-  expect([momentOf("", "UTC"), momentOf("soon", "Asia/Tokyo"), momentOf("")].map((at) => at.getTime())).toEqual([NaN, NaN, NaN]);
+  expect([momentOf("", "UTC"), momentOf("soon", "Asia/Tokyo"), momentOf("")].map((at) => at.getTime())).toEqual([
+    NaN,
+    NaN,
+    NaN,
+  ]);
 });
 
 it("counts days over the ends of months", () => {
-  expect([addDays("2026-02-28", 1), addDays("2026-01-01", -1), weekdayOf("2026-11-20")]).toEqual(["2026-03-01", "2025-12-31", 5]);
+  expect([addDays("2026-02-28", 1), addDays("2026-01-01", -1), weekdayOf("2026-11-20")]).toEqual([
+    "2026-03-01",
+    "2025-12-31",
+    5,
+  ]);
 });
 
 it("knows the names of zones", () => {
-  expect(["Europe/Berlin", "UTC", "Etc/GMT+5", "America/Argentina/Ushuaia"].filter((name) => !isTimeZone(name))).toEqual([]);
+  expect(
+    ["Europe/Berlin", "UTC", "Etc/GMT+5", "America/Argentina/Ushuaia"].filter((name) => !isTimeZone(name)),
+  ).toEqual([]);
   expect(["", "Mars/Olympus", "+02:00", "Europe/Berlin'; drop table", "Europe"].filter(isTimeZone)).toEqual([]);
 });

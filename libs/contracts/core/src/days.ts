@@ -1,4 +1,5 @@
-// Days and wall clocks of a time zone (IANA name; left out: the zone of the machine). Made of Intl alone, for pages and services.
+// Days and wall clocks of a time zone (IANA name; left out: the zone of the machine). Made of Intl alone, for pages and
+// services.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -40,7 +41,8 @@ function machineTime(at: Date): string {
 export const dayOf = (at: Date, zone?: string): string => wallTime(at, zone).slice(0, 10);
 
 /** "2026-03-31" and 1: "2026-04-01". */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay();
@@ -48,8 +50,9 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00Z`).getU
 const DAY = 86_400_000;
 
 /**
- * The moment at which a clock in the zone shows this ("2026-04-09T16:05"): the first of two where the clock is set back; where it is set
- * forward over it, the moment after as much of the gap. What is no wall clock gives an invalid date.
+ * The moment at which a clock in the zone shows this ("2026-04-09T16:05"): the first of two where the clock is set
+ * back; where it is set forward over it, the moment after as much of the gap. What is no wall clock gives an invalid
+ * date.
  */
 export function momentOf(wall: string, zone?: string): Date {
   if (zone === undefined) return new Date(wall);

@@ -4,7 +4,9 @@ import type { z } from "zod";
 export interface EventDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** `<service>.<what-happened>`; its meaning never changes. */
   readonly topic: string;
-  /** The payload. It lets through members that it does not know: those who publish may be newer than those who listen. */
+  /**
+   * The payload. It lets through members that it does not know: those who publish may be newer than those who listen.
+   */
   readonly schema: Schema;
   /** What happened, in a sentence; for the catalogue. */
   readonly meaning: string;
@@ -16,7 +18,11 @@ export type EventInput<E extends EventDefinition> = z.input<E["schema"]>;
 export type EventPayload<E extends EventDefinition> = z.output<E["schema"]>;
 
 /** `defineEvent("identity.user-deleted", z.object({ userId: z.uuid() }), "An account was deleted for good.")` */
-export const defineEvent = <Schema extends z.ZodObject>(topic: string, schema: Schema, meaning: string): EventDefinition<Schema> => ({
+export const defineEvent = <Schema extends z.ZodObject>(
+  topic: string,
+  schema: Schema,
+  meaning: string,
+): EventDefinition<Schema> => ({
   topic,
   schema,
   meaning,

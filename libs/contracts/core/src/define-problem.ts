@@ -1,4 +1,7 @@
-/** A kind of error that a service answers. Catalogues list them (`problems.ts` of each area); only the kit makes an answer of one. */
+/**
+ * A kind of error that a service answers. Catalogues list them (`problems.ts` of each area); only the kit makes an
+ * answer of one.
+ */
 export interface ProblemDefinition<Code extends string = string, Sentence extends string = string> {
   /** Name of the error to programs; it never changes its meaning. */
   readonly code: Code;

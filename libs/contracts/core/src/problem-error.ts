@@ -1,6 +1,8 @@
 import type { Problem } from "./problem.ts";
 
-/** Thrown by every typed client when a service answers with an error. Apart from its schema: pages carry no zod for it. */
+/**
+ * Thrown by every typed client when a service answers with an error. Apart from its schema: pages carry no zod for it.
+ */
 export class ProblemError extends Error {
   override name = "ProblemError";
   readonly problem: Problem;
@@ -17,8 +19,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * Whether a service answered with this problem: `isProblemOf<ItemsProblemCode>(error, "plan_limit_reached")`. The compiler checks
- * the code against the area's catalogue, so a page carries neither the catalogue nor its sentences.
+ * Whether a service answered with this problem: `isProblemOf<ItemsProblemCode>(error, "plan_limit_reached")`. The
+ * compiler checks the code against the area's catalogue, so a page carries neither the catalogue nor its sentences.
  */
 export const isProblemOf = <Code extends string = never>(error: unknown, code: NoInfer<Code>): error is ProblemError =>
   error instanceof ProblemError && error.code === code;

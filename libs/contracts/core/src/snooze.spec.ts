@@ -1,7 +1,9 @@
 import { snoozeTimes } from "./snooze.ts";
 
 const days = (now: Date) =>
-  Object.fromEntries(snoozeTimes(now).map(({ id, at }) => [id, `${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}`]));
+  Object.fromEntries(
+    snoozeTimes(now).map(({ id, at }) => [id, `${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}`]),
+  );
 
 describe("times to snooze until", () => {
   it("offers this evening, tomorrow, the weekend, next week and next month", () => {
@@ -27,7 +29,7 @@ describe("times to snooze until", () => {
     expect(at("2026-12-15T12:00:00Z", "UTC", "month")).toBe("2027-01-15T09:00:00.000Z");
   });
 
-  it("leaves out an evening that has begun, and means the coming week on a Monday", () => {
+  it("offers no evening that has begun, and on a Monday the coming week", () => {
     expect(days(new Date(2026, 10, 16, 20))).toMatchObject({ week: "11-23 9" });
     expect(days(new Date(2026, 10, 16, 20))).not.toHaveProperty("evening");
   });

@@ -21,12 +21,14 @@ function daysToNextMonth(today: string): number {
 const APART = 60 * 60_000;
 
 /**
- * The times a person may put something off to, soonest first, by the clock of their time zone: at most six. Left out are those
- * that are past or nearly so, and those that mean the same morning as one before: on a Sunday "Next week" is tomorrow.
+ * The times a person may put something off to, soonest first, by the clock of their time zone: at most six. Left out
+ * are those that are past or nearly so, and those that mean the same morning as one before: on a Sunday "Next week" is
+ * tomorrow.
  */
 export function snoozeTimes(now: Date, zone?: string): SnoozeTime[] {
   const today = dayOf(now, zone);
-  const at = (days: number, hour: number) => momentOf(`${addDays(today, days)}T${String(hour).padStart(2, "0")}:00`, zone);
+  const at = (days: number, hour: number) =>
+    momentOf(`${addDays(today, days)}T${String(hour).padStart(2, "0")}:00`, zone);
   const weekday = weekdayOf(today);
   const toSaturday = (6 - weekday + 7) % 7 || 7;
   const toMonday = (1 - weekday + 7) % 7 || 7;

@@ -14,7 +14,11 @@ beforeAll(async () => {
       body += part.toString();
     });
     request.on("end", () => {
-      asked.push({ method: request.method ?? "", lastEventId: request.headers["last-event-id"] as string | undefined, body });
+      asked.push({
+        method: request.method ?? "",
+        lastEventId: request.headers["last-event-id"] as string | undefined,
+        body,
+      });
       answers.shift()?.(response);
     });
   });
@@ -29,7 +33,8 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-const transport = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+const transport = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
 const stream = { "content-type": "text/event-stream" };
 const send =
   (text: string): Answer =>
@@ -44,7 +49,8 @@ const over: Answer = (response) => response.writeHead(204).end();
 async function all(options: Parameters<typeof events>[2] = {}) {
   const waits: number[] = [];
   const got: ServerEvent[] = [];
-  for await (const event of events(transport, "/stream", { wait: async (ms) => void waits.push(ms), ...options })) got.push(event);
+  for await (const event of events(transport, "/stream", { wait: async (ms) => void waits.push(ms), ...options }))
+    got.push(event);
   return { waits, got };
 }
 
@@ -90,9 +96,15 @@ describe("server-sent events", () => {
   it("does not ask again when it is refused", async () => {
     answers = [
       (response) =>
-        response
-          .writeHead(403, { "content-type": "application/problem+json" })
-          .end(JSON.stringify({ type: "about:blank", title: "Forbidden", status: 403, code: "forbidden", detail: "It is not yours." })),
+        response.writeHead(403, { "content-type": "application/problem+json" }).end(
+          JSON.stringify({
+            type: "about:blank",
+            title: "Forbidden",
+            status: 403,
+            code: "forbidden",
+            detail: "It is not yours.",
+          }),
+        ),
     ];
     await expect(all()).rejects.toThrow("It is not yours.");
     expect(asked).toHaveLength(1);

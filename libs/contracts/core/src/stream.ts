@@ -20,17 +20,25 @@ export interface EventsOptions extends Pick<RequestOptions, "query" | "json" | "
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Ms before it connects again, until the server says another time (`retry:`); doubled for each attempt that brought nothing. */
+/**
+ * Ms before it connects again, until the server says another time (`retry:`); doubled for each attempt that brought
+ * nothing.
+ */
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * Server-sent events of an address, as they come. A connection that breaks is made again behind the last event id, so that nothing
- * is lost or delivered twice where the server keeps its events. Ends when the signal is aborted or the server answers 204.
- * With `json` the first request is a POST; those that resume it are, too, and carry `Last-Event-ID`.
+ * Server-sent events of an address, as they come. A connection that breaks is made again behind the last event id, so
+ * that nothing is lost or delivered twice where the server keeps its events. Ends when the signal is aborted or the
+ * server answers 204. With `json` the first request is a POST; those that resume it are, too, and carry
+ * `Last-Event-ID`.
  * @throws ProblemError for an answer that is neither 2xx nor 502, 503 or 504; those count as a broken connection
  */
-export async function* events(transport: Transport, path: string, options: EventsOptions = {}): AsyncGenerator<ServerEvent, void> {
+export async function* events(
+  transport: Transport,
+  path: string,
+  options: EventsOptions = {},
+): AsyncGenerator<ServerEvent, void> {
   const { signal, json, wait = delay } = options;
   let lastEventId = options.lastEventId ?? "";
   let retry = RETRY_MS;
@@ -56,7 +64,9 @@ export async function* events(transport: Transport, path: string, options: Event
           retry = ms;
         };
         const parser = new EventSourceParserStream({ onRetry });
-        for await (const { id, event, data } of read(response.body.pipeThrough(new TextDecoderStream() as never).pipeThrough(parser))) {
+        for await (const { id, event, data } of read(
+          response.body.pipeThrough(new TextDecoderStream() as never).pipeThrough(parser),
+        )) {
           failures = 0;
           lastEventId = id ?? lastEventId;
           yield { id: lastEventId, event: event ?? "message", data };

@@ -5,7 +5,10 @@ import { request, type UploadProgress } from "./client.ts";
 import { fetchWithProgress } from "./upload.ts";
 
 const { JSDOM } = createRequire(import.meta.resolve("jest-environment-jsdom"))("jsdom") as {
-  JSDOM: new (html: string, options: { url: string }) => { window: { XMLHttpRequest: typeof XMLHttpRequest; close(): void } };
+  JSDOM: new (
+    html: string,
+    options: { url: string },
+  ) => { window: { XMLHttpRequest: typeof XMLHttpRequest; close(): void } };
 };
 
 let server: Server;
@@ -24,9 +27,19 @@ beforeAll(async () => {
     });
     incoming.on("end", () => {
       const full = incoming.url === "/full";
-      const problem = { type: "about:blank", title: "Full", status: 507, code: "full", detail: "There is no room left." };
+      const problem = {
+        type: "about:blank",
+        title: "Full",
+        status: 507,
+        code: "full",
+        detail: "There is no room left.",
+      };
       response.writeHead(full ? 507 : 200, { "content-type": "application/json" });
-      response.end(JSON.stringify(full ? problem : { received, method: incoming.method, key: incoming.headers["idempotency-key"] }));
+      response.end(
+        JSON.stringify(
+          full ? problem : { received, method: incoming.method, key: incoming.headers["idempotency-key"] },
+        ),
+      );
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -62,7 +75,11 @@ describe("upload", () => {
   it("ends with the caller's reason when it is aborted", async () => {
     const stop = new AbortController();
     arrived = () => stop.abort(new Error("The dialog was closed."));
-    const sent = request(fetchWithProgress, "PUT", "/silent", { body, signal: stop.signal, onUploadProgress: () => {} });
+    const sent = request(fetchWithProgress, "PUT", "/silent", {
+      body,
+      signal: stop.signal,
+      onUploadProgress: () => {},
+    });
     await expect(sent).rejects.toThrow("The dialog was closed.");
   });
 });

@@ -4,8 +4,9 @@ import type { TransportInit } from "./client.ts";
 const EMPTY = new Set([204, 205, 304]);
 
 /**
- * `fetch` that reports how much of the body has been sent: browsers tell that of XMLHttpRequest alone. Without `onUploadProgress`
- * it is `fetch` itself. @throws TypeError when the server cannot be reached, and the signal's reason when it is aborted, as fetch does
+ * `fetch` that reports how much of the body has been sent: browsers tell that of XMLHttpRequest alone. Without
+ * `onUploadProgress` it is `fetch` itself. @throws TypeError when the server cannot be reached, and the signal's reason
+ * when it is aborted, as fetch does
  */
 export function fetchWithProgress(path: string, { onUploadProgress, ...init }: TransportInit = {}): Promise<Response> {
   if (!onUploadProgress) return fetch(path, init);

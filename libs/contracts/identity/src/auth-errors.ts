@@ -1,6 +1,7 @@
 /**
- * Errors of auth/v1 by code, each with the HTTP statuses that it is answered with. Codes and statuses are upstream's, which auth-js
- * knows; those that are ours alone stand at the end. What a person can do about them is in auth-sentences.ts.
+ * Errors of auth/v1 by code, each with the HTTP statuses that it is answered with. Codes and statuses are upstream's,
+ * which auth-js knows; those that are ours alone stand at the end. What a person can do about them is in
+ * auth-sentences.ts.
  */
 export const authErrors = {
   access_denied: [400],
@@ -20,9 +21,13 @@ export const authErrors = {
   identity_already_exists: [422],
   identity_not_found: [422],
   insufficient_aal: [401, 403, 422],
+  insufficient_scope: [403],
+  invalid_client: [401],
   invalid_credentials: [400],
   invalid_grant: [400],
   invalid_request: [400],
+  invalid_scope: [400],
+  invalid_target: [400],
   manual_linking_disabled: [404],
   method_not_allowed: [405],
   mfa_challenge_expired: [422],
@@ -35,6 +40,10 @@ export const authErrors = {
   no_authorization: [401, 403],
   not_admin: [403],
   not_found: [404],
+  oauth_authorization_not_found: [404],
+  oauth_client_not_found: [404],
+  oauth_consent_not_found: [404],
+  oauth_dynamic_client_registration_disabled: [403],
   otp_disabled: [422],
   otp_expired: [403],
   over_email_send_rate_limit: [429],
@@ -69,7 +78,9 @@ export const authErrors = {
   sso_provider_not_found: [404],
   too_many_enrolled_mfa_factors: [422],
   too_many_passkeys: [422],
+  unauthorized_client: [400],
   unexpected_failure: [500, 503],
+  unsupported_grant_type: [400],
   unsupported_media_type: [415],
   user_already_exists: [422],
   user_banned: [400, 403],

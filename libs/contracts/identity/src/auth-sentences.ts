@@ -10,8 +10,8 @@ const ORGANISATION = "Your organisation's sign-in did not give what is needed he
 const SETUP = `Your organisation's sign-in is not set up correctly here. ${ADMIN}`;
 
 /**
- * What a person can do about an error of the identity service, by its code. One catalogue for every page; `inAccount` and
- * `inAdministration` say it otherwise where somebody is signed in already, or acts on other people.
+ * What a person can do about an error of the identity service, by its code. One catalogue for every page; `inAccount`
+ * and `inAdministration` say it otherwise where somebody is signed in already, or acts on other people.
  */
 export const authSentences = {
   invalid_credentials: "The email or the password is wrong.",
@@ -48,8 +48,10 @@ export const authSentences = {
   web3_unsupported_chain: "Only wallets of Solana and Ethereum can sign in here.",
   invalid_grant: "The signature was not accepted. Check that your device's clock is right, then sign in again.",
   wallet_refused: "Your wallet did not sign. Open it, choose an account, and allow the signature.",
-  sso_provider_not_found: "No organisation with this domain signs in here. Check it for typing errors, or sign in another way.",
-  provider_email_needs_verification: "The other service has not confirmed your email address. Confirm it there, then sign in again.",
+  sso_provider_not_found:
+    "No organisation with this domain signs in here. Check it for typing errors, or sign in another way.",
+  provider_email_needs_verification:
+    "The other service has not confirmed your email address. Confirm it there, then sign in again.",
   bad_oauth_state: BEGIN_AGAIN,
   bad_oauth_callback: "The other service gave an incomplete answer. Begin again.",
   access_denied: "The other service did not let you in, or you cancelled there. Nothing was changed.",
@@ -59,7 +61,8 @@ export const authSentences = {
   identity_already_exists: "That account is linked already, to yours or to somebody else's.",
   identity_not_found: "That account is not linked to yours.",
   single_identity_not_deletable: "This is your only way to sign in: add another one before you remove it.",
-  email_conflict_identity_not_deletable: "Another account uses the address you would be left with. Change your email first.",
+  email_conflict_identity_not_deletable:
+    "Another account uses the address you would be left with. Change your email first.",
   manual_linking_disabled: "Linking accounts is switched off on this server.",
   saml_relay_state_not_found: BEGIN_AGAIN,
   saml_relay_state_expired: BEGIN_AGAIN,
@@ -70,6 +73,10 @@ export const authSentences = {
   saml_idp_already_exists: SETUP,
   saml_entity_id_mismatch: SETUP,
   sso_domain_already_exists: SETUP,
+  oauth_authorization_not_found:
+    "This request has been answered, is too old, or was meant for somebody else. Begin again in the app.",
+  oauth_client_not_found: "This app was removed meanwhile.",
+  oauth_consent_not_found: "This app has no access any more.",
   mfa_verification_failed: "That code is not right. Check it and try again; a code works once only.",
   mfa_verification_rejected: `Your second factor was refused. ${ADMIN}`,
   mfa_challenge_expired: "This code is too old, or was tried too often. Ask for a new one.",
@@ -108,7 +115,8 @@ export const authSentences = {
   not_admin: "This is for administrators only.",
   captcha_failed:
     "It could not be checked that you are a person. Allow the check on this page, or turn off what blocks it, then try again.",
-  captcha_unavailable: "It could not be checked that you are a person: the check does not answer. Try again in a few minutes.",
+  captcha_unavailable:
+    "It could not be checked that you are a person: the check does not answer. Try again in a few minutes.",
   validation_failed: "Something in the form is not as it should be. Check it and try again.",
   bad_json: AGAIN,
   conflict: "Something else changed this account at the same moment. Try again.",
@@ -139,7 +147,8 @@ export const inAccount: Partial<Record<string, string>> = {
   reauthentication_needed: "This takes your password or a mailed code.",
   sms_send_failed: "This installation sends no text messages to numbers of this country.",
   session_not_found: "This session has ended already.",
-  identity_already_exists: "That account signs in to another Tessera account already. Unlink it there first, or sign in with it.",
+  identity_already_exists:
+    "That account signs in to another Tessera account already. Unlink it there first, or sign in with it.",
   identity_not_found: "This way to sign in was removed already.",
 };
 

@@ -18,11 +18,14 @@ import type {
 export const etagOf = (version: number) => `"${version}"`;
 
 export const itemsClient = (transport: Transport) => ({
-  list: (query: ItemQuery, signal?: AbortSignal) => request<ItemPage>(transport, "GET", "/api/items", { query, signal }),
+  list: (query: ItemQuery, signal?: AbortSignal) =>
+    request<ItemPage>(transport, "GET", "/api/items", { query, signal }),
   types: (signal?: AbortSignal) => request<ItemTypeInfo[]>(transport, "GET", "/api/items/types", { signal }),
-  tags: (signal?: AbortSignal) => request<{ tag: string; count: number }[]>(transport, "GET", "/api/items/tags", { signal }),
+  tags: (signal?: AbortSignal) =>
+    request<{ tag: string; count: number }[]>(transport, "GET", "/api/items/tags", { signal }),
   get: (id: string, signal?: AbortSignal) => request<Item>(transport, "GET", `/api/items/${id}`, { signal }),
-  create: (item: NewItem, idempotencyKey: string) => request<Item>(transport, "POST", "/api/items", { json: item, idempotencyKey }),
+  create: (item: NewItem, idempotencyKey: string) =>
+    request<Item>(transport, "POST", "/api/items", { json: item, idempotencyKey }),
   /** @throws ProblemError 412 `version_conflict` when somebody changed the item since `version` */
   update: (id: string, version: number, patch: ItemPatch) =>
     request<Item>(transport, "PATCH", `/api/items/${id}`, { json: patch, headers: { "if-match": etagOf(version) } }),
@@ -39,6 +42,7 @@ export const itemsClient = (transport: Transport) => ({
   startImport: (files: FormData, idempotencyKey: string, onUploadProgress?: (progress: UploadProgress) => void) =>
     request<ImportSession>(transport, "POST", "/api/items/import", { body: files, idempotencyKey, onUploadProgress }),
   imports: (signal?: AbortSignal) => request<ImportSession[]>(transport, "GET", "/api/items/import", { signal }),
-  importSession: (id: string, signal?: AbortSignal) => request<ImportSession>(transport, "GET", `/api/items/import/${id}`, { signal }),
+  importSession: (id: string, signal?: AbortSignal) =>
+    request<ImportSession>(transport, "GET", `/api/items/import/${id}`, { signal }),
   cancelImport: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/cancel`),
 });

@@ -6,6 +6,8 @@ export function enrichmentOf(processing: Item["processing"]): Pick<ItemSummary, 
   const failed = steps.find(([, { state }]) => state === "failure");
   return {
     ...(steps.some(([, { state }]) => state === "pending") ? { enriching: true as const } : {}),
-    ...(failed ? { failure: { step: failed[0], ...(failed[1].reason === undefined ? {} : { reason: failed[1].reason }) } } : {}),
+    ...(failed
+      ? { failure: { step: failed[0], ...(failed[1].reason === undefined ? {} : { reason: failed[1].reason }) } }
+      : {}),
   };
 }

@@ -26,8 +26,8 @@ export type TypeDefinition = z.infer<typeof TypeDefinition>;
 export const ITEM_TYPES = "itemTypes";
 
 /**
- * A card type of another area: the items service stores its cards, the area's service declares it. It is data alone, so that both
- * services may run in different processes, on different hosts and in different versions.
+ * A card type of another area: the items service stores its cards, the area's service declares it. It is data alone, so
+ * that both services may run in different processes, on different hosts and in different versions.
  */
 export const DeclaredItemType = z.strictObject({
   definition: TypeDefinition,
@@ -58,4 +58,5 @@ export const declareItemType = (type: {
   textFields?: string[];
   mark?: string;
   steps?: { name: string; writes: string[] }[];
-}): DeclaredItemType => DeclaredItemType.parse({ textFields: [], ...type, data: z.toJSONSchema(type.data, { io: "input" }) });
+}): DeclaredItemType =>
+  DeclaredItemType.parse({ textFields: [], ...type, data: z.toJSONSchema(type.data, { io: "input" }) });

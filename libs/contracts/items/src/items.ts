@@ -97,7 +97,10 @@ export const Item = z
     parentId: z.uuid().nullable(),
     title: z.string(),
     titleSource: z.enum(["person", "rule", "import"]),
-    /** What a person wrote, in Markdown; the plain text of a mail. Full-text search reads it, and a bookmark's readable copy. */
+    /**
+     * What a person wrote, in Markdown; the plain text of a mail. Full-text search reads it, and a bookmark's readable
+     * copy.
+     */
     body: z.string(),
     data: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
@@ -183,7 +186,8 @@ export const ItemSort = z.enum(["created", "updated", "title", "due", "relevance
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
  * "all" every type. `status` defaults to inbox for type "inbox" and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
- * `sort` defaults to relevance with `q` and to created without; `order` to ascending for title and due, else descending.
+ * `sort` defaults to relevance with `q` and to created without; `order` to ascending for title and due, else
+ * descending.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
@@ -209,7 +213,10 @@ export type ItemPage = z.infer<typeof ItemPage>;
 export const BulkChange = z
   .strictObject({
     ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS),
-    set: z.strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: z.iso.datetime().nullable() }).partial().default({}),
+    set: z
+      .strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: z.iso.datetime().nullable() })
+      .partial()
+      .default({}),
     addTags: z.array(Tag).max(20).default([]),
     removeTags: z.array(Tag).max(20).default([]),
   })
@@ -222,8 +229,13 @@ export const BulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-/** Marks items as opened or not. It is no change of theirs: neither version nor time grows, and the same mark again does nothing. */
-export const ReadMark = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS), unread: z.boolean() }).meta({ id: "ReadMark" });
+/**
+ * Marks items as opened or not. It is no change of theirs: neither version nor time grows, and the same mark again does
+ * nothing.
+ */
+export const ReadMark = z
+  .strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS), unread: z.boolean() })
+  .meta({ id: "ReadMark" });
 export type ReadMark = z.infer<typeof ReadMark>;
 /** Those that were marked otherwise before. */
 export const ReadMarkResult = z.object({ changed: z.array(z.uuid()) }).meta({ id: "ReadMarkResult" });

@@ -3,11 +3,23 @@ import { defineProblem, type ProblemCodeOf } from "@tessera/contracts-core/defin
 export const itemNotFound = defineProblem("item_not_found", 404, "This item does not exist, or it is not yours.");
 /** `itemId` is the one that is there. */
 export const duplicateItem = defineProblem("duplicate_item", 409, "You have another item with this address already.");
-export const emptyCapture = defineProblem("empty_capture", 400, "There is nothing to keep: write something, or give an address.");
+export const emptyCapture = defineProblem(
+  "empty_capture",
+  400,
+  "There is nothing to keep: write something, or give an address.",
+);
 
 export const unknownItemType = defineProblem("unknown_item_type", 400, 'There is no item type "{type}".');
-export const typeNotCreatable = defineProblem("type_not_creatable", 400, "Items of the type {type} are made by imports alone.");
-export const typeNotConvertible = defineProblem("type_not_convertible", 400, "An item of the type {from} cannot become {to}.");
+export const typeNotCreatable = defineProblem(
+  "type_not_creatable",
+  400,
+  "Items of the type {type} are made by imports alone.",
+);
+export const typeNotConvertible = defineProblem(
+  "type_not_convertible",
+  400,
+  "An item of the type {from} cannot become {to}.",
+);
 
 export const planLimitReached = defineProblem(
   "plan_limit_reached",
@@ -21,7 +33,11 @@ export const storageLimitReached = defineProblem(
 );
 
 export const attachmentNotFound = defineProblem("attachment_not_found", 404, "This item has no such attachment.");
-export const attachmentFileGone = defineProblem("attachment_not_found", 404, "The file of this attachment is no longer there.");
+export const attachmentFileGone = defineProblem(
+  "attachment_not_found",
+  404,
+  "The file of this attachment is no longer there.",
+);
 
 export const notProcessed = defineProblem("not_processed", 409, "Items of this type are not processed.");
 export const unknownStep = defineProblem("unknown_step", 404, 'Items of the type {type} have no step "{step}".');
@@ -41,6 +57,10 @@ export const tooManyImports = defineProblem(
 export const noFiles = defineProblem("no_files", 400, "Send one or more files in the field files.");
 /** `errors` names the files. */
 export const unsupportedFile = defineProblem("unsupported_file", 400, "{reason}.");
-export const mixedImport = defineProblem("mixed_import", 400, "Import bookmarks and mails one after the other, not in one go.");
+export const mixedImport = defineProblem(
+  "mixed_import",
+  400,
+  "Import bookmarks and mails one after the other, not in one go.",
+);
 
 export type ItemsProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -16,7 +16,10 @@ import type {
   RetryLikeResult,
 } from "./queue.ts";
 
-/** What failures have in common: the queue, and the error without what differs from case to case (at most 500 characters of it). */
+/**
+ * What failures have in common: the queue, and the error without what differs from case to case (at most 500 characters
+ * of it).
+ */
 export function failureSignature(queue: string, error: string | null): string {
   const common = (error ?? "")
     .toLowerCase()
@@ -31,18 +34,25 @@ export function failureSignature(queue: string, error: string | null): string {
 }
 
 export const queueClient = (transport: Transport) => ({
-  entries: (query: EntryQuery, signal?: AbortSignal) => request<QueueEntryPage>(transport, "GET", "/api/queue/entries", { query, signal }),
-  entry: (id: string, signal?: AbortSignal) => request<QueueEntry>(transport, "GET", `/api/queue/entries/${id}`, { signal }),
+  entries: (query: EntryQuery, signal?: AbortSignal) =>
+    request<QueueEntryPage>(transport, "GET", "/api/queue/entries", { query, signal }),
+  entry: (id: string, signal?: AbortSignal) =>
+    request<QueueEntry>(transport, "GET", `/api/queue/entries/${id}`, { signal }),
   decide: (id: string, decision: DecideEntry) =>
     request<QueueEntry>(transport, "POST", `/api/queue/entries/${id}/decision`, { json: decision }),
-  decideMany: (decision: DecideEntries) => request<DecideResult>(transport, "POST", "/api/queue/entries/decisions", { json: decision }),
-  jobs: (query: JobQuery, signal?: AbortSignal) => request<JobPage>(transport, "GET", "/api/queue/jobs", { query, signal }),
+  decideMany: (decision: DecideEntries) =>
+    request<DecideResult>(transport, "POST", "/api/queue/entries/decisions", { json: decision }),
+  jobs: (query: JobQuery, signal?: AbortSignal) =>
+    request<JobPage>(transport, "GET", "/api/queue/jobs", { query, signal }),
   job: (id: string, signal?: AbortSignal) => request<Job>(transport, "GET", `/api/queue/jobs/${id}`, { signal }),
   failures: (signal?: AbortSignal) => request<FailureGroups>(transport, "GET", "/api/queue/jobs/failures", { signal }),
   retry: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/retry`),
   cancel: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/cancel`),
   remove: (id: string) => request<void>(transport, "DELETE", `/api/queue/jobs/${id}`),
-  changeMany: (change: ChangeJobs) => request<ChangeJobsResult>(transport, "POST", "/api/queue/jobs/changes", { json: change }),
+  changeMany: (change: ChangeJobs) =>
+    request<ChangeJobsResult>(transport, "POST", "/api/queue/jobs/changes", { json: change }),
   retryLike: (signature: string) =>
-    request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", { json: { signature } satisfies RetryLike }),
+    request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", {
+      json: { signature } satisfies RetryLike,
+    }),
 });

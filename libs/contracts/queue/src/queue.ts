@@ -81,7 +81,10 @@ export const JobPage = pageOf(Job)
   .meta({ id: "JobPage" });
 export type JobPage = z.infer<typeof JobPage>;
 
-export const JobQuery = PageQuery.extend({ state: JobState.optional(), q: z.string().trim().max(MAX_SEARCH_LENGTH).optional() });
+export const JobQuery = PageQuery.extend({
+  state: JobState.optional(),
+  q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+});
 export type JobQuery = Omit<z.input<typeof JobQuery>, "limit"> & { limit?: number };
 
 /** One action over many jobs; "remove" deletes those that are over. */
@@ -109,5 +112,7 @@ export type FailureGroups = z.infer<typeof FailureGroups>;
 /** Retries the newest failed jobs of one signature, at most MAX_BULK_ROWS a call; `remaining` counts those left. */
 export const RetryLike = z.strictObject({ signature: z.string().min(1).max(600) }).meta({ id: "RetryLike" });
 export type RetryLike = z.infer<typeof RetryLike>;
-export const RetryLikeResult = z.object({ retried: z.array(z.uuid()), remaining: z.int() }).meta({ id: "RetryLikeResult" });
+export const RetryLikeResult = z
+  .object({ retried: z.array(z.uuid()), remaining: z.int() })
+  .meta({ id: "RetryLikeResult" });
 export type RetryLikeResult = z.infer<typeof RetryLikeResult>;

@@ -1,12 +1,22 @@
 import { defineProblem, type ProblemCodeOf } from "@tessera/contracts-core/define-problem.ts";
 
-export const administratorsOnly = defineProblem("administrators_only", 403, "Only administrators may see and change releases.");
-export const badDeployToken = defineProblem("bad_deploy_token", 401, 'This needs the deploy token of "{app}" as a Bearer token.');
+export const administratorsOnly = defineProblem(
+  "administrators_only",
+  403,
+  "Only administrators may see and change releases.",
+);
+export const badDeployToken = defineProblem(
+  "bad_deploy_token",
+  401,
+  'This needs the deploy token of "{app}" as a Bearer token.',
+);
 
 export const appNotFound = defineProblem("app_not_found", 404, 'There is no app "{app}".');
 export const noRelease = defineProblem("app_not_found", 404, 'No release of "{app}" has been published.');
 export const appExists = defineProblem("app_exists", 409, 'There is an app "{app}" already.');
 export const pathTaken = defineProblem("path_taken", 409, '{path} belongs to "{owner}". Take it from that app first.');
+
+export const shellStays = defineProblem("shell_stays", 409, "Nothing is left without the shell. Roll it back instead.");
 
 export const releaseNotFound = defineProblem("release_not_found", 404, 'There is no release {release} of "{app}".');
 export const ambiguousVersion = defineProblem(
@@ -26,7 +36,11 @@ export const releaseDiffers = defineProblem(
 );
 export const releaseRefused = defineProblem("release_refused", 422, 'Nothing was published of "{app}": {reasons}.');
 export const requirementsUnmet = defineProblem("requirements_unmet", 422, "{what}: {reasons}.");
-export const wrongApp = defineProblem("wrong_app", 400, 'This is a release of "{release}", sent to the address of "{app}".');
+export const wrongApp = defineProblem(
+  "wrong_app",
+  400,
+  'This is a release of "{release}", sent to the address of "{app}".',
+);
 
 export const filesMissing = defineProblem(
   "files_missing",
@@ -57,14 +71,22 @@ export const octetStreamExpected = defineProblem(
 );
 
 export const rolloutNotFound = defineProblem("rollout_not_found", 404, '"{app}" has had no rollout.');
-export const rolloutOpen = defineProblem("rollout_open", 409, "A rollout of {app} {release} is {state}. Promote or abort it first.");
+export const rolloutOpen = defineProblem(
+  "rollout_open",
+  409,
+  "A rollout of {app} {release} is {state}. Promote or abort it first.",
+);
 export const publishedDuringRollout = defineProblem(
   "rollout_open",
   409,
   "Nothing was published: a rollout of {app} {release} is {state}. Promote or abort it first.",
 );
 export const alreadyStable = defineProblem("already_stable", 409, "Everybody has {app} {release} already.");
-export const nothingToRollBack = defineProblem("nothing_to_roll_back", 409, 'No other release of "{app}" was stable before.');
+export const nothingToRollBack = defineProblem(
+  "nothing_to_roll_back",
+  409,
+  'No other release of "{app}" was stable before.',
+);
 export const wrongState = defineProblem("wrong_state", 409, "The rollout of {app} {release} {state}.");
 
 export const pinNotFound = defineProblem("pin_not_found", 404, "There is no such pin; it may have been ended already.");
@@ -73,12 +95,28 @@ export const badOverride = defineProblem(
   403,
   "This link is not valid, or no longer: one browser may open it, within ten minutes, while the server it names runs. Ask for a new one.",
 );
-export const invalidReport = defineProblem("invalid_report", 400, "This is not a report of a page that was given out here.");
+export const invalidReport = defineProblem(
+  "invalid_report",
+  400,
+  "This is not a report of a page that was given out here.",
+);
 
 // What the gateway answers of them.
-export const fileNotFound = defineProblem("file_not_found", 404, "There is no file {file} in release {release} of {app}.");
+export const fileNotFound = defineProblem(
+  "file_not_found",
+  404,
+  "There is no file {file} in release {release} of {app}.",
+);
 export const buildNotFound = defineProblem("build_not_found", 404, "This build was never live here.");
-export const noPayload = defineProblem("no_payload", 404, "The page {path} has no state that is the same for everyone.");
-export const noShell = defineProblem("no_shell", 503, "No release of the shell has been published yet. Run `npm run release -- shell`.");
+export const noPayload = defineProblem(
+  "no_payload",
+  404,
+  "The page {path} has no state that is the same for everyone.",
+);
+export const noShell = defineProblem(
+  "no_shell",
+  503,
+  "No release of the shell has been published yet. Run `npm run release -- shell`.",
+);
 
 export type ReleasesProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

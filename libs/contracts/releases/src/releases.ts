@@ -14,14 +14,19 @@ export const ReleaseSummary = z
     publishedBy: z.string(),
     /** Bytes of all its files, before compression. */
     bytes: z.int(),
-    /** When and why it was aborted or rolled back; null while nobody withdrew it. A withdrawn release comes back only with `again`. */
+    /**
+     * When and why it was aborted or rolled back; null while nobody withdrew it. A withdrawn release comes back only
+     * with `again`.
+     */
     withdrawn: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable(),
   })
   .meta({ id: "ReleaseSummary" });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 
 /** An app of the product and the release that people get. */
-export const AppStatus = z.object({ name: z.string(), title: z.string(), stable: ReleaseSummary }).meta({ id: "AppStatus" });
+export const AppStatus = z
+  .object({ name: z.string(), title: z.string(), stable: ReleaseSummary })
+  .meta({ id: "AppStatus" });
 export type AppStatus = z.infer<typeof AppStatus>;
 
 export const AppList = z.object({ items: z.array(AppStatus) });
@@ -55,13 +60,14 @@ export const RolloutStep = z
     gate: z
       .strictObject({
         /**
-         * People who must have opened the candidate in this step, and of whose first page the outcome is known, before the step may end:
-         * signed in, with an account that was known before the rollout began, each counted once. (Before, it counted page loads.)
+         * People who must have opened the candidate in this step, and of whose first page the outcome is known, before
+         * the step may end: signed in, with an account that was known before the rollout began, each counted once.
+         * (Before, it counted page loads.)
          */
         minLoads: z.int().min(0).max(1_000_000),
         /**
-         * Before everybody gets the candidate, it has to be ruled out that it is worse by so many points of people with a broken page;
-         * 2 unless given, null: this is not waited for.
+         * Before everybody gets the candidate, it has to be ruled out that it is worse by so many points of people with
+         * a broken page; 2 unless given, null: this is not waited for.
          */
         margin: z.number().min(0.1).max(50).nullable().optional(),
       })
@@ -74,7 +80,10 @@ export const RolloutSteps = z
   .array(RolloutStep)
   .min(1)
   .max(20)
-  .refine((steps) => steps.every((step, index) => index === 0 || step.percent > steps[index - 1]!.percent), "must ascend");
+  .refine(
+    (steps) => steps.every((step, index) => index === 0 || step.percent > steps[index - 1]!.percent),
+    "must ascend",
+  );
 
 /** `running` and `paused` are open; the other three are ends. */
 export const RolloutState = z.enum(["running", "paused", "promoted", "aborted", "rolled_back"]);
@@ -83,8 +92,8 @@ export type RolloutState = z.infer<typeof RolloutState>;
 const ReleaseRef = z.object({ id: z.string(), version: z.string(), number: z.int().min(1) });
 
 /**
- * What became of the first page of a release that people opened, in the present step of a rollout. People are signed in, and were known
- * before the rollout began.
+ * What became of the first page of a release that people opened, in the present step of a rollout. People are signed
+ * in, and were known before the rollout began.
  */
 export const ReleaseHealth = z
   .object({
@@ -104,13 +113,19 @@ export const ReleaseHealth = z
     pages: z.int(),
     /** Failures, errors and hangs that such pages reported; judges nothing. */
     pageErrors: z.int(),
-    /** 75th percentile of largest contentful paint, in ms, of later pages whose files came from the cache; null while nothing was reported. */
+    /**
+     * 75th percentile of largest contentful paint, in ms, of later pages whose files came from the cache; null while
+     * nothing was reported.
+     */
     lcp: z.number().nullable(),
     /** 75th percentile of interaction to next paint, in ms. */
     inp: z.number().nullable(),
     /** 75th percentile of cumulative layout shift. */
     cls: z.number().nullable(),
-    /** The same of visitors: not signed in, or with an account that is younger than the rollout. They hold a rollout, never end it. */
+    /**
+     * The same of visitors: not signed in, or with an account that is younger than the rollout. They hold a rollout,
+     * never end it.
+     */
     unverifiedLoads: z.int(),
     unverifiedBroken: z.int(),
   })
@@ -180,7 +195,10 @@ export const NewPin = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[^\s@]*@[^\s@]+)$/, "must be a user's id, an e-mail address or @domain"),
+    .regex(
+      /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[^\s@]*@[^\s@]+)$/,
+      "must be a user's id, an e-mail address or @domain",
+    ),
 });
 export type NewPin = z.infer<typeof NewPin>;
 
@@ -190,7 +208,10 @@ export const AuditEntry = z
     id: z.string(),
     at: z.iso.datetime(),
     app: z.string(),
-    /** An e-mail address, `deploy token`, `local build`, or `health gate` or `nightly clean-up` when the product did it by itself. */
+    /**
+     * An e-mail address, `deploy token`, `local build`, or `health gate` or `nightly clean-up` when the product did it
+     * by itself.
+     */
     actor: z.string(),
     action: z.enum([
       "published",
@@ -211,7 +232,10 @@ export const AuditEntry = z
       "token_revoked",
       "cleaned_up",
     ]),
-    /** What was done, exactly; `action` is the nearest of the acts that there were in 1.0. There may be acts that you do not know. */
+    /**
+     * What was done, exactly; `action` is the nearest of the acts that there were in 1.0. There may be acts that you do
+     * not know.
+     */
     act: z.string(),
     /** The release that was acted on. */
     release: ReleaseRef.nullable(),
@@ -273,8 +297,9 @@ export const Reason = z.strictObject({ reason: z.string().trim().max(MAX_REASON_
 export type Reason = z.infer<typeof Reason>;
 
 /**
- * Makes a release stable in one step: `to` is its id, its number (`#7`), or its version if only one release has that; without it, the
- * release that was stable before and was not withdrawn. `force`: also when something that is live then lacks what it requires.
+ * Makes a release stable in one step: `to` is its id, its number (`#7`), or its version if only one release has that;
+ * without it, the release that was stable before and was not withdrawn. `force`: also when something that is live then
+ * lacks what it requires.
  */
 export const Rollback = z.strictObject({
   to: z.string().optional(),
@@ -334,6 +359,8 @@ export const AppOwnership = z
     redirectOrigins: z.array(z.string()),
     /** False after its deploy token was revoked. */
     canPublish: z.boolean(),
+    /** Since when and why nobody gets it, whatever is released; null while people do. */
+    off: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
   })
   .meta({ id: "AppOwnership" });
 export type AppOwnership = z.infer<typeof AppOwnership>;
@@ -341,11 +368,22 @@ export const AppOwnershipList = z.object({ items: z.array(AppOwnership) });
 export type AppOwnershipList = z.infer<typeof AppOwnershipList>;
 
 export const NewApp = Grants.extend({
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens, starting with a letter, at most 40"),
+  name: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{0,39}$/,
+      "must be lower-case letters, digits and hyphens, starting with a letter, at most 40",
+    ),
 }).meta({ id: "NewApp" });
 export type NewApp = z.input<typeof NewApp>;
 export const ChangeApp = Grants.partial().meta({ id: "ChangeApp" });
 export type ChangeApp = z.input<typeof ChangeApp>;
+
+/** Switches an app off for everybody; the reason is shown to people who open its pages. */
+export const SwitchOff = z
+  .strictObject({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) })
+  .meta({ id: "SwitchOff" });
+export type SwitchOff = z.infer<typeof SwitchOff>;
 
 /** A deploy token, answered once: the registry keeps its hash alone. */
 export const IssuedToken = z.object({ app: z.string(), token: z.string() }).meta({ id: "IssuedDeployToken" });

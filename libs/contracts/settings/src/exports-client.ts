@@ -5,7 +5,8 @@ import type { CurrentExport, DataExport } from "./exports.ts";
 export const EXPORT_FILE = "/api/settings/export/file";
 
 export const exportsClient = (transport: Transport) => ({
-  current: async (signal?: AbortSignal) => (await request<CurrentExport>(transport, "GET", "/api/settings/export", { signal })).export,
+  current: async (signal?: AbortSignal) =>
+    (await request<CurrentExport>(transport, "GET", "/api/settings/export", { signal })).export,
   /** Begins one, or answers the one that runs. */
   begin: () => request<DataExport>(transport, "POST", "/api/settings/export"),
   /** Stops one that runs, deletes one that ended. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { IntegrityPlugin } from "./integrity.ts";
-import { ROOT } from "./paths.ts";
+import { MODULE_FEDERATION } from "./paths.ts";
 import { RelocatablePlugin } from "./relocatable.ts";
 
 export interface BuildOptions {
@@ -56,7 +56,8 @@ export function browserBase({ folder, dev, publicPath }: BuildOptions): Configur
     },
     resolve: {
       extensions: [".tsx", ".ts", ".mjs", ".js"],
-      // The same icons without a style engine of their own: in a remote that would be a second one, without the page's nonce.
+      // The same icons without a style engine of their own: in a remote that would be a second one, without the page's
+      // nonce.
       alias: { "@fluentui/react-icons/svg": "@fluentui/react-icons/headless/svg" },
     },
     module: {
@@ -69,18 +70,19 @@ export function browserBase({ folder, dev, publicPath }: BuildOptions): Configur
     optimization: { chunkIds: "deterministic", moduleIds: "deterministic", minimize: !dev },
     performance: { hints: false },
     stats: "errors-warnings",
-    plugins: [dev ? new ReactRefreshRspackPlugin() : new IntegrityPlugin(), ...(publicPath === undefined ? [new RelocatablePlugin()] : [])],
+    plugins: [
+      dev ? new ReactRefreshRspackPlugin() : new IntegrityPlugin(),
+      ...(publicPath === undefined ? [new RelocatablePlugin()] : []),
+    ],
   };
 }
-
-const MODULE_FEDERATION = path.join(ROOT, "node_modules/@module-federation");
 
 /** Path to one of the plugin's own packages, as the plugin writes it into the module that starts its runtime. */
 const OWN_PACKAGE = /"[^"]*[\\/]node_modules[\\/](@module-federation[\\/])/g;
 
 /**
- * The module that the federation plugin generates imports its runtime by the path of this folder, and the module's text is its name, of
- * which ids are made: the same sources would be another build elsewhere.
+ * The module that the federation plugin generates imports its runtime by the path of this folder, and the module's text
+ * is its name, of which ids are made: the same sources would be another build elsewhere.
  */
 const withoutFolder = () =>
   new rspack.NormalModuleReplacementPlugin(/^@module-federation\/runtime\/rspack\.js!=!data:/, (data) => {
@@ -89,15 +91,23 @@ const withoutFolder = () =>
     data.request = data.request.slice(0, start) + encodeURIComponent(source);
   });
 
-/** The federation plugin injects CommonJS copies of its runtime beside the ESM copy that is imported: this leaves one. */
+/**
+ * The federation plugin injects CommonJS copies of its runtime beside the ESM copy that is imported: this leaves one.
+ */
 export const oneFederationRuntime = () => [
   withoutFolder(),
   ...[
-    [/@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, "webpack-bundler-runtime/dist/bundler.js"],
+    [
+      /@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/,
+      "webpack-bundler-runtime/dist/bundler.js",
+    ],
     [
       /@module-federation[\\/]inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/,
       "inject-external-runtime-core-plugin/dist/index.js",
     ],
     [/^@module-federation\/runtime$/, "runtime/dist/bundler.js"],
-  ].map(([from, to]) => new rspack.NormalModuleReplacementPlugin(from as RegExp, path.join(MODULE_FEDERATION, to as string))),
+  ].map(
+    ([from, to]) =>
+      new rspack.NormalModuleReplacementPlugin(from as RegExp, path.join(MODULE_FEDERATION, to as string)),
+  ),
 ];

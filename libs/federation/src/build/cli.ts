@@ -1,4 +1,5 @@
-// Builds the workspace folder it is run in: `node ../../libs/federation/src/build/cli.ts` (the shell or a remote), `… cli.ts service`.
+// Builds the workspace folder it is run in: `node ../../libs/federation/src/build/cli.ts` (the shell or a remote), `…
+// cli.ts service`.
 import { performance } from "node:perf_hooks";
 import { buildApp, run } from "./build-app.ts";
 import { serviceConfig } from "./service.ts";

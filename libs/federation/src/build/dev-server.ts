@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
-import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
 import { globalNameOf } from "../composition.ts";
+import { appOf } from "./paths.ts";
 import { DEVELOPMENT, remoteConfig } from "./remote.ts";
 import { shellConfig } from "./shell.ts";
 
@@ -13,12 +13,15 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Builds the apps and serves them on a free port of this machine, rebuilt and pushed to the page at every change. Resolves once built. */
+/**
+ * Builds the apps and serves them on a free port of this machine, rebuilt and pushed to the page at every change.
+ * Resolves once built.
+ */
 export async function startDevServer(folders: string[]): Promise<DevServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const configs = folders.map((folder) => {
-    const app = path.basename(folder);
+    const app = appOf(folder);
     return (app === "shell" ? shellConfig : remoteConfig)({ folder, dev: true, publicPath: `${origin}/${app}/` });
   });
   const compiler = rspack(configs);
@@ -28,7 +31,8 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
       port,
       hot: true,
       liveReload: false,
-      // The page is the product's, of another origin; its policy allows this server's socket and no inline styles of an overlay.
+      // The page is the product's, of another origin; its policy allows this server's socket and no inline styles of an
+      // overlay.
       headers: { "access-control-allow-origin": "*" },
       client: { overlay: false, webSocketURL: { hostname: "localhost", port, protocol: "ws" } },
       allowedHosts: ["localhost"],
@@ -40,7 +44,7 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
   await built;
   const builds = Object.fromEntries(
     folders.map((folder) => {
-      const app = path.basename(folder);
+      const app = appOf(folder);
       const entry = app === "shell" ? "boot.js" : "remoteEntry.js";
       return [app, { entry, globalName: app === "shell" ? null : globalNameOf(app, DEVELOPMENT), scripts: [entry] }];
     }),

@@ -9,7 +9,8 @@ export function findGlobalRules(css: string, isModule: boolean): Offence[] {
   const found: Offence[] = [];
   parse(css).walkRules((rule) => {
     if (isNested(rule)) return;
-    for (const selector of rule.selectors) if (!isModule || !isLocal(selector)) found.push({ rule: "no-global-css", code: selector });
+    for (const selector of rule.selectors)
+      if (!isModule || !isLocal(selector)) found.push({ rule: "no-global-css", code: selector });
   });
   return found;
 }

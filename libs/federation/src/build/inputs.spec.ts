@@ -39,7 +39,13 @@ describe("digest of a build's inputs", () => {
 
   it("does not change with tests, documents and former builds", () => {
     const first = digest("app");
-    for (const name of ["app/src/a.spec.ts", "app/src/a.test.tsx", "app/README.md", "app/dist/x.js", "app/node_modules/y.js"])
+    for (const name of [
+      "app/src/a.spec.ts",
+      "app/src/a.test.tsx",
+      "app/README.md",
+      "app/dist/x.js",
+      "app/node_modules/y.js",
+    ])
       write(name, "x");
     expect(digest("app")).toBe(first);
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./paths.ts";
+import { BUILD, ROOT } from "./paths.ts";
 import { sharedFolders } from "./shared-modules.ts";
 
 /** What a build was made of, kept beside it. */
@@ -14,7 +14,9 @@ interface Inputs {
   digest: string;
 }
 
-/** Whether the app's `dist` was made of what is there now. Which release that is, says what came out (release-id.ts). */
+/**
+ * Whether the app's `dist` was made of what is there now. Which release that is, says what came out (release-id.ts).
+ */
 export function isBuilt(folder: string): boolean {
   const file = path.join(folder, "dist", INPUTS_FILE);
   if (!existsSync(file)) return false;
@@ -26,7 +28,12 @@ export function isBuilt(folder: string): boolean {
 export function keepInputs(folder: string, files: Iterable<string>): void {
   const own = folder + path.sep;
   const read = [...new Set(files)]
-    .filter((file) => file.startsWith(ROOT + path.sep) && !file.startsWith(own) && !file.includes(`${path.sep}node_modules${path.sep}`))
+    .filter(
+      (file) =>
+        file.startsWith(ROOT + path.sep) &&
+        !file.startsWith(own) &&
+        !file.includes(`${path.sep}node_modules${path.sep}`),
+    )
     .filter((file) => existsSync(file))
     .map((file) => path.relative(ROOT, file))
     .sort();
@@ -35,20 +42,22 @@ export function keepInputs(folder: string, files: Iterable<string>): void {
 }
 
 /**
- * The app's folder, the build itself, the lockfile, which stands for all packages from npm, the versions of what is shared, and what was
- * read elsewhere.
+ * The app's folder, the build itself, the lockfile, which stands for all packages from npm, the versions of what is
+ * shared, and what was read elsewhere.
  */
 function inputsOf(folder: string, read: string[]): string[] {
   const versions = sharedFolders().map((shared) => path.join(shared, "package.json"));
-  const fixed = [folder, path.join(ROOT, "libs/federation"), path.join(ROOT, "package-lock.json"), ...versions];
-  return [...fixed, ...read.map((name) => path.join(ROOT, name))];
+  const fixed = [folder, BUILD, path.join(ROOT, "package-lock.json"), ...versions];
+  return [...fixed.filter((input) => existsSync(input)), ...read.map((name) => path.join(ROOT, name))];
 }
 
 /** SHA-256 in hexadecimal digits over names and contents of all files at or below `inputs`, whatever their order. */
 export function digestOf(root: string, inputs: string[]): string {
   const hash = createHash("sha256");
   const files = new Map(
-    inputs.flatMap((input) => filesBelow(input)).map((file) => [path.relative(root, file).split(path.sep).join("/"), file] as const),
+    inputs
+      .flatMap((input) => filesBelow(input))
+      .map((file) => [path.relative(root, file).split(path.sep).join("/"), file] as const),
   );
   for (const [name, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const content = readFileSync(file);

@@ -7,9 +7,9 @@ import { appFolder, ROOT } from "./paths.ts";
 import { describeFiles, RELEASE_FILE, readManifest } from "./release-file.ts";
 
 /**
- * The same pages as one application without federation, to measure against: the shell and all remotes in one build, each remote's routes
- * an `import()`. Written to `<folder>/shell/dist` as a release of a shell that owns every page; `first` names the remote whose page is
- * measured, its chunks come with the page as a remote's do.
+ * The same pages as one application without federation, to measure against: the shell and all remotes in one build,
+ * each remote's routes an `import()`. Written to `<folder>/shell/dist` as a release of a shell that owns every page;
+ * `first` names the remote whose page is measured, its chunks come with the page as a remote's do.
  */
 export async function buildOneBundle(folder: string, first: string): Promise<void> {
   const shell = appFolder("shell");

@@ -5,8 +5,9 @@ import path from "node:path";
 import { globalNameOf, LOADER, Release } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
 import { INPUTS_FILE } from "./inputs.ts";
-import { ROOT, readJson, versionOf } from "./paths.ts";
+import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
 import { type ReleaseContent, releaseId } from "./release-id.ts";
+import { sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
 import { FIRST_CHUNKS } from "./shell-chunks.ts";
 
@@ -34,13 +35,17 @@ export function describeFiles(dist: string): Release["files"] {
     .sort()
     .map((name) => {
       const content = readFileSync(path.join(dist, name));
-      return { path: name, bytes: content.byteLength, integrity: `sha384-${createHash("sha384").update(content).digest("base64")}` };
+      return {
+        path: name,
+        bytes: content.byteLength,
+        integrity: `sha384-${createHash("sha384").update(content).digest("base64")}`,
+      };
     });
 }
 
 /** Describes what a build left in the app's `dist`, and names it by that. */
 export function describeRelease(folder: string): Release {
-  const app = path.basename(folder);
+  const app = appOf(folder);
   const dist = path.join(folder, "dist");
   const files = describeFiles(dist);
   const shell = app === "shell";
@@ -53,20 +58,32 @@ export function describeRelease(folder: string): Release {
     files,
     entry: first.scripts[0]!,
     ...first,
-    manifest: shell ? manifest : { ...manifest, requires: { ...manifest.requires, [LOADER.name]: `^${LOADER.version}` } },
+    manifest: shell
+      ? manifest
+      : { ...manifest, requires: { ...manifest.requires, [LOADER.name]: `^${LOADER.version}` } },
     relocatable: true,
-    provides: shell ? { "shell-api": versionOf(path.join(ROOT, "libs/shell-api")), [LOADER.name]: LOADER.version } : {},
+    shared: sharedOf(folder),
+    provides: shell ? { "shell-api": shellApiVersions(), [LOADER.name]: LOADER.version } : {},
   };
   const id = releaseId(content);
-  return Release.parse({ ...content, id, revision: revision(folder), globalName: shell ? null : globalNameOf(app, id) });
+  return Release.parse({
+    ...content,
+    id,
+    revision: revision(folder),
+    globalName: shell ? null : globalNameOf(app, id),
+  });
 }
 
 /** Colour of the page before the first script has run. */
 const GROUND = `${PUBLIC_FOLDER}/ground.css`;
 
-/** Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the fastest. */
+/**
+ * Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the
+ * fastest.
+ */
 function shellAssets(names: string[]) {
-  const chunk = (name: string, extension: string) => names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
+  const chunk = (name: string, extension: string) =>
+    names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
   const chunks = ["boot", ...FIRST_CHUNKS, "app"];
   return {
     scripts: chunks.flatMap((name) => chunk(name, ".js")),
@@ -74,7 +91,10 @@ function shellAssets(names: string[]) {
   };
 }
 
-/** The container, then what the exposed routes need at once. The plugin's list of shared files is not used: it names more than is needed. */
+/**
+ * The container, then what the exposed routes need at once. The plugin's list of shared files is not used: it names
+ * more than is needed.
+ */
 function remoteAssets(dist: string) {
   interface FederationManifest {
     metaData: { remoteEntry: { name: string } };

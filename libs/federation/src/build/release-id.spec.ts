@@ -11,7 +11,12 @@ const content: ReleaseContent = {
   entry: "a.js",
   scripts: ["a.js"],
   styles: [],
-  manifest: Manifest.parse({ name: "items", title: "Items", routes: [], requires: { "shell-api": "^1.0.0", "contracts/items": "^1.0.0" } }),
+  manifest: Manifest.parse({
+    name: "items",
+    title: "Items",
+    routes: [],
+    requires: { "shell-api": "^1.0.0", "contracts/items": "^1.0.0" },
+  }),
   relocatable: true,
   provides: {},
 };

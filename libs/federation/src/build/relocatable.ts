@@ -1,6 +1,9 @@
 import { type Compiler, type LibraryOptions, rspack } from "@rspack/core";
 
-/** Where the chunks of a container are handed over; the page answers with a list for each release (runtime/integrity.ts). */
+/**
+ * Where the chunks of a container are handed over; the page answers with a list for each release
+ * (runtime/integrity.ts).
+ */
 export const CHUNKS = "tesseraChunks";
 
 /** The script that runs: the page wrote on it which release it belongs to. */
@@ -10,8 +13,8 @@ const SCRIPT = "document.currentScript";
 export const RELOCATABLE_LIBRARY: LibraryOptions = { type: "assign", name: `self[${SCRIPT}.dataset.container]` };
 
 /**
- * Lets the page say where a build's files are, so that a file has nothing of its release in it: `data-base` of the script that starts it,
- * else the folder that this was fetched from.
+ * Lets the page say where a build's files are, so that a file has nothing of its release in it: `data-base` of the
+ * script that starts it, else the folder that this was fetched from.
  */
 export class RelocatablePlugin {
   apply(compiler: Compiler): void {

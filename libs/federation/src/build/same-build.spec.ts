@@ -33,18 +33,29 @@ describe("the same sources", () => {
   });
 
   it("have nothing of the release's id in them", () => {
-    for (const text of Object.values(first.files)) expect(text).not.toMatch(new RegExp(first.release.id.split("-")[1]!));
+    for (const text of Object.values(first.files))
+      expect(text).not.toMatch(new RegExp(first.release.id.split("-")[1]!));
   });
 });
 
 describe("a change of others", () => {
   it.each<[string, () => void]>([
-    ["a comment in a contract that is bundled", () => checkout.edit("libs/contracts/queue/src/client.ts", (text) => `// A word.\n${text}`)],
+    [
+      "a comment in a contract that is bundled",
+      () => checkout.edit("libs/contracts/queue/src/client.ts", (text) => `// A word.\n${text}`),
+    ],
     [
       "a part of a contract that is not used",
-      () => checkout.edit("libs/contracts/queue/src/client.ts", (text) => `${text}\nexport const unused = () => "of others";\n`),
+      () =>
+        checkout.edit(
+          "libs/contracts/queue/src/client.ts",
+          (text) => `${text}\nexport const unused = () => "of others";\n`,
+        ),
     ],
-    ["another workspace in the lockfile", () => checkout.write("package-lock.json", '{"packages":{"remotes/other":{"version":"1.0.0"}}}')],
+    [
+      "another workspace in the lockfile",
+      () => checkout.write("package-lock.json", '{"packages":{"remotes/other":{"version":"1.0.0"}}}'),
+    ],
     ["a comment of its own", () => checkout.edit("remotes/sample/src/later.tsx", (text) => `// A word.\n${text}`)],
   ])("leaves the release what it is: %s", (_, change) => {
     change();

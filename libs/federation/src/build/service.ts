@@ -33,7 +33,11 @@ export function serviceConfig(folder: string): Configuration {
     resolve: { extensions: [".ts", ".tsx", ".mjs", ".js"] },
     module: {
       parser: { javascript: { importMeta: false, url: false, worker: false } },
-      rules: [typescriptRule("node"), { test: /\.ts$/, enforce: "pre", loader: FOLDERS_LOADER }, { test: /\.sql$/, type: "asset/source" }],
+      rules: [
+        typescriptRule("node"),
+        { test: /\.ts$/, enforce: "pre", loader: FOLDERS_LOADER },
+        { test: /\.sql$/, type: "asset/source" },
+      ],
     },
     // Nest finds providers by class, logs and pg-boss by name.
     optimization: { minimize: false, splitChunks: false },

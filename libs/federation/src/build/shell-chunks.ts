@@ -3,7 +3,8 @@ import type { Compilation, Compiler, Module } from "@rspack/core";
 import { ROOT } from "./paths.ts";
 
 /** React, the router and the query cache: what every page needs and what changes least. */
-const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
+const VENDOR =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
 
 /** Groups of what a shared library reaches, by the library's folder; those of every first view first. */
 const GROUPS: Record<string, string> = {
@@ -18,9 +19,9 @@ const GROUPS: Record<string, string> = {
 export const FIRST_CHUNKS = ["vendor", "fluent", "fluent-data", "ui"];
 
 /**
- * Puts the shell's shared modules into a few async chunks that are fetched in parallel: one large eager file is evaluated ~50 ms later. A
- * module goes to the first group whose library reaches it. No group may be called like an `import()` chunk: with shared modules in it,
- * loading hung.
+ * Puts the shell's shared modules into a few async chunks that are fetched in parallel: one large eager file is
+ * evaluated ~50 ms later. A module goes to the first group whose library reaches it. No group may be called like an
+ * `import()` chunk: with shared modules in it, loading hung.
  */
 export class ShellChunksPlugin {
   apply(compiler: Compiler): void {
@@ -42,19 +43,26 @@ export class ShellChunksPlugin {
         defaultVendors: false,
         vendor: group("vendor", 9, (module) => isCode(module) && VENDOR.test(module.nameForCondition()!)),
         ...Object.fromEntries(
-          Object.keys(GROUPS).map((name) => [name, group(name === "shell-api" ? "ui" : name, 1, (module) => groupOf(module) === name)]),
+          Object.keys(GROUPS).map((name) => [
+            name,
+            group(name === "shell-api" ? "ui" : name, 1, (module) => groupOf(module) === name),
+          ]),
         ),
       },
     };
   }
 }
 
-/** The first group that reaches each module, by identifier: found by the chunks that hold a library, before they are split. */
+/**
+ * The first group that reaches each module, by identifier: found by the chunks that hold a library, before they are
+ * split.
+ */
 function groupsOf({ modules, chunkGraph }: Compilation): Map<string, string> {
   const groups = new Map<string, string>();
   for (const [name, folder] of Object.entries(GROUPS)) {
     const index = path.join(ROOT, "libs", folder, "src/index.ts");
-    const library = [...modules].find((module) => module.nameForCondition()?.startsWith(index) && isCode(module)); // .ts or .tsx
+    // .ts or .tsx
+    const library = [...modules].find((module) => module.nameForCondition()?.startsWith(index) && isCode(module));
     for (const chunk of library ? chunkGraph.getModuleChunks(library) : []) {
       for (const module of chunkGraph.getChunkModules(chunk)) {
         if (isCode(module) && !groups.has(module.identifier())) groups.set(module.identifier(), name);
@@ -65,4 +73,5 @@ function groupsOf({ modules, chunkGraph }: Compilation): Map<string, string> {
 }
 
 /** Not the federation's own modules that provide and consume shared ones: those stay where they are. */
-const isCode = (module: Module) => !/^(consume|provide)|shared module/.test(module.identifier()) && Boolean(module.nameForCondition());
+const isCode = (module: Module) =>
+  !/^(consume|provide)|shared module/.test(module.identifier()) && Boolean(module.nameForCondition());

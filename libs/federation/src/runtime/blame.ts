@@ -31,17 +31,22 @@ export class Blame {
     });
     this.owners = [
       ownerOf(shell.name, shell.release),
-      ...remotes.flatMap(({ name, release, stable }) => [release, ...(stable ? [stable] : [])].map((one) => ownerOf(name, one))),
+      ...remotes.flatMap(({ name, release, stable }) =>
+        [release, ...(stable ? [stable] : [])].map((one) => ownerOf(name, one)),
+      ),
     ];
   }
 
   /**
-   * The first remote in the stack. Shared code (React, Fluent, the shell's services) is the shell's, so what a remote calls wrongly throws
-   * in the shell's files: the shell is to blame only for a stack without a remote. `file`: where the browser says the error was thrown.
+   * The first remote in the stack. Shared code (React, Fluent, the shell's services) is the shell's, so what a remote
+   * calls wrongly throws in the shell's files: the shell is to blame only for a stack without a remote. `file`: where
+   * the browser says the error was thrown.
    * @returns null when no file of the product is named
    */
   of(error: unknown, file = ""): Culprit | null {
-    const named = [...byRelease(`${file}\n${stackOf(error)}`).matchAll(ADDRESS)].flatMap(([url]) => this.ownerOf(url) ?? []);
+    const named = [...byRelease(`${file}\n${stackOf(error)}`).matchAll(ADDRESS)].flatMap(
+      ([url]) => this.ownerOf(url) ?? [],
+    );
     const culprit = named.find(({ app }) => app !== this.shell) ?? named[0];
     return culprit ? { app: culprit.app, release: culprit.release } : null;
   }
@@ -53,4 +58,5 @@ export class Blame {
 }
 
 /** React throws an error of its own when it draws once more what threw: the first one is its cause. */
-const stackOf = (error: unknown): string => (error instanceof Error ? `${error.stack ?? ""}\n${stackOf(error.cause)}` : "");
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? `${error.stack ?? ""}\n${stackOf(error.cause)}` : "";

@@ -45,14 +45,22 @@ describe("a chunk that cannot be loaded", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("is told from other errors, which are shown", () => {
+  it("is distinguished from other errors, which are shown", () => {
     expect(reloadForChunkError(new Error("boom"), inPage)).toBe(false);
-    expect(reloadForChunkError(new RemoteLoadError("items", "1.0.0-0123456789ab", "evaluation", null), inPage)).toBe(false);
-    expect(reload).not.toHaveBeenCalled();
-    expect(classify(new Error("[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008 ScriptNetworkError: Failed"))).toBe(
-      "network",
+    expect(reloadForChunkError(new RemoteLoadError("items", "1.0.0-0123456789ab", "evaluation", null), inPage)).toBe(
+      false,
     );
-    expect(classify(new Error("[ Federation Runtime ]: #RUNTIME-008 ScriptExecutionError: Script threw"))).toBe("evaluation");
-    expect(classify(new Error("[ Federation Runtime ]: Failed to get remoteEntry exports. #RUNTIME-001"))).toBe("contract");
+    expect(reload).not.toHaveBeenCalled();
+    expect(
+      classify(
+        new Error("[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008 ScriptNetworkError: Failed"),
+      ),
+    ).toBe("network");
+    expect(classify(new Error("[ Federation Runtime ]: #RUNTIME-008 ScriptExecutionError: Script threw"))).toBe(
+      "evaluation",
+    );
+    expect(classify(new Error("[ Federation Runtime ]: Failed to get remoteEntry exports. #RUNTIME-001"))).toBe(
+      "contract",
+    );
   });
 });

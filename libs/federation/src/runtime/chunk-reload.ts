@@ -13,8 +13,8 @@ export interface ReloadDependencies {
 const inPage: ReloadDependencies = { storage: sessionStorage, now: Date.now, reload: () => location.reload() };
 
 /**
- * Reloads the page when `error` says that a part of it could not be fetched, as after a deployment: at most once in 10 s.
- * True when the page is about to go; false when the error has to be shown.
+ * Reloads the page when `error` says that a part of it could not be fetched, as after a deployment: at most once in 10
+ * s. True when the page is about to go; false when the error has to be shown.
  */
 export function reloadForChunkError(error: unknown, { storage, now, reload }: ReloadDependencies = inPage): boolean {
   if (!isChunkError(error)) return false;

@@ -1,10 +1,13 @@
 /**
- * Time after which a script or style sheet that neither arrived nor failed counts as failed, ms. The largest file of a remote, 100 kB
- * compressed, takes 2 s on the slow 3G of browsers' tools (400 kbit/s); the specification names no limit, browsers have none.
+ * Time after which a script or style sheet that neither arrived nor failed counts as failed, ms. The largest file of a
+ * remote, 100 kB compressed, takes 2 s on the slow 3G of browsers' tools (400 kbit/s); the specification names no
+ * limit, browsers have none.
  */
 const FILE_LIMIT_MS = 10_000;
 
-/** From now on the file has a limited time: after it, its element has the event that a file that is missing gives it. */
+/**
+ * From now on the file has a limited time: after it, its element has the event that a file that is missing gives it.
+ */
 export function limitTime(element: HTMLScriptElement | HTMLLinkElement, limit = FILE_LIMIT_MS): void {
   const timer = setTimeout(() => element.dispatchEvent(new Event("error")), limit);
   for (const end of ["load", "error"]) element.addEventListener(end, () => clearTimeout(timer), { once: true });

@@ -32,7 +32,10 @@ export class HangMarker {
     const known = Object.entries(this.read<number>(HUNG)).filter(([, at]) => this.now() - at < MEMORY_MS);
     const shown = Object.entries(this.read<Shown>(SHOWN));
     const isStale = ([, { at }]: [string, Shown]) => Math.abs(this.now() - at) >= STALE_MS;
-    this.hung = Object.fromEntries([...known, ...shown.filter(isStale).map(([, { release }]) => [release, this.now()])]);
+    this.hung = Object.fromEntries([
+      ...known,
+      ...shown.filter(isStale).map(([, { release }]) => [release, this.now()]),
+    ]);
     this.write(HUNG, this.hung);
     this.write(SHOWN, Object.fromEntries(shown.filter((entry) => !isStale(entry))));
   }
@@ -72,7 +75,8 @@ export class HangMarker {
     const release = this.app && this.releases.get(this.app);
     const at = this.now();
     if (!release) this.takeBack();
-    else if (!document.hidden) this.write(SHOWN, { ...this.read<Shown>(SHOWN), [this.page]: { release: `${this.app} ${release}`, at } });
+    else if (!document.hidden)
+      this.write(SHOWN, { ...this.read<Shown>(SHOWN), [this.page]: { release: `${this.app} ${release}`, at } });
   }
 
   private takeBack(): void {

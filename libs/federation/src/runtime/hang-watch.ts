@@ -31,7 +31,11 @@ export class HangWatch {
   }
 
   private beat(): void {
-    const beat: Beat = { visible: !document.hidden, to: new URL(TELEMETRY_PATH, location.href).href, report: this.report };
+    const beat: Beat = {
+      visible: !document.hidden,
+      to: new URL(TELEMETRY_PATH, location.href).href,
+      report: this.report,
+    };
     this.worker.postMessage(beat);
   }
 }

@@ -1,6 +1,9 @@
 import type { Beat } from "./hang-watch.ts";
 
-/** Beats come once a second. After so many that did not, the page hangs: longer than slow phones take to start, and before people leave. */
+/**
+ * Beats come once a second. After so many that did not, the page hangs: longer than slow phones take to start, and
+ * before people leave.
+ */
 const MISSED_BEATS = 8;
 const BEAT_MS = 1_000;
 

@@ -23,7 +23,11 @@ enforceIntegrity({
     { name: "queue", release: release("queue", "3", { relocatable: undefined }) },
     {
       name: "billing",
-      release: release("billing", "development", { base: "http://localhost:5999/", relocatable: undefined, integrity: null }),
+      release: release("billing", "development", {
+        base: "http://localhost:5999/",
+        relocatable: undefined,
+        integrity: null,
+      }),
     },
   ],
   overrides: [{ app: "settings", title: "Settings", url: "http://localhost:5998/" }],
@@ -76,7 +80,9 @@ describe("a file of a relocatable release", () => {
     expect(byRelease(src)).toBe(absolute("/assets/items/2/same.js"));
     // What the page itself asked for, before any script ran.
     expect(byRelease(absolute(assetAddress("shell", "own.js", hash("9"))))).toBe(absolute("/assets/shell/9/own.js"));
-    expect(byRelease("at https://elsewhere.example/assets/items/x.js:1")).toBe("at https://elsewhere.example/assets/items/x.js:1");
+    expect(byRelease("at https://elsewhere.example/assets/items/x.js:1")).toBe(
+      "at https://elsewhere.example/assets/items/x.js:1",
+    );
   });
 
   it("that its release does not list is refused", () => {
@@ -92,6 +98,10 @@ it("a file of a release of before is fetched where it was published", () => {
 
 it("a file of this visitor's own machine needs no hash, and knows where it is from", () => {
   const own = script("http://localhost:5999/own.js");
-  expect([own.src, own.integrity ?? null, own.dataset.base]).toEqual(["http://localhost:5999/own.js", null, "http://localhost:5999/"]);
+  expect([own.src, own.integrity ?? null, own.dataset.base]).toEqual([
+    "http://localhost:5999/own.js",
+    null,
+    "http://localhost:5999/",
+  ]);
   expect(script("/assets/settings/1/x.js").src).toBe("http://localhost:5998/x.js");
 });

@@ -12,13 +12,19 @@ interface KnownRelease extends Pick<LoadableRelease, "base" | "entry" | "globalN
 }
 const releases: KnownRelease[] = [];
 
-/** Address in its release, by the address of its content; of two releases with the same file, the one that asked for it last. */
+/**
+ * Address in its release, by the address of its content; of two releases with the same file, the one that asked for it
+ * last.
+ */
 const inRelease = new Map<string, string>();
 
 /** Builds of before know the address they are published at; files of an overridden app are at `url` instead. */
 const elsewhere: { published: string; url: string }[] = [];
 
-/** Chunks that were handed over, by the address of their release: two releases may have the same chunk, each needs it once. */
+/**
+ * Chunks that were handed over, by the address of their release: two releases may have the same chunk, each needs it
+ * once.
+ */
 const chunks = new Map<string, unknown[]>();
 
 /** From now on, every script and style sheet made at run time is checked against the composition's hashes. */
@@ -43,13 +49,15 @@ function know(app: string, { base, entry, globalName, integrity, relocatable }: 
   for (const path of Object.keys(integrity ?? {})) inRelease.set(placeOf(path), absolute + path);
 }
 
-/** A text with the addresses of files, as a stack or a single one: by content on the network, by release in the answer. */
+/**
+ * A text with the addresses of files, as a stack or a single one: by content on the network, by release in the answer.
+ */
 export const byRelease = (text: string): string =>
   text.replaceAll(/https?:\/\/[^\s"'()]+?\/assets\/[\w.@-]+\/[\w.@-]+/g, (url) => inRelease.get(url) ?? url);
 
 /**
- * Sets the address and the hash that the element's file must have. Called by the code that the builds add to every bundle's loader.
- * What runs learns from its element which release it belongs to: build/relocatable.ts.
+ * Sets the address and the hash that the element's file must have. Called by the code that the builds add to every
+ * bundle's loader. What runs learns from its element which release it belongs to: build/relocatable.ts.
  */
 export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): void {
   const attribute = element instanceof HTMLScriptElement ? "src" : "href";

@@ -1,6 +1,6 @@
 /**
- * Puts the element that the application is drawn in back where it was when some code removes it, or empties it or the body. Returns what
- * stops it.
+ * Puts the element that the application is drawn in back where it was when some code removes it, or empties it or the
+ * body. Returns what stops it.
  */
 export function keepRoot(root: HTMLElement): () => void {
   let children: ChildNode[] = [...root.childNodes];

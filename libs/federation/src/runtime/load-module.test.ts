@@ -60,7 +60,7 @@ describe("a module of a remote", () => {
     expect(told).toEqual([]);
   });
 
-  it("comes from the stable release when its own does not come, and the release is told of", async () => {
+  it("comes from the stable release when its own does not come, and the release is reported", async () => {
     exposes.set(urlOf("2"), { view: gone });
     exposes.set(urlOf("1"), { view: () => ({ default: "stable view" }) });
     const { remotes, told } = page("1");

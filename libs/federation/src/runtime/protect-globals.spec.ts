@@ -3,13 +3,18 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "@jest/globals";
 
-/** In a process of its own: what is protected stays so. `script` runs after the globals are protected. @returns what it printed */
+/**
+ * In a process of its own: what is protected stays so. `script` runs after the globals are protected.
+ * @returns what it printed
+ */
 async function inProcess(script: string): Promise<string> {
   const code = `
     import { protectGlobals } from ${JSON.stringify(path.join(import.meta.dirname, "protect-globals.ts"))};
     protectGlobals();
     ${script}`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], { cwd: import.meta.dirname });
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: import.meta.dirname,
+  });
   return stdout.trim();
 }
 
@@ -39,7 +44,8 @@ describe("globals, once they are protected", () => {
       "EventTarget.prototype.addEventListener = () => {}",
     ];
     const attempts = tries.map(
-      (one) => `try { ${one}; console.log(${JSON.stringify(one)}); } catch (error) { if (!(error instanceof TypeError)) throw error; }`,
+      (one) =>
+        `try { ${one}; console.log(${JSON.stringify(one)}); } catch (error) { if (!(error instanceof TypeError)) throw error; }`,
     );
     expect(await inProcess(attempts.join("\n"))).toBe("");
   });

@@ -1,28 +1,43 @@
 /** Namespaces of the language, beside its constructors. */
 const NAMESPACES = ["Math", "JSON", "Reflect", "Atomics", "Intl"];
 
-/** Constructors of the language and of what the product reaches the page, the network and the storage by. Missing ones are skipped. */
+/**
+ * Constructors of the language and of what the product reaches the page, the network and the storage by. Missing ones
+ * are skipped.
+ */
 const CONSTRUCTORS = [
-  ..."Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet WeakRef Date RegExp Iterator".split(" "),
+  ..."Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet WeakRef Date RegExp Iterator".split(
+    " ",
+  ),
   ..."Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError DOMException".split(" "),
-  ..."ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array".split(" "),
+  ..."ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array".split(
+    " ",
+  ),
   ..."Float32Array Float64Array BigInt64Array BigUint64Array Proxy FinalizationRegistry".split(" "),
   ..."EventTarget Node Element HTMLElement Document DocumentFragment ShadowRoot CharacterData DOMTokenList".split(" "),
   ..."NodeList HTMLCollection Range Selection Event CustomEvent History Navigator Storage Window".split(" "),
-  ..."Request Response Headers URL URLSearchParams AbortController AbortSignal FormData Blob File XMLHttpRequest".split(" "),
+  ..."Request Response Headers URL URLSearchParams AbortController AbortSignal FormData Blob File XMLHttpRequest".split(
+    " ",
+  ),
   ..."WebSocket MessagePort MessageChannel BroadcastChannel Worker TextEncoder TextDecoder ReadableStream".split(" "),
-  ..."MutationObserver ResizeObserver IntersectionObserver PerformanceObserver CSSStyleSheet CustomElementRegistry".split(" "),
+  ..."MutationObserver ResizeObserver IntersectionObserver PerformanceObserver CSSStyleSheet CustomElementRegistry".split(
+    " ",
+  ),
   ..."IDBFactory IDBDatabase IDBObjectStore IDBTransaction Crypto SubtleCrypto".split(" "),
 ];
 
 const ERRORS = CONSTRUCTORS.filter((name) => name.endsWith("Error"));
 
 /**
- * Properties of prototypes that code gives to its own objects by assignment (`error.name = …`, a bundle's `chunks.push = …`). A read-only
- * property of a prototype refuses that as well: these get a setter instead, which refuses the prototype alone.
+ * Properties of prototypes that code gives to its own objects by assignment (`error.name = …`, a bundle's `chunks.push
+ * = …`). A read-only property of a prototype refuses that as well: these get a setter instead, which refuses the
+ * prototype alone.
  */
 const ASSIGNED: [string[], string[]][] = [
-  [["Object"], ["constructor", "toString", "toLocaleString", "valueOf", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable"]],
+  [
+    ["Object"],
+    ["constructor", "toString", "toLocaleString", "valueOf", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable"],
+  ],
   [ERRORS, ["constructor", "name", "message", "toString"]],
   [["Function"], ["constructor", "toString"]],
   [["Array"], ["push"]],
@@ -32,15 +47,16 @@ const ASSIGNED: [string[], string[]][] = [
 const OPEN: Record<string, string[]> = { HTMLElement: ["focus"] };
 
 /**
- * From now on no code of the page can replace or extend what all of it works with: intrinsics, `fetch` and the other functions of the
- * window, `history`. It throws a TypeError where it tries to. Called before the first remote runs. What hostile code could do besides is
- * not its subject: it keeps one team's slip from breaking the others.
+ * From now on no code of the page can replace or extend what all of it works with: intrinsics, `fetch` and the other
+ * functions of the window, `history`. It throws a TypeError where it tries to. Called before the first remote runs.
+ * What hostile code could do besides is not its subject: it keeps one team's slip from breaking the others.
  */
 export function protectGlobals(): void {
   const get = (name: string) => (globalThis as unknown as Record<string, unknown>)[name];
   const prototypeOf = (name: string) => (get(name) as { prototype?: object } | undefined)?.prototype;
   for (const [names, keys] of ASSIGNED)
-    for (const prototype of names.map(prototypeOf)) if (prototype) for (const key of keys) refuseOnPrototype(prototype, key);
+    for (const prototype of names.map(prototypeOf))
+      if (prototype) for (const key of keys) refuseOnPrototype(prototype, key);
   for (const prototype of hiddenPrototypes()) Object.freeze(prototype);
   for (const name of CONSTRUCTORS) {
     const prototype = prototypeOf(name);
@@ -81,7 +97,11 @@ function freezeBut(target: object, open: string[]): void {
   for (const key of Reflect.ownKeys(target)) {
     if (open.includes(key as string)) continue;
     const { value } = Object.getOwnPropertyDescriptor(target, key)!;
-    Object.defineProperty(target, key, value === undefined ? { configurable: false } : { writable: false, configurable: false });
+    Object.defineProperty(
+      target,
+      key,
+      value === undefined ? { configurable: false } : { writable: false, configurable: false },
+    );
   }
 }
 

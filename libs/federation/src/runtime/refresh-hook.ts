@@ -1,6 +1,6 @@
 /**
- * Where React reports its renderer. React Refresh makes one of its own when there is none, but that one forgets the renderer, and the
- * refresh runtime of a remote, loaded after React, would find nothing to refresh.
+ * Where React reports its renderer. React Refresh makes one of its own when there is none, but that one forgets the
+ * renderer, and the refresh runtime of a remote, loaded after React, would find nothing to refresh.
  */
 const renderers = new Map<number, unknown>();
 Object.assign(window, {

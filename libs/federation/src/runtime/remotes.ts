@@ -66,8 +66,8 @@ export class Remotes {
   }
 
   /**
-   * Default export of a module that the remote exposes beside its routes. When it does not come, the stable release takes the remote's place
-   * and is asked for it.
+   * Default export of a module that the remote exposes beside its routes. When it does not come, the stable release
+   * takes the remote's place and is asked for it.
    * @throws RemoteLoadError when neither has it; the next call tries again
    */
   async loadModule<T>(name: string, module: string): Promise<T> {
@@ -77,7 +77,8 @@ export class Remotes {
     try {
       return await this.moduleOf<T>(name, module);
     } catch (error) {
-      if (!(await this.giveWay(name, release, error))) throw new RemoteLoadError(name, release.id, classify(error), error);
+      if (!(await this.giveWay(name, release, error)))
+        throw new RemoteLoadError(name, release.id, classify(error), error);
     }
     try {
       return await this.moduleOf<T>(name, module);
@@ -119,7 +120,8 @@ export class Remotes {
   private async replace(name: string, error: unknown): Promise<boolean> {
     const from = this.running.get(name);
     if (!from || !navigator.onLine) return false;
-    if (!(requestOf(error) ?? baseOf(from)).startsWith(baseOf(from))) return true; // of a release that was replaced since
+    // Of a release that was replaced since
+    if (!(requestOf(error) ?? baseOf(from)).startsWith(baseOf(from))) return true;
     this.failed(new RemoteLoadError(name, from.id, classify(error), error));
     const { stable } = this.byName.get(name)!;
     if (!stable || from === stable) return false;
@@ -205,13 +207,18 @@ export class Remotes {
     this.hangs.runs(name, release.id);
     const { entry, globalName } = release;
     const url = baseOf(release) + entry;
-    this.federation.registerRemotes([{ name, entry: url, entryGlobalName: globalName ?? name, type: "var" }], { force: true });
+    this.federation.registerRemotes([{ name, entry: url, entryGlobalName: globalName ?? name, type: "var" }], {
+      force: true,
+    });
   }
 }
 
 const baseOf = ({ base }: LoadableRelease) => new URL(base, location.href).href;
 
-/** Entries are fetched by the federation runtime itself, all other files by the bundles' own loaders (build/integrity.ts). */
+/**
+ * Entries are fetched by the federation runtime itself, all other files by the bundles' own loaders
+ * (build/integrity.ts).
+ */
 const integrityPlugin: ModuleFederationRuntimePlugin = {
   name: "tessera-integrity",
   createScript({ url }) {

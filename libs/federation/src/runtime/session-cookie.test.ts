@@ -20,7 +20,8 @@ async function cookiesOf(session: object, cookieEncoding: "base64url" | "raw"): 
       },
     },
   });
-  const storage = (client.auth as unknown as { storage: { setItem(key: string, value: string): Promise<void> } }).storage;
+  const storage = (client.auth as unknown as { storage: { setItem(key: string, value: string): Promise<void> } })
+    .storage;
   await storage.setItem(NAME, JSON.stringify(session));
   return ["theme=dark", ...[...jar].map(([name, value]) => `${name}=${value}`)].join("; ");
 }
@@ -32,12 +33,15 @@ const session = (expiresIn: number, padding = "") => ({
 });
 
 describe("access token in the session cookie", () => {
-  it.each(["base64url", "raw"] as const)("is read as @supabase/ssr writes it (%s), whole or in chunks", async (encoding) => {
-    expect(accessTokenOf(await cookiesOf(session(3600), encoding), NAME, NOW)).toBe("ey.é.s");
-    const chunked = await cookiesOf(session(3600, "ü".repeat(4000)), encoding);
-    expect(chunked).toContain(`${NAME}.1=`);
-    expect(accessTokenOf(chunked, NAME, NOW)).toBe("ey.é.s");
-  });
+  it.each(["base64url", "raw"] as const)(
+    "is read as @supabase/ssr writes it (%s), whole or in chunks",
+    async (encoding) => {
+      expect(accessTokenOf(await cookiesOf(session(3600), encoding), NAME, NOW)).toBe("ey.é.s");
+      const chunked = await cookiesOf(session(3600, "ü".repeat(4000)), encoding);
+      expect(chunked).toContain(`${NAME}.1=`);
+      expect(accessTokenOf(chunked, NAME, NOW)).toBe("ey.é.s");
+    },
+  );
 
   it("is not used when it expires, is missing or cannot be read", async () => {
     expect(accessTokenOf(await cookiesOf(session(9), "base64url"), NAME, NOW)).toBeNull();

@@ -1,8 +1,9 @@
 const BASE64_PREFIX = "base64-";
 
 /**
- * The session in the cookies that @supabase/ssr writes: JSON, plain or base64url behind `base64-`, whole or in chunks `name.0`,
- * `name.1` …; read without loading the library. Null when there is none or it cannot be read. Its fields are not checked.
+ * The session in the cookies that @supabase/ssr writes: JSON, plain or base64url behind `base64-`, whole or in chunks
+ * `name.0`, `name.1` …; read without loading the library. Null when there is none or it cannot be read. Its fields are
+ * not checked.
  */
 export function readSessionCookie(cookies: string, name: string): Record<string, unknown> | null {
   const jar = new Map(
@@ -28,11 +29,14 @@ export function readSessionCookie(cookies: string, name: string): Record<string,
 /** The access token in the session cookie; null when there is none or it expires within 10 s of `now` (ms). */
 export function accessTokenOf(cookies: string, name: string, now: number): string | null {
   const { access_token: token, expires_at: expiresAt } = readSessionCookie(cookies, name) ?? {};
-  if (typeof token !== "string" || !token || typeof expiresAt !== "number" || expiresAt * 1000 < now + 10_000) return null;
+  if (typeof token !== "string" || !token || typeof expiresAt !== "number" || expiresAt * 1000 < now + 10_000)
+    return null;
   return token;
 }
 
 function fromBase64Url(text: string): string {
-  const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (character) =>
+    character.charCodeAt(0),
+  );
   return new TextDecoder().decode(bytes);
 }

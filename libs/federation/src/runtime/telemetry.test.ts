@@ -12,7 +12,10 @@ const release = (app: string, id: string) => ({
   globalName: null,
   integrity: {},
 });
-const app = (name: string, id: string) => ({ ...Manifest.parse({ name, title: name, routes: [] }), release: release(name, id) });
+const app = (name: string, id: string) => ({
+  ...Manifest.parse({ name, title: name, routes: [] }),
+  release: release(name, id),
+});
 const composition: Composition = {
   buildId: "0123456789abcdef",
   shell: app("shell", "1"),

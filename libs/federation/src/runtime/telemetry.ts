@@ -41,7 +41,9 @@ export class Telemetry {
     this.visit(this.path);
     const { shell, remotes } = this.composition;
     const owner = matchRoute(this.composition, location.pathname)?.owner;
-    const owned = remotes.filter(({ name }) => name === owner).flatMap(({ release, stable }) => [release, ...(stable ? [stable] : [])]);
+    const owned = remotes
+      .filter(({ name }) => name === owner)
+      .flatMap(({ release, stable }) => [release, ...(stable ? [stable] : [])]);
     const bases = [shell.release, ...owned].map(({ base }) => new URL(base, location.href).href);
     const flush = watchVitals((vital, value, paintedAt) => {
       const release = owner && this.releaseOf(owner);
@@ -69,8 +71,8 @@ export class Telemetry {
   }
 
   /**
-   * What a boundary caught of an app. The shell's boundaries frame everything: what they catch is of the release whose script threw it,
-   * and of the shell when no stack tells.
+   * What a boundary caught of an app. The shell's boundaries frame everything: what they catch is of the release whose
+   * script threw it, and of the shell when no stack tells.
    */
   caught(app: string, error: unknown): void {
     const isShell = app === this.composition.shell.name;
@@ -92,8 +94,13 @@ export class Telemetry {
     if (release) this.hangs?.expect({ page: this.config.page, measurements: [{ app, release, metric: "hang" }] });
   }
 
-  /** What is told twice of a release counts once. */
-  report(app: string, release: string, metric: Measurement["metric"], measured: Pick<Measurement, "value" | "warm"> = {}): void {
+  /** What is reported twice of a release counts once. */
+  report(
+    app: string,
+    release: string,
+    metric: Measurement["metric"],
+    measured: Pick<Measurement, "value" | "warm"> = {},
+  ): void {
     const key = `${app} ${release} ${metric}`;
     if (!this.active || this.told.has(key)) return;
     this.told.add(key);
@@ -124,6 +131,7 @@ export class Telemetry {
     clearTimeout(this.timer);
     this.timer = undefined;
     const measurements = this.waiting.splice(0);
-    if (measurements.length) navigator.sendBeacon(TELEMETRY_PATH, JSON.stringify({ page: this.config.page, measurements }));
+    if (measurements.length)
+      navigator.sendBeacon(TELEMETRY_PATH, JSON.stringify({ page: this.config.page, measurements }));
   }
 }

@@ -1,9 +1,12 @@
 import { expect, it } from "@jest/globals";
 import { isOwnScript } from "./trusted-types.ts";
 
-it.each(["/assets/items/1.0.0-0123456789ab/a.js", `${location.origin}/assets/shell/x.js`, "/sw.js"])("%s is a script of ours", (url) => {
-  expect(isOwnScript(url)).toBe(true);
-});
+it.each(["/assets/items/1.0.0-0123456789ab/a.js", `${location.origin}/assets/shell/x.js`, "/sw.js"])(
+  "%s is a script of ours",
+  (url) => {
+    expect(isOwnScript(url)).toBe(true);
+  },
+);
 
 it.each([
   "/api/items/files/1",

@@ -6,8 +6,9 @@ interface TrustedTypePolicyFactory {
 const WORKER = "/sw.js";
 
 /**
- * The policy for every script's address that code gives as a text: loaders of bundles, workers. Only files of releases are scripts, not
- * whatever else this origin answers. Text that is to become HTML or a program is refused: who has clean HTML says so (libs/ui).
+ * The policy for every script's address that code gives as a text: loaders of bundles, workers. Only files of releases
+ * are scripts, not whatever else this origin answers. Text that is to become HTML or a program is refused: who has
+ * clean HTML says so (libs/ui).
  */
 export function trustOwnScripts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };

@@ -14,8 +14,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Measures largest contentful paint and interaction to next paint (ms; of the interactions the slowest) and cumulative layout shift.
- * `paintedAt`: when the largest contentful paint was, ms.
+ * Measures largest contentful paint and interaction to next paint (ms; of the interactions the slowest) and cumulative
+ * layout shift. `paintedAt`: when the largest contentful paint was, ms.
  * @returns tells what was measured; called when the page is hidden, as it may not come back
  */
 export function watchVitals(report: (vital: Vital, value: number, paintedAt: number) => void): () => void {
@@ -41,7 +41,9 @@ export function watchVitals(report: (vital: Vital, value: number, paintedAt: num
       const { value, hadRecentInput, startTime } = entry as Shift;
       if (hadRecentInput) return;
       const goesOn = startTime - session.last < SHIFT_GAP && startTime - session.start < SHIFT_SESSION;
-      session = goesOn ? { ...session, value: session.value + value, last: startTime } : { value, start: startTime, last: startTime };
+      session = goesOn
+        ? { ...session, value: session.value + value, last: startTime }
+        : { value, start: startTime, last: startTime };
       cls = Math.max(cls, session.value);
     }),
   ];
@@ -55,8 +57,8 @@ export function watchVitals(report: (vital: Vital, value: number, paintedAt: num
 }
 
 /**
- * Whether no script under `bases` that was asked for before `until` (ms) came over the network. What a service worker answered counts as
- * kept: browsers do not tell where that had it from.
+ * Whether no script under `bases` that was asked for before `until` (ms) came over the network. What a service worker
+ * answered counts as kept: browsers do not tell where that had it from.
  */
 export function areWarm(bases: readonly string[], until: number): boolean {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];

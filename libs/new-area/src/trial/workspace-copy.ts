@@ -14,9 +14,15 @@ const git = (folder: string, ...args: string[]): string[] =>
     .filter(Boolean);
 
 /** Nobody's name, and nobody's key to sign with. */
-const COMMITTER = ["user.name=trial", "user.email=trial@tessera.example", "commit.gpgsign=false"].flatMap((setting) => ["-c", setting]);
+const COMMITTER = ["user.name=trial", "user.email=trial@tessera.example", "commit.gpgsign=false"].flatMap((setting) => [
+  "-c",
+  setting,
+]);
 
-/** Copies all files that git knows, or would know, and commits them there: what changes afterwards shows in its `git status`. */
+/**
+ * Copies all files that git knows, or would know, and commits them there: what changes afterwards shows in its `git
+ * status`.
+ */
 export function copyWorkspace(root: string, target: string): void {
   const listed = git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
   for (const file of listed.filter((name) => existsSync(path.join(root, name))))

@@ -15,7 +15,8 @@ export interface CardStep {
   label: string;
   /**
    * @returns the fields of `data` that it found
-   * @throws PermanentError with a reason for the person when trying again cannot help; after any other error it is tried again
+   * @throws PermanentError with a reason for the person when trying again cannot help; after any other error it is
+   * tried again
    */
   run(card: StepCard, job: { signal: AbortSignal }): Promise<Record<string, unknown>>;
 }
@@ -68,7 +69,14 @@ export class CardSteps {
 
   private async end({ userId, itemId, step }: StepCard, { data = {}, failure = null, ms = 0 }: Ended): Promise<void> {
     await this.database.system((tx) =>
-      this.events.publish(tx, stepEnded, { userId, itemId, step, data, failure: failure?.slice(0, MAX_REASON_LENGTH) ?? null, ms }),
+      this.events.publish(tx, stepEnded, {
+        userId,
+        itemId,
+        step,
+        data,
+        failure: failure?.slice(0, MAX_REASON_LENGTH) ?? null,
+        ms,
+      }),
     );
   }
 }

@@ -21,24 +21,26 @@ const shelf: ServiceDefinition = {
             grant usage on schema shelf to tessera_caller; grant select, insert, update, delete on shelf.book to tessera_caller;`,
     },
   ],
-  tables: [{ table: "book", personal: { owner: "user_id" }, live: { key: "id", columns: ["id", "user_id", "title", "at"] } }],
+  tables: [
+    { table: "book", personal: { owner: "user_id" }, live: { key: "id", columns: ["id", "user_id", "title", "at"] } },
+  ],
 };
 
 let world: World;
 let changes: Changes;
 let feed: { close(): Promise<void> };
-let heard: Change[] = [];
+let received: Change[] = [];
 
 beforeAll(async () => {
   world = await startServices([shelf]);
   changes = world.application.nest.get(Changes);
   feed = await changes.follow({
     missed: () => undefined,
-    changed: (change) => heard.push(change),
+    changed: (change) => received.push(change),
   });
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
 });
 afterAll(async () => {
   await feed.close();
@@ -46,10 +48,12 @@ afterAll(async () => {
 });
 
 const heardOf = (count: number) =>
-  until(`${count} changes`, () => heard.length >= count, { state: () => heard.map(({ record }) => record) });
-const as = (userId: string, statement: ReturnType<typeof sql>) => world.database.of("shelf").as({ userId }, (tx) => tx.execute(statement));
+  until(`${count} changes`, () => received.length >= count, { state: () => received.map(({ record }) => record) });
+const as = (userId: string, statement: ReturnType<typeof sql>) =>
+  world.database.of("shelf").as({ userId }, (tx) => tx.execute(statement));
 const written = async () =>
-  (await world.database.system((tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from kit.change`))).rows[0]!.n;
+  (await world.database.system((tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from kit.change`)))
+    .rows[0]!.n;
 
 it("delivers what watched people changed, in the order of their commits, with the published columns alone", async () => {
   const ada = randomUUID();
@@ -61,18 +65,21 @@ it("delivers what watched people changed, in the order of their commits, with th
     { name: "at", type: "timestamptz" },
   ]);
   const end = await changes.watch(table, ada);
-  await as(ada, sql`insert into shelf.book select n, ${ada}, 'b' || n, '2026-01-01 01:00+01', 'long' from generate_series(1, 3) n`);
+  await as(
+    ada,
+    sql`insert into shelf.book select n, ${ada}, 'b' || n, '2026-01-01 01:00+01', 'long' from generate_series(1, 3) n`,
+  );
   await as(ada, sql`update shelf.book set title = 'new' where id = 2`);
   await as(ada, sql`delete from shelf.book where id = 1`);
   await heardOf(5);
-  expect(heard.map(({ type, userId, record }) => [type, userId, record.id, record.title])).toEqual([
+  expect(received.map(({ type, userId, record }) => [type, userId, record.id, record.title])).toEqual([
     ["INSERT", ada, 1, "b1"],
     ["INSERT", ada, 2, "b2"],
     ["INSERT", ada, 3, "b3"],
     ["UPDATE", ada, 2, "new"],
     ["DELETE", ada, 1, "b1"],
   ]);
-  expect(heard[0]!.record).toEqual({ id: 1, user_id: ada, title: "b1", at: "2026-01-01T00:00:00+00:00" });
+  expect(received[0]!.record).toEqual({ id: 1, user_id: ada, title: "b1", at: "2026-01-01T00:00:00+00:00" });
   end();
 });
 
@@ -91,17 +98,17 @@ it("writes nothing for those nobody watches, nor what was rolled back", async ()
   ).rejects.toThrow("changed my mind");
   await as(ada, sql`insert into shelf.book values (22, ${ada}, 'kept')`);
   await heardOf(1);
-  expect(heard.map((change) => change.record.title)).toEqual(["kept"]);
+  expect(received.map((change) => change.record.title)).toEqual(["kept"]);
   end();
 });
 
-it("delivers everybody's to who may see all", async () => {
+it("delivers everybody's rows to a follower that may see all", async () => {
   const [ada, bob] = [randomUUID(), randomUUID()];
   const end = await changes.watch((await changes.tables()).get("shelf.book")!, null);
   await as(ada, sql`insert into shelf.book values (30, ${ada}, 'a')`);
   await as(bob, sql`insert into shelf.book values (31, ${bob}, 'b')`);
   await heardOf(2);
-  expect(heard.map((change) => change.userId)).toEqual([ada, bob]);
+  expect(received.map((change) => change.userId)).toEqual([ada, bob]);
   end();
 });
 

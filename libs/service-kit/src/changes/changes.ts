@@ -44,11 +44,17 @@ interface ChangeRow extends Record<string, unknown> {
 /** What follows the changes. */
 export interface Follower {
   changed(change: Change): void;
-  /** Changes were lost for good: the database crashed, and with it what had not been delivered. Everything is to be read again. */
+  /**
+   * Changes were lost for good: the database crashed, and with it what had not been delivered. Everything is to be read
+   * again.
+   */
   missed(): void;
 }
 
-/** Live changes of the tables that services publish. Rows reach the follower in the order of their commits, at most once. */
+/**
+ * Live changes of the tables that services publish. Rows reach the follower in the order of their commits, at most
+ * once.
+ */
 export class Changes {
   private readonly process = randomUUID();
   private readonly leases = new Map<string, { count: number; written: Promise<unknown> }>();
@@ -84,9 +90,15 @@ export class Changes {
     const subscription = await this.notifications.listen(
       CHANGE_CHANNEL,
       (xid) => read([xid]),
-      () => void this.catchUp(follower).then(read, (error) => this.log.error({ err: error }, "changes: could not catch up")),
+      () =>
+        void this.catchUp(follower).then(read, (error) =>
+          this.log.error({ err: error }, "changes: could not catch up"),
+        ),
     );
-    const upkeep = setInterval(() => void this.upkeep().catch((error) => this.log.error({ err: error }, "changes: upkeep")), RENEW_MS);
+    const upkeep = setInterval(
+      () => void this.upkeep().catch((error) => this.log.error({ err: error }, "changes: upkeep")),
+      RENEW_MS,
+    );
     upkeep.unref();
     return {
       close: async () => {
@@ -165,9 +177,10 @@ export class Changes {
   private async restoreLeases(): Promise<boolean> {
     const keys = [...this.leases.keys()];
     if (!keys.length) return false;
-    const { rows } = await this.pool.query("select count(*)::int as n from kit.change_listener where process = $1 and expires_at > now()", [
-      this.process,
-    ]);
+    const { rows } = await this.pool.query(
+      "select count(*)::int as n from kit.change_listener where process = $1 and expires_at > now()",
+      [this.process],
+    );
     await this.renew(keys);
     return rows[0].n < keys.length;
   }
@@ -214,7 +227,9 @@ export class Changes {
        where a.attrelid = format('%I.%I', $1::text, $2::text)::regclass and a.attname = any($3)`,
       [schema, table.table, table.columns],
     );
-    const columns = table.columns.map((name) => (rows as { name: string; type: string }[]).find((row) => row.name === name)!);
+    const columns = table.columns.map(
+      (name) => (rows as { name: string; type: string }[]).find((row) => row.name === name)!,
+    );
     return [`${schema}.${table.table}`, { ...table, schema, columns }];
   }
 }

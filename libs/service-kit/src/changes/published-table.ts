@@ -4,7 +4,10 @@ import type { DeclaredTable, LiveRows } from "../tables/table-declaration.ts";
 /** A table whose changes its owners, or administrators, may listen to live (realtime's postgres_changes). */
 export interface PublishedTable extends LiveRows {
   table: string;
-  /** The column with the id of the person who may see the row: the one its row-level security compares. Null: the rows are nobody's. */
+  /**
+   * The column with the id of the person who may see the row: the one its row-level security compares. Null: the rows
+   * are nobody's.
+   */
   owner: string | null;
 }
 
@@ -22,8 +25,8 @@ export const publishedTables = (tables: DeclaredTable[]): { schema: string; tabl
 export const CHANGE_CHANNEL = "kit_change";
 
 /**
- * The triggers that write a table's changes for those who listen (kit.change) and notify once a transaction. One statement
- * costs one look at the leases, however many rows it changed, while nobody listens.
+ * The triggers that write a table's changes for those who listen (kit.change) and notify once a transaction. One
+ * statement costs one look at the leases, however many rows it changed, while nobody listens.
  */
 export function publicationSql(schema: string, { table, owner, columns }: PublishedTable): string {
   const name = pg.escapeIdentifier;

@@ -17,7 +17,8 @@ export interface DeclaredVariable {
 /** Marks a variable that another part declares. */
 export const readToo = <T extends z.ZodType>(variable: T): T => variable.meta({ readToo: true });
 /** Says what a variable does whose value is a secret. */
-export const secret = <T extends z.ZodType>(variable: T, about: string): T => variable.meta({ description: about, secret: true });
+export const secret = <T extends z.ZodType>(variable: T, about: string): T =>
+  variable.meta({ description: about, secret: true });
 
 /** The variables of a configuration's schema: an object of variables, with checks and a transform over it. */
 export function declaredVariables(schema: z.ZodType): DeclaredVariable[] {

@@ -3,7 +3,10 @@ import { z } from "zod";
 
 /** The process's variables, injectable so that tests can set them. Read only through `provideConfig`. */
 export class Environment {
-  /** @param declared the schemas that may read it: those of ServiceDefinition.config, which the environment reference lists */
+  /**
+   * @param declared the schemas that may read it: those of ServiceDefinition.config, which the environment reference
+   * lists
+   */
   constructor(
     readonly values: Record<string, string | undefined>,
     private readonly declared?: ReadonlySet<z.ZodType>,
@@ -21,7 +24,10 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
-/** Parses the variables a part needs, once per process. @throws ConfigurationError naming each variable that is wrong */
+/**
+ * Parses the variables a part needs, once per process.
+ * @throws ConfigurationError naming each variable that is wrong
+ */
 export function parseConfig<T extends z.ZodType>(schema: T, environment: Environment): z.infer<T> {
   environment.checkDeclared(schema);
   const values = Object.fromEntries(Object.entries(environment.values).filter(([, value]) => value !== ""));

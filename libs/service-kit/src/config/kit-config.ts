@@ -7,7 +7,8 @@ import { ANY_SERVICE, ServiceUrls } from "./service-urls.ts";
 
 export const CONFIG = Symbol("kit configuration");
 
-const seconds = (fallback: number, min = 0) => z.coerce.number("must be a number of seconds").min(min).max(86_400).default(fallback);
+const seconds = (fallback: number, min = 0) =>
+  z.coerce.number("must be a number of seconds").min(min).max(86_400).default(fallback);
 
 export const KitConfigSchema = z
   .object({
@@ -15,9 +16,21 @@ export const KitConfigSchema = z
       .enum(["development", "production", "test"])
       .default("development")
       .describe("production refuses sandbox payments, default secrets and mails that are shown instead of sent"),
-    PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(4000).describe("port that is listened on"),
-    HOST: z.string().default("127.0.0.1").describe("address that is listened on; another than the loopback needs production"),
-    DATA_DIR: z.string().default(".data").describe("folder of files, the embedded database and what an installation keeps for itself"),
+    PORT: z.coerce
+      .number("must be a port number")
+      .int()
+      .min(0)
+      .max(65535)
+      .default(4000)
+      .describe("port that is listened on"),
+    HOST: z
+      .string()
+      .default("127.0.0.1")
+      .describe("address that is listened on; another than the loopback needs production"),
+    DATA_DIR: z
+      .string()
+      .default(".data")
+      .describe("folder of files, the embedded database and what an installation keeps for itself"),
     DATABASE_URL: secret(
       z.url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" }).optional(),
       "a PostgreSQL server of version 14 or later (hosted Supabase included); without it the embedded database",
@@ -30,7 +43,9 @@ export const KitConfigSchema = z
       .default(10)
       .describe("connections that this process holds to the server"),
     DATABASE_STATEMENT_TIMEOUT: seconds(120).describe("seconds until a statement is given up; 0 for never"),
-    DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(60).describe("seconds until a transaction in which nothing happens is ended; 0 for never"),
+    DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(60).describe(
+      "seconds until a transaction in which nothing happens is ended; 0 for never",
+    ),
     DATABASE_CONNECT_TIMEOUT: seconds(5, 1).describe("seconds to wait for a connection, new or given back"),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
@@ -39,7 +54,9 @@ export const KitConfigSchema = z
     IDENTITY_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
-      .describe("base of the auth/v1 of another issuer, such as hosted Supabase; without it the embedded service signs people in"),
+      .describe(
+        "base of the auth/v1 of another issuer, such as hosted Supabase; without it the embedded service signs people in",
+      ),
     INTERNAL_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -117,13 +134,15 @@ export const KitConfigSchema = z
   });
 
 /**
- * The configuration with where its services are: in this process, else where SERVICE_URLS says, else where INTERNAL_URL leads, else
- * where people reach the product. @param here names of services
+ * The configuration with where its services are: in this process, else where SERVICE_URLS says, else where INTERNAL_URL
+ * leads, else where people reach the product. @param here names of services
  */
 export function reaching(config: ParsedConfig, here: readonly string[]): KitConfig {
   const elsewhere = config.hasInternalUrl ? config.internalUrl : config.publicUrl;
   const originOf = (service: string) =>
-    here.includes(service) ? config.internalUrl : (config.serviceUrls.get(service) ?? config.serviceUrls.get(ANY_SERVICE) ?? elsewhere);
+    here.includes(service)
+      ? config.internalUrl
+      : (config.serviceUrls.get(service) ?? config.serviceUrls.get(ANY_SERVICE) ?? elsewhere);
   const issuer = config.hostedIdentity ? config.identityUrl : `${originOf("identity")}/auth/v1`;
   return { ...config, originOf, jwksUrl: `${issuer}/.well-known/jwks.json` };
 }

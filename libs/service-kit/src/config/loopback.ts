@@ -1,4 +1,7 @@
-/** Whether a host's name or address, without its port, is this machine's alone: localhost and names below it, 127.0.0.0/8, ::1. */
+/**
+ * Whether a host's name or address, without its port, is this machine's alone: localhost and names below it,
+ * 127.0.0.0/8, ::1.
+ */
 export function isLoopback(host: string): boolean {
   const name = host
     .toLowerCase()
@@ -21,10 +24,17 @@ const MEANS =
   "payments and makes the first account its owner";
 
 /** The variable that would open a development set-up to other machines, with what to do; null when there is none. */
-export function openToOthers({ NODE_ENV, HOST, PUBLIC_URL }: Given): { name: "HOST" | "PUBLIC_URL"; message: string } | null {
+export function openToOthers({
+  NODE_ENV,
+  HOST,
+  PUBLIC_URL,
+}: Given): { name: "HOST" | "PUBLIC_URL"; message: string } | null {
   if (NODE_ENV === "production") return null;
   if (!isLoopback(HOST))
-    return { name: "HOST", message: `${HOST} lets other machines in, but ${MEANS}. Set NODE_ENV=production, or leave HOST out` };
+    return {
+      name: "HOST",
+      message: `${HOST} lets other machines in, but ${MEANS}. Set NODE_ENV=production, or leave HOST out`,
+    };
   if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname))
     return {
       name: "PUBLIC_URL",

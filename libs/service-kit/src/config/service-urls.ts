@@ -7,7 +7,9 @@ export const ANY_SERVICE = "*";
 export const ServiceUrls = z
   .string()
   .default("")
-  .describe("where services run that are not in this process, separated by commas: name=origin; * stands for all others")
+  .describe(
+    "where services run that are not in this process, separated by commas: name=origin; * stands for all others",
+  )
   .transform((list, context): ReadonlyMap<string, string> => {
     const urls = new Map<string, string>();
     for (const entry of list.split(",").map((written) => written.trim())) {

@@ -31,7 +31,9 @@ export class ServedContracts {
   /** `alone`: no other process can be on this database, whatever one that was killed has left there. */
   async start(alone: boolean): Promise<void> {
     await this.database.system(async (tx) => {
-      await tx.execute(alone ? sql`delete from kit.contract` : sql`delete from kit.contract where process = ${this.process}`);
+      await tx.execute(
+        alone ? sql`delete from kit.contract` : sql`delete from kit.contract where process = ${this.process}`,
+      );
     });
     await this.tell();
     this.timer = setInterval(() => {

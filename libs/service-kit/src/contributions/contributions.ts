@@ -12,8 +12,8 @@ export interface Contributed {
 const CHANNEL = "kit_contribution";
 
 /**
- * What services add to other services, as data (`ServiceDefinition.contributes`). Each process announces what its own services
- * declare; every process on the database reads all of it, whichever of them runs where.
+ * What services add to other services, as data (`ServiceDefinition.contributes`). Each process announces what its own
+ * services declare; every process on the database reads all of it, whichever of them runs where.
  */
 export class Contributions {
   constructor(

@@ -138,7 +138,9 @@ onServer("a database that goes and comes", () => {
     }
     stop = true;
     await Promise.all(writers);
-    console.log(`breaks, ms away + ms until the next write: ${figures.join(", ")}; answers ${JSON.stringify([...statuses])}`);
+    console.log(
+      `breaks, ms away + ms until the next write: ${figures.join(", ")}; answers ${JSON.stringify([...statuses])}`,
+    );
 
     const { rows } = await world.database.system((tx) =>
       tx.execute<{ text: string; n: number; done: boolean }>(
@@ -150,8 +152,10 @@ onServer("a database that goes and comes", () => {
     expect(rows.filter((row) => row.n !== 1 || !row.done)).toEqual([]);
     expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([]);
 
-    // Jobs come back by themselves; the few whose start or end was cut are taken up when their heartbeat is missed (30 s).
-    const open = "select count(*)::int as n from pgboss.job where name = 'pages.index' and state in ('created', 'retry')";
+    // Jobs come back by themselves; the few whose start or end was cut are taken up when their heartbeat is missed (30
+    // s).
+    const open =
+      "select count(*)::int as n from pgboss.job where name = 'pages.index' and state in ('created', 'retry')";
     const left = async () => (await world.database.pool.query<{ n: number }>(open)).rows[0]!.n;
     await until("the jobs that waited", async () => (await left()) === 0, { limitMs: 60_000, state: left });
     const cut = await world.database.pool.query<{ text: string }>(
@@ -160,7 +164,7 @@ onServer("a database that goes and comes", () => {
     const waitingFor = new Set(cut.rows.map(({ text }) => text));
     expect([...kept.keys()].filter((text) => !ran.includes(text) && !waitingFor.has(text))).toEqual([]);
 
-    // So do live changes; a crash is told, as what was not delivered went with it.
+    // So do live changes; a crash is announced, as what was not delivered went with it.
     expect(lost).toBeGreaterThan(0);
     seen = new Set();
     for (let i = 0; !seen.size; i++) await write(`after-${i}`);
@@ -174,7 +178,12 @@ onServer("a database that goes and comes", () => {
       [await fetch(`${world.url}/api/health`), "health"],
     ] as const) {
       const body = (await answer.json()) as { code: string };
-      expect([instance, answer.status, body.code, answer.headers.get("retry-after")]).toEqual([instance, 503, "database_unavailable", "2"]);
+      expect([instance, answer.status, body.code, answer.headers.get("retry-after")]).toEqual([
+        instance,
+        503,
+        "database_unavailable",
+        "2",
+      ]);
     }
     await server.up();
     expect((await write("again")).status).toBe(201);

@@ -8,10 +8,16 @@ export const callerRole = (schema: string) => `tessera_caller_${schema}`;
 /** Name that migrations grant to: the caller's role of their own schema. It holds nothing itself. */
 const PLACEHOLDER = "tessera_caller";
 
-/** Right to `set role`: since PostgreSQL 16 a membership may come without it, as that of the user who created the role does. */
+/**
+ * Right to `set role`: since PostgreSQL 16 a membership may come without it, as that of the user who created the role
+ * does.
+ */
 const MAY_ACT = "case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end";
 
-/** Makes a role unless it is there, and lets this user act as it. Roles belong to the server: another database may have made it. */
+/**
+ * Makes a role unless it is there, and lets this user act as it. Roles belong to the server: another database may have
+ * made it.
+ */
 const roleSql = (role: string) => `do $$ begin
   if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(role)}) then
     create role ${pg.escapeIdentifier(role)} nologin;
@@ -25,7 +31,10 @@ do $$ begin
 exception when others then null; -- another process did, or it is refused in a sentence
 end $$;`;
 
-/** What every service's callers need of the kit: policies call kit.uid(), and a service may ask how far a person's own job is. */
+/**
+ * What every service's callers need of the kit: policies call kit.uid(), and a service may ask how far a person's own
+ * job is.
+ */
 const kitSql = (role: string) =>
   `grant usage on schema kit to ${role}; grant select (id, user_id, state, error, finished_at) on kit.job to ${role}`;
 
@@ -49,16 +58,18 @@ held (privilege, target) as (
 select format('grant %1$s on %2$s to %3$I; revoke %1$s on %2$s from ${PLACEHOLDER}', privilege, target, $2::text) as statement from held`;
 
 /**
- * Gives each schema a caller's role of its own: what migrations granted to `tessera_caller` goes over to it. Runs at every
- * start and finds nothing to do but after a new migration. A migration that takes a right away names `tessera_caller_<schema>`.
+ * Gives each schema a caller's role of its own: what migrations granted to `tessera_caller` goes over to it. Runs at
+ * every start and finds nothing to do but after a new migration. A migration that takes a right away names
+ * `tessera_caller_<schema>`.
  * @throws StartError with what to do when the database's user may not act as a role
  */
 export async function grantToCallers(client: Lease, schemas: string[]): Promise<void> {
   for (const schema of schemas) {
     const role = callerRole(schema);
-    const { rows } = await client.query(`select pg_has_role(current_user, oid, ${MAY_ACT}) as ours from pg_roles where rolname = $1`, [
-      role,
-    ]);
+    const { rows } = await client.query(
+      `select pg_has_role(current_user, oid, ${MAY_ACT}) as ours from pg_roles where rolname = $1`,
+      [role],
+    );
     if (!rows[0]?.ours) await makeRole(client, role);
     const granted = await client.query(GRANTED, [schema, role]);
     for (const { statement } of granted.rows) await client.query(statement as string);
@@ -71,13 +82,19 @@ export async function grantToCallers(client: Lease, schemas: string[]): Promise<
   }
 }
 
-/** Processes of several databases on one server may make the same role at once; the server lets one of them through at a time. */
+/**
+ * Processes of several databases on one server may make the same role at once; the server lets one of them through at a
+ * time.
+ */
 const ATTEMPTS = 5;
 
 async function makeRole(client: Lease, role: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await client.query(roleSql(role));
-    const { rows } = await client.query(`select pg_has_role(current_user, $1, ${MAY_ACT}) as ours, current_user as name`, [role]);
+    const { rows } = await client.query(
+      `select pg_has_role(current_user, $1, ${MAY_ACT}) as ours, current_user as name`,
+      [role],
+    );
     if (rows[0].ours) return;
     if (attempt < ATTEMPTS) continue;
     throw new StartError(
@@ -87,7 +104,9 @@ async function makeRole(client: Lease, role: string): Promise<void> {
   }
 }
 
-/** A table with people's rows is closed to callers until it has a policy, also one that nobody may read by its grants. */
+/**
+ * A table with people's rows is closed to callers until it has a policy, also one that nobody may read by its grants.
+ */
 async function protectPersonalTables(client: Lease, schema: string): Promise<void> {
   const { rows } = await client.query(
     `select format('alter table %I.%I enable row level security', n.nspname, c.relname) as statement

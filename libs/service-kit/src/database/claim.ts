@@ -14,7 +14,7 @@ export interface KeptAnswer {
 
 /** Seconds for which an answer is kept: a client that retries later does the work again. */
 export const ANSWER_TTL_SECONDS = 86_400;
-/** How long a request waits for an earlier one with the same key before it is told to come back. */
+/** How long a request waits for an earlier one with the same key before it is asked to come back. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** PostgreSQL: lock_not_available. */
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -27,9 +27,9 @@ class Replay extends Error {
 const text = pg.escapeLiteral;
 
 /**
- * The right of one request to do the work of an Idempotency-Key, and later the answer to it. Both are written in the first
- * transaction that the request's handler opens: it commits when the handler has answered. So a process that is killed leaves
- * either everything or nothing, and two requests at once wait for each other on the row.
+ * The right of one request to do the work of an Idempotency-Key, and later the answer to it. Both are written in the
+ * first transaction that the request's handler opens: it commits when the handler has answered. So a process that is
+ * killed leaves either everything or nothing, and two requests at once wait for each other on the row.
  */
 export class Claim {
   private state: "free" | "taken" | "settled" = "free";
@@ -37,7 +37,10 @@ export class Claim {
   private transaction: Promise<unknown> = Promise.resolve();
   private readonly answered = Promise.withResolvers<KeptAnswer>();
 
-  /** @param fingerprint what makes two requests the same; asked when the transaction begins, so that a body can stream before */
+  /**
+   * @param fingerprint what makes two requests the same; asked when the transaction begins, so that a body can stream
+   * before
+   */
   constructor(
     private readonly userId: string,
     private readonly key: string,
@@ -121,16 +124,24 @@ export class Claim {
     throw new Replay("The request was answered before");
   }
 
-  /** Last statement of the transaction: the role of the caller ends here. A body goes as a parameter: errors may quote statements. */
+  /**
+   * Last statement of the transaction: the role of the caller ends here. A body goes as a parameter: errors may quote
+   * statements.
+   */
   private async write(tx: Tx, { status, reference, body }: KeptAnswer): Promise<void> {
     const own = `where user_id = ${text(this.userId)} and key = ${text(this.key)}`;
     if (reference !== null || body === undefined) {
       const kept = reference === null ? "null" : text(reference);
-      await run(tx, `set local role none; update kit.answer set status = ${status}, reference = ${kept}, body = null ${own}`);
+      await run(
+        tx,
+        `set local role none; update kit.answer set status = ${status}, reference = ${kept}, body = null ${own}`,
+      );
       return;
     }
     await tx.execute("set local role none");
-    await tx.execute(sql`update kit.answer set status = ${status}, body = ${JSON.stringify(body)}::jsonb ${sql.raw(own)}`);
+    await tx.execute(
+      sql`update kit.answer set status = ${status}, body = ${JSON.stringify(body)}::jsonb ${sql.raw(own)}`,
+    );
   }
 }
 
@@ -139,7 +150,8 @@ async function run(tx: Tx, statements: string): Promise<{ rows: unknown[] }[]> {
   return (await tx.execute(statements)) as unknown as { rows: unknown[] }[];
 }
 
-const codeOf = (error: unknown) => ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code;
+const codeOf = (error: unknown) =>
+  ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code;
 
 /** The claim of the request being answered. */
 export const claims = new AsyncLocalStorage<Claim>();

@@ -11,8 +11,8 @@ const MARKER = "has-database";
 const POSTGRES = "18";
 
 /**
- * Makes the data folder, and makes it private: it holds hashes of passwords and people's notes. Modes that let others in are
- * mended, with a line in the log.
+ * Makes the data folder, and makes it private: it holds hashes of passwords and people's notes. Modes that let others
+ * in are mended, with a line in the log.
  * @throws StartError
  */
 export function prepareDataFolder(dataDir: string, log?: Log): void {
@@ -23,7 +23,8 @@ export function prepareDataFolder(dataDir: string, log?: Log): void {
     writeFileSync(probe, "probe");
     rmSync(probe);
     const mended = makePrivate(dataDir);
-    if (mended) log?.warn({ folder: dataDir, mended }, "Others could read files of the data folder; they are private now");
+    if (mended)
+      log?.warn({ folder: dataDir, mended }, "Others could read files of the data folder; they are private now");
   } catch (error) {
     throw new StartError(folderSentence(dataDir, error as NodeJS.ErrnoException), { cause: error });
   }

@@ -14,8 +14,9 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes the lock of an embedded data folder (PGlite has none of its own). A lock left by a killed process is taken over:
- * it names its process and when that began, so that a new process with the same number is not mistaken for the old one.
+ * Takes the lock of an embedded data folder (PGlite has none of its own). A lock left by a killed process is taken
+ * over: it names its process and when that began, so that a new process with the same number is not mistaken for the
+ * old one.
  * @returns what gives the lock back
  * @throws DataFolderInUse
  */

@@ -88,7 +88,8 @@ const NETWORK = new Set([
   "ENOENT",
 ]);
 /** node-postgres has no code for these. */
-const LOST = /^(Connection terminated|timeout e|Client has encountered a connection error|Client was closed|Connection ended|write EPIPE)/;
+const LOST =
+  /^(Connection terminated|timeout e|Client has encountered a connection error|Client was closed|Connection ended|write EPIPE)/;
 const TIMED_OUT = new Set(["57014", "55P03"]);
 const FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** What PGlite and PostgreSQL say of a full disk where the SQLSTATE is a general one. */
@@ -121,11 +122,12 @@ export const isError = (thrown: unknown): thrown is Error => types.isNativeError
 export const operationOf = (statement: string) => /[a-z]+/i.exec(statement)?.[0].toLowerCase() ?? "statement";
 
 /** Whether the connection is gone and the statement may be tried on another one. */
-export const isConnectionLost = (error: unknown): boolean => error instanceof DatabaseError && error.kind === "unavailable";
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.kind === "unavailable";
 
 /**
- * Any error without the values of statements: the driver's and drizzle's errors become a DatabaseError wherever they stand in
- * the chain of causes; other errors are returned as they are.
+ * Any error without the values of statements: the driver's and drizzle's errors become a DatabaseError wherever they
+ * stand in the chain of causes; other errors are returned as they are.
  */
 export function withoutValues(thrown: unknown): unknown {
   if (!isError(thrown) || thrown instanceof DatabaseError) return thrown;
@@ -157,4 +159,6 @@ export function publicReason(thrown: unknown): string {
 
 /** Also of errors that files give, not only the database. */
 export const isStorageFull = (error: unknown): boolean =>
-  error instanceof DatabaseError ? error.kind === "storage_full" : FULL.has((error as { code?: string } | null)?.code ?? "");
+  error instanceof DatabaseError
+    ? error.kind === "storage_full"
+    : FULL.has((error as { code?: string } | null)?.code ?? "");

@@ -27,7 +27,9 @@ describe("a transaction", () => {
     const nothing = async () => undefined;
     await expect(shelf.system(() => shelf.as(ada, nothing))).rejects.toThrow("would keep the owner's rights");
     await expect(shelf.as(ada, () => shelf.system(nothing))).rejects.toThrow("would keep the caller's rights");
-    await expect(shelf.as(ada, () => shelf.as({ userId: crypto.randomUUID() }, nothing))).rejects.toThrow("cannot become another's");
+    await expect(shelf.as(ada, () => shelf.as({ userId: crypto.randomUUID() }, nothing))).rejects.toThrow(
+      "cannot become another's",
+    );
     await expect(shelf.as(ada, () => shelf.of("other").as(ada, nothing))).rejects.toThrow("cannot reach other");
     expect(await shelf.as(ada, () => shelf.as(ada, async () => "joined"))).toBe("joined");
   });
@@ -56,7 +58,8 @@ describe("a transaction", () => {
 describe("a caller's role", () => {
   it("holds what migrations granted to the placeholder, which holds nothing, and rows have their guard", async () => {
     await migrate(opened.pool, schemas); // a second start finds nothing to do
-    const { rows } = await opened.pool.query(`select has_table_privilege('tessera_caller_shelf', 'shelf.book', 'select, insert') as own,
+    const { rows } =
+      await opened.pool.query(`select has_table_privilege('tessera_caller_shelf', 'shelf.book', 'select, insert') as own,
       has_table_privilege('tessera_caller_shelf', 'shelf.book', 'delete') as more, has_table_privilege('tessera_caller', 'shelf.book', 'select') as old,
       (select relrowsecurity from pg_class where oid = 'shelf.book'::regclass) as guarded`);
     expect(rows).toEqual([{ own: true, more: false, old: false, guarded: true }]);
@@ -70,5 +73,7 @@ it("of a newer version is refused by the names of its migrations", async () => {
   );
   const started = migrate(opened.pool, schemas);
   await expect(started).rejects.toThrow(StartError);
-  await expect(started).rejects.toThrow("does not know its migrations shelf/999-future. Start the newer version, or restore");
+  await expect(started).rejects.toThrow(
+    "does not know its migrations shelf/999-future. Start the newer version, or restore",
+  );
 });

@@ -29,8 +29,8 @@ const dialect = new PgDialect();
 
 /**
  * Every access to the database goes through a transaction of one of two kinds: `as` a caller, where row-level security
- * lets through what is theirs alone and the role reaches the tables of one service alone, or as the `system`, for jobs and
- * work across people. Inside one, calls of the same kind join it.
+ * lets through what is theirs alone and the role reaches the tables of one service alone, or as the `system`, for jobs
+ * and work across people. Inside one, calls of the same kind join it.
  *
  * Errors leave as DatabaseError: nothing of a statement's values goes along.
  */
@@ -65,7 +65,8 @@ export class Database {
 
   /**
    * Runs `work` in one transaction with the caller's claims set and the role that row-level security binds.
-   * @throws Error inside a transaction of the system, of another caller or of another service: it would have their rights
+   * @throws Error inside a transaction of the system, of another caller or of another service: it would have their
+   * rights
    */
   async as<T>(caller: { userId: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
     const current = this.scoped();
@@ -73,7 +74,8 @@ export class Database {
       if (current.userId === null)
         throw new Error("A transaction of the system cannot become a caller's: it would keep the owner's rights");
       if (current.userId !== caller.userId) throw new Error("A transaction of one caller cannot become another's");
-      if (current.schema !== this.schema) throw new Error(`A caller's transaction of ${current.schema} cannot reach ${this.schema}`);
+      if (current.schema !== this.schema)
+        throw new Error(`A caller's transaction of ${current.schema} cannot reach ${this.schema}`);
       return work(current.tx);
     }
     const jwt = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
@@ -94,8 +96,8 @@ export class Database {
   }
 
   /**
-   * Runs work of one statement as the owner of the tables. A statement is a transaction by itself: without one around it, its
-   * two further round trips are saved. Inside a transaction it joins that.
+   * Runs work of one statement as the owner of the tables. A statement is a transaction by itself: without one around
+   * it, its two further round trips are saved. Inside a transaction it joins that.
    */
   async statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (this.scoped()) return this.system(work);
@@ -118,7 +120,10 @@ export class Database {
     return this.run(setUp ? `begin; ${setUp}` : "begin", of, (scope) => this.scope.run(scope, () => work(scope.tx)));
   }
 
-  /** The first transaction of a request with an Idempotency-Key. It is joined by later ones, and ends when the answer is known. */
+  /**
+   * The first transaction of a request with an Idempotency-Key. It is joined by later ones, and ends when the answer is
+   * known.
+   */
   private claimed<T>(claim: Claim, setUp: string, of: Owner, work: (tx: Tx) => Promise<T>): Promise<T> {
     return claim.hold<T>((within) =>
       this.run("begin", of, async (scope) => {
@@ -138,7 +143,11 @@ export class Database {
   private async run<T>(begin: string, of: Owner, work: (scope: Scope) => Promise<T>): Promise<T> {
     const lease = await this.begin(begin);
     const session = new NodePgSession(lease as unknown as pg.PoolClient, dialect, undefined);
-    const scope: Scope = { ...of, tx: new NodePgTransaction(dialect, session as never, undefined) as unknown as Tx, open: true };
+    const scope: Scope = {
+      ...of,
+      tx: new NodePgTransaction(dialect, session as never, undefined) as unknown as Tx,
+      open: true,
+    };
     try {
       const result = await work(scope);
       const { command } = await lease.query("commit");

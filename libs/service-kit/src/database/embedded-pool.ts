@@ -29,9 +29,9 @@ function isDiskFull(folder: string): boolean {
 }
 
 /**
- * Pool over the one session of PGlite in a worker thread: leases are handed out first come, first served. When the worker
- * crashes, what was under way fails as on a lost connection, and the folder is opened again: PostgreSQL recovers what was
- * committed. A database in memory is gone with its worker.
+ * Pool over the one session of PGlite in a worker thread: leases are handed out first come, first served. When the
+ * worker crashes, what was under way fails as on a lost connection, and the folder is opened again: PostgreSQL recovers
+ * what was committed. A database in memory is gone with its worker.
  *
  * Emits `notification`, `crashed` with the reason, and `reopened`.
  * PGlite does not lock its folder: the caller holds the data lock (data-lock.ts).
@@ -53,7 +53,10 @@ export class EmbeddedPool extends EventEmitter implements Pool {
     this.setMaxListeners(0);
   }
 
-  /** @param dataDir folder of the database, or "memory://" @param template a data folder as `dump` gave it, to start from */
+  /**
+   * @param dataDir folder of the database, or "memory://"
+   * @param template a data folder as `dump` gave it, to start from
+   */
   static async open(dataDir: string, template?: Uint8Array): Promise<EmbeddedPool> {
     const pool = new EmbeddedPool(dataDir, template);
     await pool.start();
@@ -120,7 +123,10 @@ export class EmbeddedPool extends EventEmitter implements Pool {
         this.emit("reopened");
         return;
       } catch {
-        this.trouble = new DatabaseError({ kind: isDiskFull(this.dataDir) ? "storage_full" : "unavailable", operation: "connect" });
+        this.trouble = new DatabaseError({
+          kind: isDiskFull(this.dataDir) ? "storage_full" : "unavailable",
+          operation: "connect",
+        });
         await wait(REOPEN_MS);
       }
     }

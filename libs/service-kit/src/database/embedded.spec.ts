@@ -38,7 +38,8 @@ const refusal = (dataDir: string) =>
     () => "opened",
     (error: Error) => `${error.name}: ${error.message}`,
   );
-const filesBelow = (folder: string) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
 
 describe("the embedded database", () => {
   it("is opened again when it gives up, with everything that was acknowledged, and listens again", async () => {
@@ -46,13 +47,13 @@ describe("the embedded database", () => {
     const opened = await open(dataDir);
     const database = Database.over(opened.pool, "kit");
     await opened.pool.query("create table public.row (writer integer, n integer)");
-    const heard: string[] = [];
+    const received: string[] = [];
     let resumed = 0;
     let waiting: (() => void)[] = [];
     const back = () => new Promise<void>((wake) => waiting.push(wake));
     await opened.listen(
       "words",
-      (word) => heard.push(word),
+      (word) => received.push(word),
       () => {
         resumed++;
         const woken = waiting;
@@ -93,14 +94,15 @@ describe("the embedded database", () => {
     expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
     expect(resumed).toBe(2);
     await opened.pool.query("notify words, 'after'");
-    expect(heard).toEqual(["after"]);
+    expect(received).toEqual(["after"]);
     await opened.close();
   });
 
   it("does not take a text with the word of a fatal error for one", async () => {
     const pool = await EmbeddedPool.open("memory://");
     const words = ["SFATAL", "VPANIC\u0001SPANIC", "E SFATAL"];
-    for (const word of words) expect((await pool.query("select $1::text as word, 1 as n", [word])).rows[0].word).toBe(word);
+    for (const word of words)
+      expect((await pool.query("select $1::text as word, 1 as n", [word])).rows[0].word).toBe(word);
     expect((await pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
     await pool.end();
   });
@@ -112,7 +114,8 @@ describe("the data folder", () => {
     let dataDir = started;
     expect(loose()).toEqual([]);
     dataDir = usedFolder();
-    for (const path of [dataDir, join(dataDir, "database"), join(dataDir, "database/PG_VERSION")]) chmodSync(path, 0o755);
+    for (const path of [dataDir, join(dataDir, "database"), join(dataDir, "database/PG_VERSION")])
+      chmodSync(path, 0o755);
     const lines: string[] = [];
     const second = await open(dataDir, new Log("warn", { write: (line) => void lines.push(line) }));
     expect(loose()).toEqual([]);
@@ -157,7 +160,9 @@ describe("the data folder", () => {
   it("that is no folder, or cannot be made, is refused with what to do", async () => {
     const file = join(freshFolder(), "file");
     writeFileSync(file, "");
-    expect(await refusal(file)).toBe(`StartError: The data folder ${file} (DATA_DIR) is not a folder. Set DATA_DIR to a folder.`);
+    expect(await refusal(file)).toBe(
+      `StartError: The data folder ${file} (DATA_DIR) is not a folder. Set DATA_DIR to a folder.`,
+    );
     // Nobody makes a folder there, not even root.
     expect(await refusal("/sys/tessera")).toBe(
       "StartError: The data folder /sys/tessera (DATA_DIR) cannot be written by this user. " +

@@ -53,7 +53,9 @@ export class Health {
     const lease = await this.pool.connect();
     try {
       await lease.query("begin");
-      await lease.query(`create table kit.room as select md5(n::text) as filler from generate_series(1, ${ROOM / 64}) n`);
+      await lease.query(
+        `create table kit.room as select md5(n::text) as filler from generate_series(1, ${ROOM / 64}) n`,
+      );
     } finally {
       await lease.query("rollback").catch(() => undefined);
       lease.release();

@@ -1,17 +1,22 @@
 import pg from "pg";
 import { fromDriver } from "./database-error.ts";
 
-/** Ms before a lost connection is tried again, and the most that the growing pause comes to while the server stays away. */
+/**
+ * Ms before a lost connection is tried again, and the most that the growing pause comes to while the server stays away.
+ */
 const RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
 /** Ms of silence after which the system asks whether the other side is still there. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Listens on a connection of its own, which is made again whenever it is lost. @param resumed called each time it was */
+/**
+ * Listens on a connection of its own, which is made again whenever it is lost.
+ * @param resumed called each time it was
+ */
 export async function listenOnServer(
   url: string,
   channel: string,
-  heard: (payload: string) => void,
+  received: (payload: string) => void,
   resumed: () => void = () => undefined,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false;
@@ -32,7 +37,7 @@ export async function listenOnServer(
     fresh.on("end", () => {
       if (listening && !closed) again();
     });
-    fresh.on("notification", (notification) => heard(notification.payload ?? ""));
+    fresh.on("notification", (notification) => received(notification.payload ?? ""));
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);

@@ -67,7 +67,8 @@ export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<
     const all = [kit, ...schemas];
     refuseNewer(applied, all);
     for (const { schema, migrations } of all) {
-      for (const migration of migrations) if (!applied.has(`${schema}/${migration.name}`)) await apply(client, schema, migration);
+      for (const migration of migrations)
+        if (!applied.has(`${schema}/${migration.name}`)) await apply(client, schema, migration);
     }
     await grantToCallers(client, [...new Set(all.map(({ schema }) => schema))]);
     const tables = declaredTables(schemas);
@@ -116,10 +117,10 @@ async function apply(client: Lease, schema: string, migration: Migration): Promi
 /** Makes the triggers of a published table, once a declaration. */
 async function publish(client: Lease, schema: string, table: PublishedTable): Promise<void> {
   const definition = publicationSql(schema, table);
-  const { rows } = await client.query("select definition from kit.publication where schema_name = $1 and table_name = $2", [
-    schema,
-    table.table,
-  ]);
+  const { rows } = await client.query(
+    "select definition from kit.publication where schema_name = $1 and table_name = $2",
+    [schema, table.table],
+  );
   if (rows[0]?.definition === definition) return;
   await client.query("begin");
   try {

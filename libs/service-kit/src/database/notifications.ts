@@ -7,8 +7,14 @@ export const NOTIFICATION_BYTES = 7999;
 export class Notifications {
   constructor(private readonly opened: OpenDatabase) {}
 
-  /** @param resumed called after the listening connection was lost and made again: notifications in between were missed */
-  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<{ close(): Promise<void> }> {
-    return this.opened.listen(channel, heard, resumed);
+  /**
+   * @param resumed called after the listening connection was lost and made again: notifications in between were missed
+   */
+  listen(
+    channel: string,
+    received: (payload: string) => void,
+    resumed?: () => void,
+  ): Promise<{ close(): Promise<void> }> {
+    return this.opened.listen(channel, received, resumed);
   }
 }

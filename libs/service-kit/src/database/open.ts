@@ -13,12 +13,16 @@ import { StartError } from "./start-error.ts";
 export interface OpenDatabase {
   pool: Pool;
   /** Receives notifications on a channel until closed. @param resumed called after a lost connection was made again */
-  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<{ close(): Promise<void> }>;
+  listen(
+    channel: string,
+    received: (payload: string) => void,
+    resumed?: () => void,
+  ): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
 /** Minutes between checkpoints of the embedded database, which has neither checkpointer nor autovacuum. */
-const UPKEEP_MINUTES = 5;
+const MAINTENANCE_MINUTES = 5;
 
 /** Opens the database that the configuration names. @throws DataFolderInUse, StartError with what to do */
 export async function openDatabase(
@@ -33,16 +37,24 @@ async function openEmbedded(dataDir: string, log?: Log): Promise<OpenDatabase> {
   const unlock = lockDataFolder(dataDir);
   try {
     const pool = await openDatabaseFolder(dataDir);
-    pool.on("crashed", (reason) => log?.error({ err: withoutValues(reason) }, "The embedded database crashed; it is opened again"));
+    pool.on("crashed", (reason) =>
+      log?.error({ err: withoutValues(reason) }, "The embedded database crashed; it is opened again"),
+    );
     pool.on("reopened", () => log?.warn({}, "The embedded database is open again"));
-    const upkeep = setInterval(() => void pool.query("checkpoint").catch(() => undefined), UPKEEP_MINUTES * 60_000);
-    const vacuum = setInterval(() => void pool.query("vacuum analyze").catch(() => undefined), 12 * UPKEEP_MINUTES * 60_000);
-    upkeep.unref();
+    const maintenance = setInterval(
+      () => void pool.query("checkpoint").catch(() => undefined),
+      MAINTENANCE_MINUTES * 60_000,
+    );
+    const vacuum = setInterval(
+      () => void pool.query("vacuum analyze").catch(() => undefined),
+      12 * MAINTENANCE_MINUTES * 60_000,
+    );
+    maintenance.unref();
     vacuum.unref();
     return {
       ...embedded(pool),
       close: async () => {
-        clearInterval(upkeep);
+        clearInterval(maintenance);
         clearInterval(vacuum);
         await pool.query("checkpoint").catch(() => undefined); // else the log of changes is read at the next start
         await pool.end();
@@ -59,9 +71,9 @@ async function openEmbedded(dataDir: string, log?: Log): Promise<OpenDatabase> {
 export function embedded(pool: EmbeddedPool): OpenDatabase {
   return {
     pool,
-    listen: async (channel, heard, resumed = () => undefined) => {
+    listen: async (channel, received, resumed = () => undefined) => {
       const listener = (notification: pg.Notification) => {
-        if (notification.channel === channel) heard(notification.payload ?? "");
+        if (notification.channel === channel) received(notification.payload ?? "");
       };
       pool.on("notification", listener);
       pool.on("reopened", resumed);
@@ -77,7 +89,12 @@ export function embedded(pool: EmbeddedPool): OpenDatabase {
   };
 }
 
-const DEFAULTS: ServerLimits = { poolSize: 10, statementTimeout: 120_000, idleInTransactionTimeout: 60_000, connectTimeout: 5_000 };
+const DEFAULTS: ServerLimits = {
+  poolSize: 10,
+  statementTimeout: 120_000,
+  idleInTransactionTimeout: 60_000,
+  connectTimeout: 5_000,
+};
 
 async function openServer(url: string, limits = DEFAULTS): Promise<OpenDatabase> {
   const pool = new ServerPool(url, limits);
@@ -89,7 +106,7 @@ async function openServer(url: string, limits = DEFAULTS): Promise<OpenDatabase>
   }
   return {
     pool,
-    listen: (channel, heard, resumed) => listenOnServer(url, channel, heard, resumed),
+    listen: (channel, received, resumed) => listenOnServer(url, channel, received, resumed),
     close: () => pool.end(),
   };
 }
@@ -101,6 +118,7 @@ function serverSentence(url: string, { code = "no answer", message }: Error & { 
   if (code === "28P01" || code === "28000")
     return `${place} refuses the user ${username}. Check the user and the password in DATABASE_URL.`;
   if (code === "3D000") return `${place} does not exist. Create it, or name another one in DATABASE_URL.`;
-  if (code === "53300") return `${place} has no connection left. End other programs on it, or lower DATABASE_POOL_SIZE.`;
+  if (code === "53300")
+    return `${place} has no connection left. End other programs on it, or lower DATABASE_POOL_SIZE.`;
   return `${place} cannot be reached: ${message}. Check that the server runs and that DATABASE_URL names it.`;
 }

@@ -14,7 +14,15 @@ const database = await PGlite.create({
   dataDir: workerData.dataDir,
   loadDataDir: workerData.template ? new Blob([workerData.template]) : undefined,
   extensions: { pg_trgm, unaccent },
-  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB", "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    "-c",
+    "shared_buffers=32MB",
+    "-c",
+    "max_wal_size=64MB",
+    "-c",
+    "min_wal_size=32MB",
+  ],
 });
 
 const FATAL = ["SFATAL", "SPANIC"].map((text) => Buffer.from(text));
@@ -24,7 +32,8 @@ const ERROR_RESPONSE = "E".charCodeAt(0);
 function endsSession(answer) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
   if (!FATAL.some((text) => bytes.includes(text))) return false;
-  // The words may stand in somebody's text: only an ErrorResponse counts (type, length, then its fields, severity first).
+  // The words may stand in somebody's text: only an ErrorResponse counts (type, length, then its fields, severity
+  // first).
   for (let at = 0; at + 5 < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
     const isError = bytes[at] === ERROR_RESPONSE;
     if (isError && FATAL.some((text) => bytes.subarray(at + 5, at + 5 + text.length).equals(text))) return true;
@@ -41,7 +50,9 @@ parentPort.on("message", (message) => {
     return;
   }
   if (message === "dump") {
-    database.dumpDataDir("none").then(async (file) => parentPort.postMessage({ dump: Buffer.from(await file.arrayBuffer()) }));
+    database
+      .dumpDataDir("none")
+      .then(async (file) => parentPort.postMessage({ dump: Buffer.from(await file.arrayBuffer()) }));
     return;
   }
   const answer = database.execProtocolRawSync(message);

@@ -5,11 +5,20 @@ import type { Lease } from "./lease.ts";
 export interface Pool {
   /** One statement by itself. */
   // biome-ignore lint/suspicious/noExplicitAny: as node-postgres types rows that nobody described
-  query<R extends pg.QueryResultRow = any>(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>;
-  /** A connection for one piece of work; waits up to WAIT_MS for a database that is away. @throws DatabaseError `unavailable` */
+  query<R extends pg.QueryResultRow = any>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<R>>;
+  /**
+   * A connection for one piece of work; waits up to WAIT_MS for a database that is away.
+   * @throws DatabaseError `unavailable`
+   */
   connect(): Promise<Lease>;
   end(): Promise<void>;
 }
 
-/** How long a request waits for a database that is away, ms: a failover behind a pooler is shorter, a person's patience not much longer. */
+/**
+ * How long a request waits for a database that is away, ms: a failover behind a pooler is shorter, a person's patience
+ * not much longer.
+ */
 export const WAIT_MS = 2_000;

@@ -2,7 +2,16 @@ import { Body, Controller, Module, type OnModuleInit, Post } from "@nestjs/commo
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
-import { type Caller, CurrentUser, Database, Jobs, Log, PermanentError, type ServiceDefinition, type Tx } from "../index.ts";
+import {
+  type Caller,
+  CurrentUser,
+  Database,
+  Jobs,
+  Log,
+  PermanentError,
+  type ServiceDefinition,
+  type Tx,
+} from "../index.ts";
 
 /** Nothing of it may be read anywhere. */
 const SECRET = "planted-7d1f-secret";
@@ -15,7 +24,11 @@ const raise = (tx: Tx, condition: string) => tx.execute(sql`select vault.fail(${
 
 /** A statement that fails, by kind, with the status it is answered by. */
 const failures: Record<string, { status: number; code?: string; work(tx: Tx): Promise<unknown> }> = {
-  unique: { status: 500, code: "23505", work: async (tx) => [await insert(tx, "word", SECRET), await insert(tx, "word", SECRET)] },
+  unique: {
+    status: 500,
+    code: "23505",
+    work: async (tx) => [await insert(tx, "word", SECRET), await insert(tx, "word", SECRET)],
+  },
   check: { status: 500, code: "23514", work: (tx) => insert(tx, "small", -7) },
   type: { status: 500, code: "22P02", work: (tx) => insert(tx, "id", SECRET) },
   tooLong: { status: 500, code: "22001", work: (tx) => insert(tx, "short", SECRET) },
@@ -122,7 +135,12 @@ describe.each(Object.entries(failures))("a statement that fails: %s", (kind, { s
       const body = await answer.text();
       expect([path, answer.status, body.includes(SECRET)]).toEqual([path, status, false]);
       const log = lines.join("");
-      expect([path, log.includes(SECRET), log.includes("insert into"), /params/.test(log)]).toEqual([path, false, false, false]);
+      expect([path, log.includes(SECRET), log.includes("insert into"), /params/.test(log)]).toEqual([
+        path,
+        false,
+        false,
+        false,
+      ]);
       if (code) expect(log).toContain(`"code":"${code}"`);
     }
   });
@@ -135,21 +153,29 @@ describe.each(Object.entries(failures))("a statement that fails: %s", (kind, { s
       tx.execute<{ error: string }>(sql`select error from kit.job order by created_at desc limit 1`),
     );
     expect(rows[0]!.error).toMatch(
-      { 507: /^There is no room left/, 503: /^The database (took too long|could not be reached)/, 500: /database refused a statement/ }[
-        status
-      ]!,
+      {
+        507: /^There is no room left/,
+        503: /^The database (took too long|could not be reached)/,
+        500: /database refused a statement/,
+      }[status]!,
     );
     const everywhere = await world.database.system((tx) =>
-      tx.execute<{ found: string }>(sql`select j::text as found from kit.job j union all select b::text from pgboss.job b`),
+      tx.execute<{ found: string }>(
+        sql`select j::text as found from kit.job j union all select b::text from pgboss.job b`,
+      ),
     );
-    expect([...everywhere.rows.map(({ found }) => found), ...lines].filter((text) => text.includes(SECRET))).toEqual([]);
+    expect([...everywhere.rows.map(({ found }) => found), ...lines].filter((text) => text.includes(SECRET))).toEqual(
+      [],
+    );
   });
 });
 
 it("leaves a sentence that was meant for the person as it is", async () => {
   await post("job", "words");
   await world.jobsIdle();
-  const { rows } = await world.database.system((tx) => tx.execute(sql`select error from kit.job where error like 'The bank%'`));
+  const { rows } = await world.database.system((tx) =>
+    tx.execute(sql`select error from kit.job where error like 'The bank%'`),
+  );
   expect(rows).toEqual([{ error: "The bank refuses this card" }]);
 });
 

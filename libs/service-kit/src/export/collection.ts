@@ -25,7 +25,9 @@ interface Parts extends Record<string, unknown> {
   requested_at: string | Date;
 }
 
-/** One export from its request to its archive. Everything may be done again: a killed process leaves a job that goes on. */
+/**
+ * One export from its request to its archive. Everything may be done again: a killed process leaves a job that goes on.
+ */
 export class Collection {
   /** @param live names of the schemas that running processes serve */
   constructor(
@@ -148,7 +150,9 @@ export class Collection {
         if (open.every((schema) => !live.has(schema))) return open;
       }
       if (waited > PART_TIMEOUT_MS)
-        throw new PermanentError(`${open.join(" and ")} did not give your data in time. Ask for the export again later.`);
+        throw new PermanentError(
+          `${open.join(" and ")} did not give your data in time. Ask for the export again later.`,
+        );
       await wait(POLL_INTERVAL_MS, undefined, { signal });
     }
   }
@@ -182,8 +186,15 @@ export class Collection {
     } else await this.remove(job.userId, job.exportId);
   }
 
-  private async show(job: ExportJob, done: number, total: number, progress: RunningJob<ExportJob>["progress"]): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`update kit.export set done = ${done}, total = ${total} where ${same(job)}`));
+  private async show(
+    job: ExportJob,
+    done: number,
+    total: number,
+    progress: RunningJob<ExportJob>["progress"],
+  ): Promise<void> {
+    await this.database.system((tx) =>
+      tx.execute(sql`update kit.export set done = ${done}, total = ${total} where ${same(job)}`),
+    );
     await progress(done, total);
   }
 

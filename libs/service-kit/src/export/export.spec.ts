@@ -62,7 +62,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const run = async (statement: ReturnType<typeof sql>) => (await world.database.system((tx) => tx.execute(statement))).rows;
+const run = async (statement: ReturnType<typeof sql>) =>
+  (await world.database.system((tx) => tx.execute(statement))).rows;
 const exportsOf = () => world.application.nest.get(Exports);
 const files = () => world.application.nest.get(FileStore);
 const keysOf = async ({ userId }: { userId: string }) => {
@@ -77,7 +78,9 @@ async function person(mark: string): Promise<{ userId: string }> {
   await run(sql`insert into diary.page select ${book}, n, ${mark} || ' page ' || n from generate_series(1, 2500) n`);
   await run(sql`insert into diary.line select ${book}, n, ${mark} || ' line ' || n from generate_series(1, 30) n`);
   await run(sql`insert into trips.trip (user_id, place) values (${userId}, ${`${mark} place`})`);
-  await run(sql`insert into diary.drawing values (${drawing}, ${userId}, ${`diary/${userId}/${drawing}`}, ${"../a/drawing.png"})`);
+  await run(
+    sql`insert into diary.drawing values (${drawing}, ${userId}, ${`diary/${userId}/${drawing}`}, ${"../a/drawing.png"})`,
+  );
   await files().put(`diary/${userId}/${drawing}`, Buffer.from(`${mark} drawing`));
   await files().put(`diary/${userId}/unnamed`, Buffer.from(`${mark} unnamed`));
   return { userId };
@@ -100,7 +103,9 @@ it("holds every row and file of the person and nothing of another, without what 
   const archive = await archiveOf(ines);
   expect(JSON.parse(archive["diary/page.json"]!)).toHaveLength(2500);
   expect(JSON.parse(archive["diary/line.json"]!)).toHaveLength(30);
-  expect(JSON.parse(archive["diary/book.json"]!)).toEqual([{ id: expect.any(String), who: ines.userId, title: "ines book" }]);
+  expect(JSON.parse(archive["diary/book.json"]!)).toEqual([
+    { id: expect.any(String), who: ines.userId, title: "ines book" },
+  ]);
   expect(JSON.parse(archive["trips/trip.json"]!)).toMatchObject([{ place: "ines place" }]);
   expect(JSON.parse(archive["kit/job.json"]!)).toMatchObject([{ queue: "kit.export" }]);
   const drawings = Object.entries(archive).filter(([path]) => path.startsWith("diary/files/"));
@@ -108,7 +113,11 @@ it("holds every row and file of the person and nothing of another, without what 
   expect(drawings.map(([path]) => path.split("/").at(-1)).sort()).toEqual(["__a_drawing.png", "unnamed"]);
   expect(archive["README.txt"]).toContain("diary/book.json: Your books. (1)");
   const whole = JSON.stringify(archive);
-  expect([whole.includes("tomas"), whole.includes(tomas.userId), whole.includes("secret")]).toEqual([false, false, false]);
+  expect([whole.includes("tomas"), whole.includes(tomas.userId), whole.includes("secret")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
   await expect(exportsOf().open(tomas)).rejects.toMatchObject({ code: "export_not_found" });
 });
 
@@ -145,7 +154,9 @@ it("gathers what services of other processes have", async () => {
   const beside = await elsewhere.startBeside([trips]);
   try {
     const userId = randomUUID();
-    await elsewhere.database.system((tx) => tx.execute(sql`insert into trips.trip (user_id, place) values (${userId}, 'elsewhere')`));
+    await elsewhere.database.system((tx) =>
+      tx.execute(sql`insert into trips.trip (user_id, place) values (${userId}, 'elsewhere')`),
+    );
     const exports = elsewhere.application.nest.get(Exports);
     await exports.request({ userId }, "/settings");
     await until("the export to be ready", async () => (await exports.read({ userId }))?.state === "ready");
@@ -159,7 +170,13 @@ it("gathers what services of other processes have", async () => {
 
 describe("while a part is not given, as no process serves it", () => {
   beforeAll(async () => {
-    const absent: ServiceDefinition = { name: "absent", title: "Absent", module: AbsentModule, schema: "absent", migrations: [] };
+    const absent: ServiceDefinition = {
+      name: "absent",
+      title: "Absent",
+      module: AbsentModule,
+      schema: "absent",
+      migrations: [],
+    };
     await (await world.startBeside([absent])).close();
   });
 
@@ -177,7 +194,8 @@ describe("while a part is not given, as no process serves it", () => {
     expect(await exportsOf().read(ines)).toBeNull();
     await until(
       "the job to end",
-      async () => (await run(sql`select 1 from kit.job where user_id = ${ines.userId} and finished_at is null`)).length === 0,
+      async () =>
+        (await run(sql`select 1 from kit.job where user_id = ${ines.userId} and finished_at is null`)).length === 0,
     );
     expect(await keysOf(ines)).toEqual([]);
     await exportsOf().remove(ines);

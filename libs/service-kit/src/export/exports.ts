@@ -60,14 +60,19 @@ export class Exports {
     return (await readExport(this.database, caller, this.clock.now()))?.shown ?? null;
   }
 
-  /** Begins an export, which replaces one that ended. While one runs, that is the answer. @param path page that shows it */
+  /**
+   * Begins an export, which replaces one that ended. While one runs, that is the answer.
+   * @param path page that shows it
+   */
   async request(caller: { userId: string }, path: string): Promise<ExportState> {
     const before = await this.read(caller);
     if (before?.state === "running") return before;
     const [id, now] = [randomUUID(), this.clock.now().toISOString()];
     const { userId } = caller;
     const begun = await this.database.system(async (tx) => {
-      const known = await tx.execute<{ id: string }>(sql`select id from kit.export where user_id = ${userId} for update`);
+      const known = await tx.execute<{ id: string }>(
+        sql`select id from kit.export where user_id = ${userId} for update`,
+      );
       const earlier = known.rows[0]?.id ?? null;
       const { rowCount } = await tx.execute(sql`
         insert into kit.export as e (user_id, id, requested_at) values (${userId}, ${id}, ${now})
@@ -76,7 +81,11 @@ export class Exports {
         where e.id = ${earlier} and (e.state <> 'running' or not exists
           (select from kit.job j where j.id = e.job_id and j.state in ('waiting', 'running')))`);
       if (!rowCount) return null;
-      const jobId = await this.jobs.send(tx, QUEUE, { exportId: id, userId } satisfies ExportJob, { userId, path, unit: "parts" });
+      const jobId = await this.jobs.send(tx, QUEUE, { exportId: id, userId } satisfies ExportJob, {
+        userId,
+        path,
+        unit: "parts",
+      });
       await tx.execute(sql`update kit.export set job_id = ${jobId} where user_id = ${userId} and id = ${id}`);
       return { earlier };
     });

@@ -18,8 +18,8 @@ export interface Archive {
 }
 
 /**
- * Packs the parts of an export into one ZIP in the file store: JSON by table, the person's files, and a readme. Streamed: in memory
- * are one chunk and the list of names. A file that was deleted since is named in the readme.
+ * Packs the parts of an export into one ZIP in the file store: JSON by table, the person's files, and a readme.
+ * Streamed: in memory are one chunk and the list of names. A file that was deleted since is named in the readme.
  * @returns its bytes
  */
 export async function packExport(files: FileStore, archive: Archive): Promise<number> {

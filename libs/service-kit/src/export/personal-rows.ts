@@ -18,7 +18,9 @@ interface Column {
   type: string;
 }
 
-/** Every row of a declared table that is the person's, in the order of its primary key, read in batches of bounded size. */
+/**
+ * Every row of a declared table that is the person's, in the order of its primary key, read in batches of bounded size.
+ */
 export async function* personalRows(
   database: Database,
   table: DeclaredTable,
@@ -64,14 +66,16 @@ async function ownCondition(
   if (!parent) throw new Error(`${schema}.${personal.with} is not declared`);
   const pairs = await foreignKey(database, schema, table, personal.with);
   const inner = `${alias}p`;
-  const joined = pairs.map(({ from, to }) => `${inner}.${pg.escapeIdentifier(to)} = ${alias}.${pg.escapeIdentifier(from)}`);
+  const joined = pairs.map(
+    ({ from, to }) => `${inner}.${pg.escapeIdentifier(to)} = ${alias}.${pg.escapeIdentifier(from)}`,
+  );
   const above = await ownCondition(database, parent, declared, userId, inner);
   return `exists (select from ${quoted(schema, personal.with)} ${inner} where ${[...joined, above].join(" and ")})`;
 }
 
 const quoted = (schema: string, table: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
 
-/** Columns by which rows are told apart: the primary key, or where a table has none the place of the row. */
+/** Columns that identify a row: the primary key, or where a table has none the place of the row. */
 async function keyOf(database: Database, { schema, table }: DeclaredTable): Promise<Column[]> {
   const { rows } = await database.system((tx) =>
     tx.execute<{ name: string; type: string }>(sql`
@@ -82,7 +86,11 @@ async function keyOf(database: Database, { schema, table }: DeclaredTable): Prom
   return rows.length ? rows : [{ name: "ctid", type: "tid" }];
 }
 
-async function columnsOfTypes(database: Database, { schema, table }: DeclaredTable, types: string[]): Promise<string[]> {
+async function columnsOfTypes(
+  database: Database,
+  { schema, table }: DeclaredTable,
+  types: string[],
+): Promise<string[]> {
   const { rows } = await database.system((tx) =>
     tx.execute<{ name: string }>(sql`
       select attname as name from pg_attribute
@@ -95,8 +103,16 @@ async function columnsOfTypes(database: Database, { schema, table }: DeclaredTab
   return rows.map(({ name }) => name);
 }
 
-/** The foreign key by which rows of `table` are deleted with those of `parent`; check-tables.ts has seen that there is one. */
-async function foreignKey(database: Database, schema: string, table: string, parent: string): Promise<{ from: string; to: string }[]> {
+/**
+ * The foreign key by which rows of `table` are deleted with those of `parent`; check-tables.ts has seen that there is
+ * one.
+ */
+async function foreignKey(
+  database: Database,
+  schema: string,
+  table: string,
+  parent: string,
+): Promise<{ from: string; to: string }[]> {
   const { rows } = await database.system((tx) =>
     tx.execute<{ from: string; to: string }>(sql`
       select f.attname as "from", t.attname as "to"

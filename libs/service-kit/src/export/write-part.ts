@@ -5,8 +5,13 @@ import type { DeclaredTable, SchemaParts } from "../tables/table-declaration.ts"
 import { EXPORTS_FOLDER } from "./export-job.ts";
 import { personalRows } from "./personal-rows.ts";
 
-/** A line of the part's index: a JSON file that was written for a table, or a file of the person that is in the file store. */
-export type IndexLine = { table: string; about: string; rows: number; key: string; path: string } | { file: string; path: string };
+/**
+ * A line of the part's index: a JSON file that was written for a table, or a file of the person that is in the file
+ * store.
+ */
+export type IndexLine =
+  | { table: string; about: string; rows: number; key: string; path: string }
+  | { file: string; path: string };
 
 /** Name of the index below a part's folder. It is written last: a part that has one is whole. */
 export const INDEX = "index.jsonl";
@@ -22,8 +27,9 @@ interface Target {
 }
 
 /**
- * Writes one schema's part of an export to the file store: a JSON file a table, and an index that names these and the person's
- * files. Files are not copied: who packs the export reads them where they are. Writing a part again replaces it.
+ * Writes one schema's part of an export to the file store: a JSON file a table, and an index that names these and the
+ * person's files. Files are not copied: who packs the export reads them where they are. Writing a part again replaces
+ * it.
  */
 export async function writePart(part: SchemaParts, target: Target): Promise<void> {
   const lines: IndexLine[] = [];

@@ -28,7 +28,10 @@ afterAll(async () => {
 describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
   let files: FileStore;
   beforeAll(async () => {
-    files = await openFiles(folder, parseConfig(FilesConfigSchema, new Environment(kind === "s3" ? server.environment : {})));
+    files = await openFiles(
+      folder,
+      parseConfig(FilesConfigSchema, new Environment(kind === "s3" ? server.environment : {})),
+    );
   });
 
   const keys = async (below: string) => {
@@ -45,7 +48,11 @@ describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
     expect(put).toEqual({ bytes: 6, sha256: "3c48591d8d098a4538f5e013dfcf406e948eac4d3277b10bf614e295d6068179" });
     const { bytes, content: stream } = await files.open("a/b");
     expect([bytes, await text(stream)]).toEqual([6, "héllo"]);
-    expect([await files.exists("a/b"), await files.exists("a/c"), await files.exists("a")]).toEqual([true, false, false]);
+    expect([await files.exists("a/b"), await files.exists("a/c"), await files.exists("a")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     await expect(files.open("a/c")).rejects.toMatchObject({ name: "FileNotFound", code: "ENOENT" });
     await expect(files.read("a")).rejects.toThrow(FileNotFound);
     await expect(files.read("a/b/c")).rejects.toThrow(FileNotFound);
@@ -60,7 +67,9 @@ describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
   });
 
   it("streams what is larger than a part, and gives any range of it", async () => {
-    const pieces = Array.from({ length: 32 }, (_, at) => LARGE.subarray((at * LARGE.length) / 32, ((at + 1) * LARGE.length) / 32));
+    const pieces = Array.from({ length: 32 }, (_, at) =>
+      LARGE.subarray((at * LARGE.length) / 32, ((at + 1) * LARGE.length) / 32),
+    );
     expect((await files.put("large", Readable.from(pieces))).bytes).toBe(LARGE.length);
     expect((await buffer(await files.read("large"))).equals(LARGE)).toBe(true);
     const range = async (start: number, end?: number) => {
@@ -88,7 +97,11 @@ describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
       await expect(files.put(key, Readable.from([half, half]), { maxBytes: size - 1 })).rejects.toThrow(FileTooLarge);
       await expect(files.put(key, Readable.from(broken()))).rejects.toThrow("the sender has gone");
     }
-    expect([await content("e/kept"), await files.exists("e/new"), await keys("e")]).toEqual(["before", false, ["e/kept"]]);
+    expect([await content("e/kept"), await files.exists("e/new"), await keys("e")]).toEqual([
+      "before",
+      false,
+      ["e/kept"],
+    ]);
   });
 
   it("shows the file of before until the new one is whole", async () => {
@@ -106,10 +119,9 @@ describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
     expect(await content("f")).toBe("before");
     goOn.resolve();
     await put;
-    expect(await files.open("f").then(async (opened) => [opened.bytes, (await buffer(opened.content)).length])).toEqual([
-      LARGE.length,
-      LARGE.length,
-    ]);
+    expect(await files.open("f").then(async (opened) => [opened.bytes, (await buffer(opened.content)).length])).toEqual(
+      [LARGE.length, LARGE.length],
+    );
   });
 
   it("lets a reader leave in the middle", async () => {
@@ -171,7 +183,8 @@ describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
 
   it("deletes a folder of more files than a request of the storage names", async () => {
     const many = Array.from({ length: 1_050 }, (_, at) => `many/${at}`);
-    for (let at = 0; at < many.length; at += 50) await Promise.all(many.slice(at, at + 50).map((key) => files.put(key, Buffer.from("x"))));
+    for (let at = 0; at < many.length; at += 50)
+      await Promise.all(many.slice(at, at + 50).map((key) => files.put(key, Buffer.from("x"))));
     expect((await keys("many")).length).toBe(many.length);
     await files.deleteFolder("many");
     expect(await keys("many")).toEqual([]);

@@ -37,14 +37,18 @@ export interface OpenFile {
 }
 
 /**
- * Where files are kept: a folder, or S3-compatible storage. Keys are names separated by slashes, for example `items/<user>/<id>`;
- * no key is a folder of another.
+ * Where files are kept: a folder, or S3-compatible storage. Keys are names separated by slashes, for example
+ * `items/<user>/<id>`; no key is a folder of another.
  */
 export abstract class FileStore {
   /** What holds them, in a word that diagnostics show. */
   abstract readonly kind: "folder" | "s3";
   /** Stores the content whole or not at all; an existing key is replaced. @throws FileTooLarge, FilesUnavailable */
-  abstract put(key: string, content: Readable | Buffer, options?: { maxBytes?: number }): Promise<{ bytes: number; sha256: string }>;
+  abstract put(
+    key: string,
+    content: Readable | Buffer,
+    options?: { maxBytes?: number },
+  ): Promise<{ bytes: number; sha256: string }>;
   /** @throws FileNotFound (code ENOENT), also for a range that begins behind the end; FilesUnavailable */
   abstract open(key: string, range?: ByteRange): Promise<OpenFile>;
   /** Deleting what is not there is no error. */
@@ -52,7 +56,10 @@ export abstract class FileStore {
   /** Deletes every key below `folder`. */
   abstract deleteFolder(folder: string): Promise<void>;
   abstract exists(key: string): Promise<boolean>;
-  /** Every key below `folder`, a part of keys before a slash, in no order; what is put or deleted meanwhile may be missing. */
+  /**
+   * Every key below `folder`, a part of keys before a slash, in no order; what is put or deleted meanwhile may be
+   * missing.
+   */
   abstract list(folder: string): AsyncIterable<string>;
   /** Removes what killed processes left half written. */
   abstract sweep(now: Date): Promise<void>;
@@ -69,13 +76,17 @@ export abstract class FileStore {
 const MAX_KEY_BYTES = 1024;
 const MAX_NAME_BYTES = 255;
 
-/** The same keys everywhere: what one store cannot hold, or would take for another key, none takes. @throws Error for a key of no store */
+/**
+ * The same keys everywhere: what one store cannot hold, or would take for another key, none takes.
+ * @throws Error for a key of no store
+ */
 export function checkKey(key: string): string {
   const names = key.split("/");
   if (names.some((name) => ["", ".", ".."].includes(name)) || names[0] === DRAFTS)
     throw new Error(`The key ${JSON.stringify(key)} leads out of the file store`);
   // XML, in which S3 lists keys, has no control characters.
-  if (/[\p{Cc}\\]/u.test(key) || !key.isWellFormed()) throw new Error(`The key ${JSON.stringify(key)} has characters that no key has`);
+  if (/[\p{Cc}\\]/u.test(key) || !key.isWellFormed())
+    throw new Error(`The key ${JSON.stringify(key)} has characters that no key has`);
   if (Buffer.byteLength(key) > MAX_KEY_BYTES || names.some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES))
     throw new Error(`The key ${JSON.stringify(key.slice(0, 100))}… is too long`);
   return key;

@@ -13,7 +13,10 @@ export const FilesConfigSchema = z
       .optional()
       .describe("bucket that keeps the files; without it they are in DATA_DIR"),
     FILES_S3_ENDPOINT: z
-      .url({ protocol: /^https?$/, error: "must be the address of the storage, for example https://storage.example.com" })
+      .url({
+        protocol: /^https?$/,
+        error: "must be the address of the storage, for example https://storage.example.com",
+      })
       .optional()
       .describe("address of the S3-compatible storage; Amazon's own without it"),
     FILES_S3_REGION: z
@@ -21,11 +24,15 @@ export const FilesConfigSchema = z
       .regex(/^[a-z0-9-]+$/, "must be the name of a region, for example eu-central-1")
       .default("us-east-1")
       .describe("region of the bucket; many storages take any"),
-    FILES_S3_ACCESS_KEY_ID: z.string().optional().describe("name of the key that may read, write, delete and list in the bucket"),
+    FILES_S3_ACCESS_KEY_ID: z
+      .string()
+      .optional()
+      .describe("name of the key that may read, write, delete and list in the bucket"),
     FILES_S3_SECRET_ACCESS_KEY: secret(z.string().optional(), "the secret of that key"),
   })
   .superRefine((values, context) => {
-    const issue = (path: keyof typeof values, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    const issue = (path: keyof typeof values, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
     if (values.FILES_S3_BUCKET) {
       for (const name of ["FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"] as const)
         if (!values[name]) issue(name, "is needed to use the bucket that FILES_S3_BUCKET names");

@@ -21,7 +21,11 @@ export class FolderFileStore extends FileStore {
     const { through, result } = counted(maxBytes);
     for (const file of [draft, target]) await mkdir(dirname(file), { recursive: true });
     try {
-      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, through, createWriteStream(draft, { mode: 0o600 }));
+      await pipeline(
+        Buffer.isBuffer(content) ? Readable.from([content]) : content,
+        through,
+        createWriteStream(draft, { mode: 0o600 }),
+      );
       await sync(draft);
       await rename(draft, target);
       await sync(dirname(target)); // else a row that names the key could outlive it

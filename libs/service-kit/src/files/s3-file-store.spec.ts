@@ -19,7 +19,13 @@ class ShelfController {
 }
 @Module({ controllers: [ShelfController] })
 class ShelfModule {}
-const shelf: ServiceDefinition = { name: "shelf", title: "Shelf", module: ShelfModule, schema: "shelf", migrations: [] };
+const shelf: ServiceDefinition = {
+  name: "shelf",
+  title: "Shelf",
+  module: ShelfModule,
+  schema: "shelf",
+  migrations: [],
+};
 
 const whole = {
   FILES_S3_BUCKET: "tessera",
@@ -31,7 +37,10 @@ const parse = (values: Record<string, string>) => parseConfig(FilesConfigSchema,
 
 it.each([
   [{ ...whole, FILES_S3_SECRET_ACCESS_KEY: "" }, "FILES_S3_SECRET_ACCESS_KEY: is needed to use the bucket"],
-  [{ ...whole, FILES_S3_BUCKET: "" }, "FILES_S3_BUCKET: names the bucket in the storage; set it, or leave FILES_S3_ENDPOINT out"],
+  [
+    { ...whole, FILES_S3_BUCKET: "" },
+    "FILES_S3_BUCKET: names the bucket in the storage; set it, or leave FILES_S3_ENDPOINT out",
+  ],
   [{ ...whole, FILES_S3_BUCKET: "My Bucket" }, "FILES_S3_BUCKET: must be the name of a bucket"],
   [{ ...whole, FILES_S3_ENDPOINT: "storage" }, "FILES_S3_ENDPOINT: must be the address of the storage"],
   [{ ...whole, FILES_S3_REGION: "eu central" }, "FILES_S3_REGION: must be the name of a region"],

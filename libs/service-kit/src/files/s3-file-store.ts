@@ -31,8 +31,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 const MAX_DELETED = 1000;
 
 /**
- * Files in a bucket of S3-compatible storage. An object appears when all of it has arrived: what fits into one part is sent in one
- * request, more as parts that are put together at the end.
+ * Files in a bucket of S3-compatible storage. An object appears when all of it has arrived: what fits into one part is
+ * sent in one request, more as parts that are put together at the end.
  */
 export class S3FileStore extends FileStore {
   readonly kind = "s3";
@@ -109,7 +109,10 @@ export class S3FileStore extends FileStore {
   }
 
   async *list(folder: string) {
-    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.Bucket, Prefix: `${checkKey(folder)}/` });
+    const pages = paginateListObjectsV2(
+      { client: this.client },
+      { Bucket: this.Bucket, Prefix: `${checkKey(folder)}/` },
+    );
     try {
       for await (const { Contents = [] } of pages) for (const { Key } of Contents) yield Key!;
     } catch (error) {
@@ -141,8 +144,11 @@ export class S3FileStore extends FileStore {
   private async upload(Key: string, parts: AsyncGenerator<Buffer>): Promise<void> {
     const first = (await parts.next()).value ?? Buffer.alloc(0);
     const second = await parts.next();
-    if (second.done) return void (await this.client.send(new PutObjectCommand({ Bucket: this.Bucket, Key, Body: first })).catch(fail));
-    const { UploadId } = await this.client.send(new CreateMultipartUploadCommand({ Bucket: this.Bucket, Key })).catch(fail);
+    if (second.done)
+      return void (await this.client.send(new PutObjectCommand({ Bucket: this.Bucket, Key, Body: first })).catch(fail));
+    const { UploadId } = await this.client
+      .send(new CreateMultipartUploadCommand({ Bucket: this.Bucket, Key }))
+      .catch(fail);
     try {
       const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
       const send = async (Body: Buffer) => {

@@ -18,7 +18,8 @@ describe("administrators", () => {
   });
 
   it("must be listed in production, where the first account could be anybody's", () => {
-    const production = (TESSERA_ADMINS?: string) => AdministratorsSchema.parse({ NODE_ENV: "production", TESSERA_ADMINS });
+    const production = (TESSERA_ADMINS?: string) =>
+      AdministratorsSchema.parse({ NODE_ENV: "production", TESSERA_ADMINS });
     for (const list of [undefined, "", " , "]) expect(() => production(list)).toThrow("TESSERA_ADMINS");
     expect(production("ops@example.com").includes(person("first@example.com", "owner"))).toBe(false);
   });

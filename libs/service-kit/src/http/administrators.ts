@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { readToo } from "../config/declared-variables.ts";
 
-/** Who administers the installation; the one rule of all services (services/identity/decisions/006-administrators.md). */
+/**
+ * Who administers the installation; the one rule of all services (services/identity/decisions/006-administrators.md).
+ */
 export class Administrators {
-  /** @param listed addresses in lower case; while there are none (in development), the first account that signed in administers */
+  /**
+   * @param listed addresses in lower case; while there are none (in development), the first account that signed in
+   * administers
+   */
   constructor(private readonly listed: ReadonlySet<string>) {}
 
-  /** @param account `email`: only an address that the person has shown to be theirs; `roles`: those of `app_metadata`, which no person writes themselves */
+  /**
+   * @param account `email`: only an address that the person has shown to be theirs; `roles`: those of `app_metadata`,
+   * which no person writes themselves
+   */
   includes({ email, roles }: { email: string | null; roles: readonly string[] }): boolean {
     if (roles.includes("admin")) return true;
     return this.listed.size ? email !== null && this.listed.has(email.toLowerCase()) : roles.includes("owner");
@@ -18,7 +26,9 @@ export const AdministratorsSchema = z
     TESSERA_ADMINS: z
       .string()
       .default("")
-      .describe("email addresses of administrators, separated by commas; in development else the first account that signed in"),
+      .describe(
+        "email addresses of administrators, separated by commas; in development else the first account that signed in",
+      ),
     NODE_ENV: readToo(z.string().optional()),
   })
   .refine(({ NODE_ENV, TESSERA_ADMINS }) => NODE_ENV !== "production" || TESSERA_ADMINS.includes("@"), {

@@ -3,7 +3,9 @@ import { invalidRequest, unsupportedCharset, unsupportedEncoding } from "@tesser
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { problem } from "./problem.ts";
 
-/** Largest body of a JSON request in bytes, where a handler does not say otherwise; uploads have limits of their own. */
+/**
+ * Largest body of a JSON request in bytes, where a handler does not say otherwise; uploads have limits of their own.
+ */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** Bounds the body of one handler, in bytes. */
@@ -12,7 +14,10 @@ export const BodyLimit = (bytes: number) => RouteConfig({ bodyLimit: bytes });
 /** Bytes that a text of so many characters takes at most in JSON, each written as an escape. */
 export const jsonBytes = (characters: number) => characters * 6;
 
-/** What may be sent at all: sizes by handler, JSON in UTF-8 and not compressed, multipart bodies that say where parts end. */
+/**
+ * What may be sent at all: sizes by handler, JSON in UTF-8 and not compressed, multipart bodies that say where parts
+ * end.
+ */
 export function addBodyRules(fastify: FastifyInstance): void {
   fastify.addHook("onRoute", (route) => {
     const { bodyLimit } = (route.config ?? {}) as { bodyLimit?: number };

@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   key = privateKey;
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "test", alg: "ES256", use: "sig" }] };
-  server = createServer((_, response) => response.setHeader("content-type", "application/json").end(JSON.stringify(keys)));
+  server = createServer((_, response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify(keys)),
+  );
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -34,7 +36,10 @@ const sign = (claims: object = {}) =>
 function start() {
   const ended = new Set<string>();
   const has = async ({ sessionId }: TokenMark) => ended.has(sessionId!);
-  const verifier = new TokenVerifier({ identityUrl: url, jwksUrl: `${url}/.well-known/jwks.json` } as KitConfig, { has } as never);
+  const verifier = new TokenVerifier(
+    { identityUrl: url, jwksUrl: `${url}/.well-known/jwks.json` } as KitConfig,
+    { has } as never,
+  );
   return { verifier, ended, signatures: jest.spyOn(crypto.subtle, "verify") };
 }
 
@@ -56,7 +61,10 @@ it("takes a token that it knows no longer than until it expires", async () => {
   const later = new Date(Date.now() + 301_000);
   jest.useFakeTimers({ now: later, doNotFake: ["nextTick", "setImmediate", "setTimeout", "queueMicrotask"] });
   try {
-    await expect(verifier.verify(token)).rejects.toMatchObject({ code: "bad_jwt", detail: expect.stringContaining("expired") });
+    await expect(verifier.verify(token)).rejects.toMatchObject({
+      code: "bad_jwt",
+      detail: expect.stringContaining("expired"),
+    });
     expect(await verifier.identify(token, 60)).toMatchObject({ accessToken: token });
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: "bad_jwt" });
   } finally {
@@ -77,6 +85,30 @@ it("refuses a known token whose person owes a second factor", async () => {
   const { verifier } = start();
   const token = await sign({ aal: "aal1", next_aal: "aal2" });
   for (const _ of [1, 2]) await expect(verifier.verify(token)).rejects.toMatchObject({ code: "insufficient_aal" });
+});
+
+it("lets in no client token but by a scope that opens what is asked for, and names what is missing", async () => {
+  const { verifier } = start();
+  const of = (scope?: string) => sign({ client_id: "reader", ...(scope === undefined ? {} : { scope }) });
+  const opening = ["tessera:read", "tessera:write"];
+  for (const scope of [undefined, "", "openid email", "tessera:readonly", "tessera", "TESSERA:READ"])
+    await expect(verifier.verify(await of(scope), opening)).rejects.toMatchObject({
+      code: "insufficient_scope",
+      extra: { headers: { "www-authenticate": 'Bearer error="insufficient_scope", scope="tessera:read"' } },
+    });
+  expect(await verifier.verify(await of("openid tessera:write"), opening)).toMatchObject({ clientId: "reader" });
+  const all = await of("tessera:read tessera:write");
+  await expect(verifier.verify(all)).rejects.toMatchObject({ code: "insufficient_scope" });
+  await expect(verifier.identify(all, 60)).rejects.toMatchObject({ code: "insufficient_scope" });
+  expect(await verifier.verify(await sign())).toMatchObject({ clientId: null });
+});
+
+it("gives no client a person's roles or address, by which they administer", async () => {
+  const { verifier } = start();
+  const claims = { email: "boss@example.com", app_metadata: { roles: ["admin"] } };
+  expect(await verifier.verify(await sign(claims))).toMatchObject({ email: "boss@example.com", roles: ["admin"] });
+  const token = await sign({ ...claims, client_id: "reader", scope: "tessera:write" });
+  expect(await verifier.verify(token, ["tessera:write"])).toMatchObject({ email: "", roles: [] });
 });
 
 it("keeps so many entries, and of them those used last", () => {

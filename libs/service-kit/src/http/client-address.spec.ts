@@ -3,7 +3,10 @@ import { clientAddress, trustList } from "./client-address.ts";
 import { networkOf } from "./network.ts";
 
 const from = (remoteAddress: string, forwarded?: string) =>
-  ({ socket: { remoteAddress }, headers: forwarded ? { "x-forwarded-for": forwarded } : {} }) as unknown as IncomingMessage;
+  ({
+    socket: { remoteAddress },
+    headers: forwarded ? { "x-forwarded-for": forwarded } : {},
+  }) as unknown as IncomingMessage;
 
 it.each([
   ["nobody is trusted", [], from("127.0.0.1", "1.2.3.4"), "127.0.0.1"],

@@ -27,7 +27,8 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList): str
     .map((entry) => entry.trim())
     .filter(Boolean);
   let address = plain(request.socket.remoteAddress ?? "");
-  while (trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4") && forwarded.length) address = plain(forwarded.pop()!);
+  while (trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4") && forwarded.length)
+    address = plain(forwarded.pop()!);
   return address;
 }
 

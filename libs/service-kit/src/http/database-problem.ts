@@ -1,4 +1,9 @@
-import { commitUncertain, databaseTooSlow, databaseUnavailable, storageFull } from "@tessera/contracts-core/problems.ts";
+import {
+  commitUncertain,
+  databaseTooSlow,
+  databaseUnavailable,
+  storageFull,
+} from "@tessera/contracts-core/problems.ts";
 import { DatabaseError, isStorageFull } from "../database/database-error.ts";
 import { type ProblemException, problem } from "./problem.ts";
 
@@ -8,7 +13,7 @@ const RETRY_AFTER = "2";
 const RETRY_WHEN_FULL = "30";
 
 /**
- * What a person is told when the database, or the disk, is the reason; null when it is not.
+ * What a person reads when the database, or the disk, is the reason; null when it is not.
  * 503 `database_unavailable` (away, or too slow), 507 `storage_full`.
  */
 export function databaseProblem(error: unknown): ProblemException | null {

@@ -19,11 +19,19 @@ class ShelfController {
 }
 @Module({ controllers: [ShelfController] })
 class ShelfModule {}
-const shelf: ServiceDefinition = { name: "shelf", title: "Shelf", module: ShelfModule, schema: "shelf", migrations: [] };
+const shelf: ServiceDefinition = {
+  name: "shelf",
+  title: "Shelf",
+  module: ShelfModule,
+  schema: "shelf",
+  migrations: [],
+};
 
 let world: World;
 beforeAll(async () => {
-  world = await startServices([shelf], { environment: { NODE_ENV: "production", PUBLIC_URL: "https://tessera.example" } });
+  world = await startServices([shelf], {
+    environment: { NODE_ENV: "production", PUBLIC_URL: "https://tessera.example" },
+  });
 });
 afterAll(() => world.stop());
 
@@ -32,7 +40,11 @@ const headersOf = async (path: string, init?: RequestInit) => (await fetch(world
 it("keeps answers out of every cache, frame and page unless their handler says otherwise", async () => {
   for (const path of ["/api/shelf/own", "/api/shelf/nothing", "/nowhere", "/api/health"]) {
     const headers = await headersOf(path);
-    expect([path, headers.get("cache-control"), headers.get("x-content-type-options")]).toEqual([path, "no-store", "nosniff"]);
+    expect([path, headers.get("cache-control"), headers.get("x-content-type-options")]).toEqual([
+      path,
+      "no-store",
+      "nosniff",
+    ]);
     expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   }
   const open = await headersOf("/api/shelf/open");

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 
-/** Two years and for all names below it, as hstspreload.org wants; ASVS 5.0 §3.4.1 wants a year at least, on every answer. */
+/**
+ * Two years and for all names below it, as hstspreload.org wants; ASVS 5.0 §3.4.1 wants a year at least, on every
+ * answer.
+ */
 const HSTS = "max-age=63072000; includeSubDomains";
 /** For answers that are no pages: opened as one they run and show nothing, in no frame. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * What every answer carries unless its handler says otherwise. Nothing is kept by a browser or a proxy: handlers of what is public
- * or never changes set `cache-control` themselves.
+ * What every answer carries unless its handler says otherwise. Nothing is kept by a browser or a proxy: handlers of
+ * what is public or never changes set `cache-control` themselves.
  */
 export function addDefaultHeaders(fastify: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const https = publicUrl.startsWith("https:");

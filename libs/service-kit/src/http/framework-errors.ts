@@ -10,6 +10,13 @@ const SENTENCES: Record<string, [number, string, string]> = {
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   const [known, code, detail] = SENTENCES[error.code] ?? [status, "invalid_request", "The request could not be read."];
-  const body = { type: "about:blank", title: STATUS_CODES[known] ?? "Error", status: known, code, detail, instance: request.id };
+  const body = {
+    type: "about:blank",
+    title: STATUS_CODES[known] ?? "Error",
+    status: known,
+    code,
+    detail,
+    instance: request.id,
+  };
   void reply.status(known).type("application/problem+json").send(JSON.stringify(body));
 }

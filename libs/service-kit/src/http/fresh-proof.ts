@@ -1,10 +1,25 @@
-import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, SetMetadata, UseGuards } from "@nestjs/common";
-import { identityUnreachable, insufficientAal, reauthenticationNeeded, sessionEnded } from "@tessera/contracts-core/problems.ts";
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from "@nestjs/common";
+import {
+  identityUnreachable,
+  insufficientAal,
+  reauthenticationNeeded,
+  sessionEnded,
+} from "@tessera/contracts-core/problems.ts";
 import type { KitConfig } from "../config/kit-config.ts";
 import type { Caller } from "./caller.ts";
 import { problem } from "./problem.ts";
 
-/** Seconds for which a sign-in counts as proof where another issuer signs the tokens; ours says itself (IDENTITY_RECENT_SECONDS). */
+/**
+ * Seconds for which a sign-in counts as proof where another issuer signs the tokens; ours says itself
+ * (IDENTITY_RECENT_SECONDS).
+ */
 const RECENT_SECONDS = 15 * 60;
 const REQUEST_TIMEOUT_MS = 5_000;
 /** Methods of `amr` that are a second factor. */
@@ -15,8 +30,10 @@ export class FreshProofs {
   constructor(private readonly config: Pick<KitConfig, "jwksUrl" | "hostedIdentity">) {}
 
   /**
-   * Asks the identity service, which knows of proofs that were given in this session; of another issuer only what the token says.
-   * @throws ProblemException 401 `session_ended`; 403 `reauthentication_needed` or `insufficient_aal`; 503 `identity_unreachable`
+   * Asks the identity service, which knows of proofs that were given in this session; of another issuer only what the
+   * token says.
+   * @throws ProblemException 401 `session_ended`; 403 `reauthentication_needed` or `insufficient_aal`; 503
+   * `identity_unreachable`
    */
   async check(caller: Caller): Promise<void> {
     const code = this.config.hostedIdentity ? refusalOf(caller, Date.now() / 1000) : await this.ask(caller);

@@ -92,7 +92,10 @@ it.each<[string, string, Ask]>([
     running = await start();
     const retried = await ask(key);
     const answer = (await retried.json()) as { id: number; notes: number };
-    expect([retried.status, retried.headers.get("idempotent-replayed")]).toEqual([201, point === "before the answer" ? "true" : null]);
+    expect([retried.status, retried.headers.get("idempotent-replayed")]).toEqual([
+      201,
+      point === "before the answer" ? "true" : null,
+    ]);
     expect(answer.notes).toBe(before.notes + 1);
     const again = await ask(key);
     expect([again.status, again.headers.get("idempotent-replayed"), await again.json()]).toEqual([201, "true", answer]);
@@ -107,7 +110,9 @@ it(
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ofBody(key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: number }).id))).size).toBe(1);
+    expect(
+      new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: number }).id))).size,
+    ).toBe(1);
   },
   STARTS_MS,
 );

@@ -22,16 +22,20 @@ export const IDEMPOTENT = "tessera:idempotent";
 export const MAX_KEY_LENGTH = 200;
 
 /**
- * The handler honours `Idempotency-Key`: the same key gets the first answer again and writes nothing, also after the process
- * was killed. The handler does its work in one transaction of `Database`; what it opens later joins that. Uploads are read
- * before the transaction begins. Work outside the database (a payment) is not made idempotent by this: hand the key on to
- * whom is asked there.
+ * The handler honours `Idempotency-Key`: the same key gets the first answer again and writes nothing, also after the
+ * process was killed. The handler does its work in one transaction of `Database`; what it opens later joins that.
+ * Uploads are read before the transaction begins. Work outside the database (a payment) is not made idempotent by this:
+ * hand the key on to whom is asked there.
  */
-export const Idempotent = <Controller, Answer>(byReference?: ByReference<Controller, Answer>) => SetMetadata(IDEMPOTENT, byReference ?? {});
+export const Idempotent = <Controller, Answer>(byReference?: ByReference<Controller, Answer>) =>
+  SetMetadata(IDEMPOTENT, byReference ?? {});
 
 type Options = Partial<ByReference<unknown, unknown>>;
 
-/** Answers a request with an Idempotency-Key once. Claim and answer are kept by the transaction of the work: database/claim.ts. */
+/**
+ * Answers a request with an Idempotency-Key once. Claim and answer are kept by the transaction of the work:
+ * database/claim.ts.
+ */
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
@@ -46,7 +50,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.once(String(key), request.caller, options, context, next));
   }
 
-  private async once(key: string, caller: Caller, options: Options, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+  private async once(
+    key: string,
+    caller: Caller,
+    options: Options,
+    context: ExecutionContext,
+    next: CallHandler,
+  ): Promise<unknown> {
     if (key.length > MAX_KEY_LENGTH)
       throw problem(invalidRequest, { reason: `Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.` });
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -64,7 +74,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  private async replay(kept: KeptAnswer, options: Options, caller: Caller, type: Type, reply: FastifyReply): Promise<unknown> {
+  private async replay(
+    kept: KeptAnswer,
+    options: Options,
+    caller: Caller,
+    type: Type,
+    reply: FastifyReply,
+  ): Promise<unknown> {
     const byReference = kept.reference !== null && options.replay;
     const body = byReference
       ? await byReference(this.modules.get(type, { strict: false }), caller, kept.reference!, reply)

@@ -8,7 +8,13 @@ import type { ServiceDefinition } from "../service-definition.ts";
 
 @Module({})
 class EmptyModule {}
-const empty: ServiceDefinition = { name: "empty", title: "Empty", module: EmptyModule, schema: "empty", migrations: [] };
+const empty: ServiceDefinition = {
+  name: "empty",
+  title: "Empty",
+  module: EmptyModule,
+  schema: "empty",
+  migrations: [],
+};
 
 const parse = (values: Record<string, string>) => parseConfig(KitConfigSchema, new Environment(values));
 
@@ -29,7 +35,15 @@ describe("a development set-up", () => {
     for (const host of ["127.0.0.1", "localhost", "::1", "127.8.8.8"]) expect(parse({ HOST: host }).host).toBe(host);
     for (const url of ["http://localhost:4000", "http://tessera.localhost", "https://127.0.0.1:1", "http://[::1]:4000"])
       expect(parse({ PUBLIC_URL: url }).publicUrl).toBe(url);
-    for (const name of ["localhost.example", "127.0.0.1.example", "128.0.0.1", "example.com", "", "0.0.0.0", "notlocalhost"])
+    for (const name of [
+      "localhost.example",
+      "127.0.0.1.example",
+      "128.0.0.1",
+      "example.com",
+      "",
+      "0.0.0.0",
+      "notlocalhost",
+    ])
       expect([name, isLoopback(name)]).toEqual([name, false]);
   });
 });

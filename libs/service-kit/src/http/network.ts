@@ -1,6 +1,7 @@
 /**
- * What requests are counted by: an IPv4 address, or the /64 of an IPv6 one, which a customer holds at least. The port that some
- * proxies add to an address does not count, and an IPv4 address is the same written as IPv6 (::ffff:192.0.2.7).
+ * What requests are counted by: an IPv4 address, or the /64 of an IPv6 one, which a customer holds at least. The port
+ * that some proxies add to an address does not count, and an IPv4 address is the same written as IPv6
+ * (::ffff:192.0.2.7).
  */
 export function networkOf(ip: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip;

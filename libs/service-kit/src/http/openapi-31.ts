@@ -17,9 +17,14 @@ function orNull(node: Node): Node {
   if (node.nullable !== true) return node;
   const { nullable: _, ...schema } = node;
   if (typeof schema.type === "string")
-    return { ...schema, type: [schema.type, "null"], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) };
+    return {
+      ...schema,
+      type: [schema.type, "null"],
+      ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+    };
   const { description, default: fallback, ...inner } = schema;
-  const allOf = Array.isArray(inner.allOf) && inner.allOf.length === 1 && Object.keys(inner).length === 1 ? inner.allOf[0]! : inner;
+  const allOf =
+    Array.isArray(inner.allOf) && inner.allOf.length === 1 && Object.keys(inner).length === 1 ? inner.allOf[0]! : inner;
   return {
     ...(description === undefined ? {} : { description }),
     ...(fallback === undefined ? {} : { default: fallback }),

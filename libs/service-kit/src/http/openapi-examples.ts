@@ -37,7 +37,9 @@ class NoExample extends Error {}
 export function addExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item as Record<string, { requestBody?: Body; responses?: Record<string, Body> }>)) {
+    for (const operation of Object.values(
+      item as Record<string, { requestBody?: Body; responses?: Record<string, Body> }>,
+    )) {
       for (const body of [operation.requestBody, ...Object.values(operation.responses ?? {})])
         for (const [type, media] of Object.entries(body?.content ?? {})) {
           if (!media.schema || "example" in media || !/json$/.test(type)) continue;
@@ -68,10 +70,14 @@ function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth: numbe
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === "object" || schema.properties) {
     const { properties = {}, additionalProperties: others, required = [] } = schema;
-    return Object.fromEntries(required.map((name) => [name, inner(properties[name] ?? (typeof others === "object" ? others : {}))]));
+    return Object.fromEntries(
+      required.map((name) => [name, inner(properties[name] ?? (typeof others === "object" ? others : {}))]),
+    );
   }
   if (type === "array")
-    return Array.from({ length: Math.max(schema.minItems ?? 0, schema.items ? 1 : 0) }, () => inner(schema.items ?? {}));
+    return Array.from({ length: Math.max(schema.minItems ?? 0, schema.items ? 1 : 0) }, () =>
+      inner(schema.items ?? {}),
+    );
   if (type === "boolean") return true;
   if (type === "integer" || type === "number") return Math.max(schema.minimum ?? 1, 1);
   if (type === "null") return null;

@@ -35,7 +35,9 @@ const PROBLEM = { "application/problem+json": { schema: { $ref: "#/components/sc
 /** Says with which statuses a handler refuses, beside those that its decorators stand for, and with which codes. */
 export const Refuses = (refusals: Record<number, string>) =>
   applyDecorators(
-    ...Object.entries(refusals).map(([status, description]) => ApiResponse({ status: Number(status), description, content: PROBLEM })),
+    ...Object.entries(refusals).map(([status, description]) =>
+      ApiResponse({ status: Number(status), description, content: PROBLEM }),
+    ),
   );
 
 /** Where Nest keeps the status that @HttpCode names. */
@@ -67,7 +69,9 @@ export function describeService(nest: NestFastifyApplication, service: ServiceDe
       operation.summary ||= wordsOf(operation.operationId!);
       const described = service.operations?.[`${method.toUpperCase()} ${path}`];
       if (described) describe(operation, described, schemas);
-      const errors = service.errorBody ? { "application/json": { schema: inComponents(service.errorBody, schemas) }, ...PROBLEM } : PROBLEM;
+      const errors = service.errorBody
+        ? { "application/json": { schema: inComponents(service.errorBody, schemas) }, ...PROBLEM }
+        : PROBLEM;
       const signedIn = described ? described.signedIn === true : !reflector.getAllAndOverride(PUBLIC, found);
       complete(operation, { path, method, signedIn, errors }, (key) => reflector.getAllAndOverride(key, found));
       for (const status of described?.refuses ?? [])
@@ -81,7 +85,9 @@ export function describeService(nest: NestFastifyApplication, service: ServiceDe
 
 /** "ItemsController_markRead": "Mark read". */
 function wordsOf(operationId: string): string {
-  const words = operationId.slice(operationId.indexOf("_") + 1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = operationId
+    .slice(operationId.indexOf("_") + 1)
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
@@ -92,7 +98,10 @@ function describe(operation: Operation, { summary, answers }: OperationDescripti
     operation.responses[status] =
       answer instanceof z.ZodType
         ? { description: summary, content: { "application/json": { schema: inComponents(answer, schemas) } } }
-        : { description: answer.words, ...(answer.type ? { content: { [answer.type]: { schema: { type: "string" } } } } : {}) };
+        : {
+            description: answer.words,
+            ...(answer.type ? { content: { [answer.type]: { schema: { type: "string" } } } } : {}),
+          };
 }
 
 interface Place {
@@ -102,7 +111,11 @@ interface Place {
   errors: Record<string, { schema: Schemas[string] }>;
 }
 
-function complete(operation: Operation, { path, method, signedIn, errors }: Place, metadata: (key: string) => unknown): void {
+function complete(
+  operation: Operation,
+  { path, method, signedIn, errors }: Place,
+  metadata: (key: string) => unknown,
+): void {
   const headers = (operation.parameters ?? []).flatMap((one) => ("in" in one && one.in === "header" ? [one] : []));
   const needsVersion = headers.some(({ name }) => name.toLowerCase() === "if-match");
   for (const header of headers) {
@@ -136,7 +149,9 @@ function complete(operation: Operation, { path, method, signedIn, errors }: Plac
   // Decorators that say what is refused take the place of the answer that Nest describes by itself.
   const succeeds = Object.keys(operation.responses).some((status) => Number(status) < 400);
   if (!succeeds)
-    operation.responses[(metadata(HTTP_CODE) as number | undefined) ?? (method === "post" ? 201 : 200)] = { description: "Done" };
+    operation.responses[(metadata(HTTP_CODE) as number | undefined) ?? (method === "post" ? 201 : 200)] = {
+      description: "Done",
+    };
   addRefusals(operation.responses, facts, errors);
 }
 

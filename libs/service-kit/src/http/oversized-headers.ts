@@ -28,8 +28,8 @@ const HEAD = [
 ];
 
 /**
- * Answers what cannot be read as a request. Where the headers are too large nothing of the product can be shown, so this page can
- * sign out: by a button, since a link that is too long leads here too.
+ * Answers what cannot be read as a request. Where the headers are too large nothing of the product can be shown, so
+ * this page can sign out: by a button, since a link that is too long leads here too.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();

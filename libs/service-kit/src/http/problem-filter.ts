@@ -9,7 +9,10 @@ import { databaseProblem } from "./database-problem.ts";
 import { filesProblem } from "./files-problem.ts";
 import { ProblemException, problem } from "./problem.ts";
 
-/** Turns whatever a handler throws into problem details. What was not foreseen is logged with its cause and answered without it. */
+/**
+ * Turns whatever a handler throws into problem details. What was not foreseen is logged with its cause and answered
+ * without it.
+ */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly dialects: { under: string; filter: ExceptionFilter }[] = [];
@@ -18,7 +21,10 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly health: Health,
   ) {}
 
-  /** Leaves the errors of addresses that begin with `under` to a filter that words them as their clients expect, also those without a handler. */
+  /**
+   * Leaves the errors of addresses that begin with `under` to a filter that words them as their clients expect, also
+   * those without a handler.
+   */
   leave(under: string, filter: ExceptionFilter): void {
     this.dialects.push({ under, filter });
   }
@@ -33,13 +39,22 @@ export class ProblemFilter implements ExceptionFilter {
     if (dialect) return dialect.filter.catch(error, host);
     const { definition, detail, extra } = problemOf(error);
     const { status, code } = definition;
-    if (status >= 500) this.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    if (status >= 500)
+      this.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
     const { headers, ...members } = extra;
     reply
       .status(status)
       .headers(headers ?? {})
       .type("application/problem+json")
-      .send({ type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, code, detail, instance: request.id, ...members });
+      .send({
+        type: "about:blank",
+        title: STATUS_CODES[status] ?? "Error",
+        status,
+        code,
+        detail,
+        instance: request.id,
+        ...members,
+      });
   }
 }
 
@@ -51,6 +66,7 @@ function problemOf(thrown: unknown): ProblemException {
   const status = error instanceof HttpException ? error.getStatus() : (statusCode ?? 500);
   const refusal = refusals[status];
   if (refusal) return problem(refusal);
-  if (status >= 400 && status < 500) return problem(badRequest, { reason: message ?? "The request could not be read." });
+  if (status >= 400 && status < 500)
+    return problem(badRequest, { reason: message ?? "The request could not be read." });
   return problem(internalError);
 }

@@ -12,7 +12,11 @@ type NoteProblemCode = ProblemCodeOf<typeof catalogue>;
 describe("a problem", () => {
   it("has the code, status and sentence of its definition, and what is added", () => {
     const thrown = problem(noteNotFound, { noteId: 7, headers: { "retry-after": "1" } });
-    expect([thrown.code, thrown.getStatus(), thrown.detail]).toEqual(["note_not_found", 404, "This note does not exist."]);
+    expect([thrown.code, thrown.getStatus(), thrown.detail]).toEqual([
+      "note_not_found",
+      404,
+      "This note does not exist.",
+    ]);
     expect(thrown.extra).toEqual({ noteId: 7, headers: { "retry-after": "1" } });
   });
 
@@ -30,8 +34,14 @@ describe("a problem", () => {
     expect(() => problem(notebookFull, { notebook: "A" })).toThrow("needs the parameter count");
   });
 
-  it("is told by its code in a page, which the compiler checks", () => {
-    const error = new ProblemError({ type: "about:blank", title: "Conflict", status: 409, code: "notebook_full", detail: "Full." });
+  it("is recognised by its code in a page, which the compiler checks", () => {
+    const error = new ProblemError({
+      type: "about:blank",
+      title: "Conflict",
+      status: 409,
+      code: "notebook_full",
+      detail: "Full.",
+    });
     expect(isProblemOf<NoteProblemCode>(error, "notebook_full")).toBe(true);
     expect(isProblemOf<NoteProblemCode>(error, "note_not_found")).toBe(false);
     expect(isProblemOf<NoteProblemCode>(new Error("notebook_full"), "notebook_full")).toBe(false);

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Addresses that are not of the public internet: IANA's special-purpose registries for IPv4 and IPv6, and the ranges that
- * carry an IPv4 address inside (they are refused whole, so that none leads inwards by a detour).
+ * Addresses that are not of the public internet: IANA's special-purpose registries for IPv4 and IPv6, and the ranges
+ * that carry an IPv4 address inside (they are refused whole, so that none leads inwards by a detour).
  */
 const PRIVATE = new BlockList();
 for (const [address, bits] of [

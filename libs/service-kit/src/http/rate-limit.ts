@@ -9,7 +9,10 @@ import type { Allowance, RateLimits } from "./rate-limits.ts";
 
 export interface Limit extends Allowance {
   by: "address" | "caller";
-  /** Name to count and to configure it under (RATE_LIMITS); handlers of one name share it. Without one each handler counts for itself. */
+  /**
+   * Name to count and to configure it under (RATE_LIMITS); handlers of one name share it. Without one each handler
+   * counts for itself.
+   */
   name?: string;
 }
 
@@ -24,7 +27,10 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const limit = this.reflector.getAllAndOverride<Limit | undefined>(RATE_LIMIT, [context.getHandler(), context.getClass()]);
+    const limit = this.reflector.getAllAndOverride<Limit | undefined>(RATE_LIMIT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (!limit) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
     const who = limit.by === "caller" && request.caller ? request.caller.userId : networkOf(request.ip);

@@ -15,7 +15,13 @@ class BellsController {
 }
 @Module({ controllers: [BellsController] })
 class BellsModule {}
-const bells: ServiceDefinition = { name: "bells", title: "Bells", module: BellsModule, schema: "bells", migrations: [] };
+const bells: ServiceDefinition = {
+  name: "bells",
+  title: "Bells",
+  module: BellsModule,
+  schema: "bells",
+  migrations: [],
+};
 
 let world: World;
 let beside: Application;
@@ -33,10 +39,15 @@ it("counts what one person asks of all processes together, and says in words how
   const authorization = `Bearer ${await world.token()}`;
   const ring = (origin: string) => fetch(`${origin}/api/bells`, { headers: { authorization } });
   const other = await beside.nest.getUrl();
-  expect([(await ring(world.url)).status, (await ring(other)).status, (await ring(world.url)).status]).toEqual([200, 200, 200]);
+  expect([(await ring(world.url)).status, (await ring(other)).status, (await ring(world.url)).status]).toEqual([
+    200, 200, 200,
+  ]);
   const refused = await ring(other);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "100"]);
-  expect(await refused.json()).toMatchObject({ code: "too_many_requests", detail: "Too many requests. Try again in 100 seconds." });
+  expect(await refused.json()).toMatchObject({
+    code: "too_many_requests",
+    detail: "Too many requests. Try again in 100 seconds.",
+  });
   expect((await world.client(await world.token())("/api/bells")).status).toBe(200);
   world.clock.advance(100_000);
   expect((await ring(other)).status).toBe(200);
@@ -46,7 +57,9 @@ it("counts what one person asks of all processes together, and says in words how
 it("grants a large allowance in shares, and never more than all of it", async () => {
   const [here, there] = [world.application.nest.get(RateLimits), beside.nest.get(RateLimits)];
   const subject = randomUUID();
-  const asked = Array.from({ length: 600 }, (_, at) => (at % 3 ? here : there).take("many", subject, { limit: 1, windowSeconds: 1 }));
+  const asked = Array.from({ length: 600 }, (_, at) =>
+    (at % 3 ? here : there).take("many", subject, { limit: 1, windowSeconds: 1 }),
+  );
   const granted = (await Promise.all(asked)).filter((wait) => wait === 0).length;
   expect(granted).toBeGreaterThan(300);
   expect(granted).toBeLessThanOrEqual(400);

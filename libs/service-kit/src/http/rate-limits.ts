@@ -29,7 +29,9 @@ interface Cost {
   full: number;
 }
 
-/** What a process knows of a subject until a time (ms since 1970): requests that it may still grant, or that none is. */
+/**
+ * What a process knows of a subject until a time (ms since 1970): requests that it may still grant, or that none is.
+ */
 interface Share {
   left: number;
   until: number;
@@ -70,7 +72,10 @@ export class RateLimits {
     }
   }
 
-  /** Takes one from each allowance until one refuses, in one statement. @returns seconds until that one grants, 0 when all did */
+  /**
+   * Takes one from each allowance until one refuses, in one statement.
+   * @returns seconds until that one grants, 0 when all did
+   */
   async takeAll(takes: Take[]): Promise<number> {
     if (this.factor === 0 || !takes.length) return 0;
     const costs = takes.map((take) => this.costOf(take));
@@ -108,7 +113,8 @@ export class RateLimits {
   /** Takes a share, or else one request, or learns how long there is none. */
   private ask(key: string, wanted: Take): Promise<void> {
     const { limit, windowSeconds } = this.overrides.get(wanted.name) ?? wanted.allowance;
-    const take = (count: number) => this.database.statement((tx) => takeEach(tx, [this.costOf(wanted, count)], this.clock.now()));
+    const take = (count: number) =>
+      this.database.statement((tx) => takeEach(tx, [this.costOf(wanted, count)], this.clock.now()));
     const work = async () => {
       const count = Math.max(1, Math.floor((limit * this.factor) / SHARE));
       const wait = await take(count);

@@ -60,7 +60,8 @@ describe("a body that does not arrive", () => {
     const port = await start({ totalMs: 1, idleMs: 2_000 });
     const socket = dial(port);
     socket.write(head("application/octet-stream", 20));
-    for (let sent = 0; sent < 20; sent++) await new Promise<void>((next) => socket.write("x", () => setImmediate(next)));
+    for (let sent = 0; sent < 20; sent++)
+      await new Promise<void>((next) => socket.write("x", () => setImmediate(next)));
     await once(socket, "data");
     expect(socket.said()).toContain('{"bytes":20}');
     socket.destroy();

@@ -12,7 +12,10 @@ interface Limits {
 
 const LIMITS: Limits = { totalMs: 60_000, idleMs: 60_000, maxConnections: 1_000 };
 
-/** Ends requests whose body does not arrive, and refuses connections of an address that holds too many. Fastify bounds neither. */
+/**
+ * Ends requests whose body does not arrive, and refuses connections of an address that holds too many. Fastify bounds
+ * neither.
+ */
 export function boundSlowClients(
   fastify: FastifyInstance,
   { trustedProxies }: { trustedProxies: string[] },
@@ -22,14 +25,16 @@ export function boundSlowClients(
   fastify.addHook("onRequest", (request, _reply, done) => {
     const { headers } = request;
     const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-    if (hasBody) watchBody(request, isUpload(request) ? { everyMs: idleMs, endless: true } : { everyMs: totalMs, endless: false });
+    if (hasBody)
+      watchBody(request, isUpload(request) ? { everyMs: idleMs, endless: true } : { everyMs: totalMs, endless: false });
     done();
   });
   // Everything comes from the proxies in front, which bound their own visitors.
   if (!trustedProxies.length) boundConnections(fastify, maxConnections);
 }
 
-const isUpload = ({ headers }: FastifyRequest) => /^(?:multipart\/|application\/octet-stream)/i.test(headers["content-type"] ?? "");
+const isUpload = ({ headers }: FastifyRequest) =>
+  /^(?:multipart\/|application\/octet-stream)/i.test(headers["content-type"] ?? "");
 
 /** @param endless goes on as long as something arrives in each period; else the first period is the whole time */
 function watchBody({ raw }: FastifyRequest, { everyMs, endless }: { everyMs: number; endless: boolean }): void {
@@ -41,7 +46,9 @@ function watchBody({ raw }: FastifyRequest, { everyMs, endless }: { everyMs: num
     read = socket.bytesRead;
     if (endless && arrived) return;
     clearInterval(timer);
-    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy());
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () =>
+      socket.destroy(),
+    );
   }, everyMs);
   timer.unref();
   socket.once("close", () => clearInterval(timer));

@@ -14,7 +14,8 @@ export interface Upload {
 const hashes = new WeakMap<FastifyRequest, Hash>();
 
 /**
- * The files of a multipart body, one after the other; each is to be read to its end before the next. Fields are skipped.
+ * The files of a multipart body, one after the other; each is to be read to its end before the next. Fields are
+ * skipped.
  * @param limits bytes of one file, and files
  * @throws ProblemException 415 `not_multipart`
  */
@@ -25,7 +26,9 @@ export async function* uploadsOf(
   if (!request.isMultipart()) throw problem(notMultipart);
   const hash = createHash("sha256");
   hashes.set(request, hash);
-  const parts = request.parts({ limits: { fileSize: maxBytes + 1, files: maxFiles, fields: 20, parts: maxFiles + 20 } });
+  const parts = request.parts({
+    limits: { fileSize: maxBytes + 1, files: maxFiles, fields: 20, parts: maxFiles + 20 },
+  });
   for await (const part of parts) {
     if (part.type !== "file") continue;
     const name = part.filename || "file";
@@ -48,4 +51,5 @@ export async function* uploadsOf(
 }
 
 /** Hash over the names and contents of the files that `uploadsOf` has given; null when the request uploads nothing. */
-export const uploadedContent = (request: FastifyRequest): string | null => hashes.get(request)?.copy().digest("hex") ?? null;
+export const uploadedContent = (request: FastifyRequest): string | null =>
+  hashes.get(request)?.copy().digest("hex") ?? null;

@@ -10,10 +10,16 @@ export const validationPipe = () =>
   new StandardSchemaValidationPipe({
     exceptionFactory: (issues) => {
       const errors = issues.slice(0, MAX_ERRORS).map((issue) => ({
-        path: (issue.path ?? []).map((segment) => `/${String(typeof segment === "object" ? segment.key : segment)}`).join(""),
+        path: (issue.path ?? [])
+          .map((segment) => `/${String(typeof segment === "object" ? segment.key : segment)}`)
+          .join(""),
         message: issue.message,
       }));
       const where = errors[0]?.path ? `${errors[0].path.slice(1).replaceAll("/", ".")}: ` : "";
-      return problem(invalidRequest, { reason: `${where}${errors[0]?.message ?? "The request is not valid"}` }, { errors });
+      return problem(
+        invalidRequest,
+        { reason: `${where}${errors[0]?.message ?? "The request is not valid"}` },
+        { errors },
+      );
     },
   });

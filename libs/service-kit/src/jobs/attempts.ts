@@ -13,8 +13,8 @@ export interface Envelope<D> {
   /** Attempts that ended by an error of the handler. */
   failures: number;
   /**
-   * Attempts that ended in any orderly way. pg-boss counts an attempt in `retry_count` as it hands the job out, before the
-   * handler begins: what was counted and is not settled took its process down.
+   * Attempts that ended in any orderly way. pg-boss counts an attempt in `retry_count` as it hands the job out, before
+   * the handler begins: what was counted and is not settled took its process down.
    */
   settled: number;
 }
@@ -54,8 +54,8 @@ export async function settleFailure(database: Database, job: Attempt): Promise<v
 }
 
 /**
- * The process is stopping in an orderly way: the job is taken up again as if this attempt had not begun. Its number goes down,
- * so that what pg-boss settles for this attempt afterwards does not touch the next one.
+ * The process is stopping in an orderly way: the job is taken up again as if this attempt had not begun. Its number
+ * goes down, so that what pg-boss settles for this attempt afterwards does not touch the next one.
  */
 export async function giveBack(database: Database, job: Attempt): Promise<void> {
   job.data.settled -= 1;
@@ -66,7 +66,11 @@ export async function giveBack(database: Database, job: Attempt): Promise<void> 
   );
 }
 
-async function save(database: Database, { id, name, retryCount, data }: Attempt, changes: ReturnType<typeof sql>): Promise<void> {
+async function save(
+  database: Database,
+  { id, name, retryCount, data }: Attempt,
+  changes: ReturnType<typeof sql>,
+): Promise<void> {
   const counts = JSON.stringify({ failures: data.failures, settled: data.settled });
   await database.system((tx) =>
     tx.execute(sql`update pgboss.job set data = data || ${counts}::jsonb ${changes}

@@ -9,10 +9,16 @@ import type { Log } from "../log.ts";
 export const HEARTBEAT_SECONDS = 30;
 
 /**
- * pg-boss over the process's own pool. Inside a transaction of ours it joins that transaction: a job is enqueued with the
- * commit or not at all (and the one session of the embedded database is not waited for from within itself). With the embedded database, jobs of the process before are made ready again.
+ * pg-boss over the process's own pool. Inside a transaction of ours it joins that transaction: a job is enqueued with
+ * the commit or not at all (and the one session of the embedded database is not waited for from within itself). With
+ * the embedded database, jobs of the process before are made ready again.
  */
-export async function startBoss(opened: OpenDatabase, database: Database, embedded: boolean, log: Log): Promise<PgBoss> {
+export async function startBoss(
+  opened: OpenDatabase,
+  database: Database,
+  embedded: boolean,
+  log: Log,
+): Promise<PgBoss> {
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
@@ -25,8 +31,8 @@ export async function startBoss(opened: OpenDatabase, database: Database, embedd
             });
         return (await opened.pool.query(text, values as unknown[])) as { rows: unknown[] };
       },
-      listen: async (channel, heard, subscribed) => {
-        const handle = await opened.listen(channel, heard);
+      listen: async (channel, received, subscribed) => {
+        const handle = await opened.listen(channel, received);
         subscribed();
         return handle;
       },
@@ -44,6 +50,7 @@ export async function startBoss(opened: OpenDatabase, database: Database, embedd
   boss.on("warning", ({ message }) => log.debug({}, `jobs: ${message}`));
   await boss.start();
   // The data lock says that no other process works on an embedded database: whatever is active was interrupted.
-  if (embedded) await opened.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+  if (embedded)
+    await opened.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
   return boss;
 }

@@ -5,7 +5,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { Events, type ServiceDefinition } from "../index.ts";
 
-const noteKept = defineEvent("notes.kept", z.object({ text: z.string().max(20), pages: z.int().default(1) }), "Somebody kept a note.");
+const noteKept = defineEvent(
+  "notes.kept",
+  z.object({ text: z.string().max(20), pages: z.int().default(1) }),
+  "Somebody kept a note.",
+);
 /** The same topic, as a publisher of another version has it. */
 const asOther = (schema: z.ZodObject): EventDefinition => ({ ...noteKept, schema });
 
@@ -19,7 +23,13 @@ class ReadersModule implements OnModuleInit {
   }
 }
 
-const readers: ServiceDefinition = { name: "readers", title: "Readers", module: ReadersModule, schema: "readers", migrations: [] };
+const readers: ServiceDefinition = {
+  name: "readers",
+  title: "Readers",
+  module: ReadersModule,
+  schema: "readers",
+  migrations: [],
+};
 
 describe("events", () => {
   let world: World;

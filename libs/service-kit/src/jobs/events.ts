@@ -31,8 +31,8 @@ export class Events {
   }
 
   /**
-   * Subscribes a consumer; called in `onModuleInit`. A throw is retried with growing pauses. A payload that does not parse never will:
-   * it is logged and given up at once, with the reason.
+   * Subscribes a consumer; called in `onModuleInit`. A throw is retried with growing pauses. A payload that does not
+   * parse never will: it is logged and given up at once, with the reason.
    */
   on<E extends EventDefinition>(
     { topic, schema }: E,
@@ -58,4 +58,5 @@ export class Events {
 const queueOf = (topic: string, consumer: string) => `event.${topic}.${consumer}`;
 
 /** Where and why a payload does not parse; never what it held. */
-const reasonOf = ({ issues }: z.ZodError) => issues.map(({ path, code }) => `${path.join(".") || "payload"}: ${code}`).join(", ");
+const reasonOf = ({ issues }: z.ZodError) =>
+  issues.map(({ path, code }) => `${path.join(".") || "payload"}: ${code}`).join(", ");

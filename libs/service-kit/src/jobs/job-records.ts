@@ -47,8 +47,11 @@ export class JobRecords {
       const conditions = [sql`user_id = ${caller.userId}`];
       if (filter.state) conditions.push(sql`state = ${filter.state}`);
       if (filter.q)
-        conditions.push(sql`(title ilike ${like(filter.q)} or data::text ilike ${like(filter.q)} or error ilike ${like(filter.q)})`);
-      if (filter.before) conditions.push(sql`(created_at, id) < (${filter.before.createdAt}::timestamptz, ${filter.before.id}::uuid)`);
+        conditions.push(
+          sql`(title ilike ${like(filter.q)} or data::text ilike ${like(filter.q)} or error ilike ${like(filter.q)})`,
+        );
+      if (filter.before)
+        conditions.push(sql`(created_at, id) < (${filter.before.createdAt}::timestamptz, ${filter.before.id}::uuid)`);
       const { rows } = await tx.execute<Row>(
         sql`select * from kit.job where ${sql.join(conditions, sql` and `)} order by created_at desc, id desc limit ${filter.limit}`,
       );

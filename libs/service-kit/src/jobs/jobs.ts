@@ -7,7 +7,16 @@ import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
 import type { Log } from "../log.ts";
-import { countFromNow, crashesOf, type Envelope, envelope, forgiveCrashes, giveBack, MAX_CRASHES, settleFailure } from "./attempts.ts";
+import {
+  countFromNow,
+  crashesOf,
+  type Envelope,
+  envelope,
+  forgiveCrashes,
+  giveBack,
+  MAX_CRASHES,
+  settleFailure,
+} from "./attempts.ts";
 import { HEARTBEAT_SECONDS } from "./boss.ts";
 
 /** Thrown by a handler when trying again cannot help; the message is shown to the person. */
@@ -18,13 +27,16 @@ export class PermanentError extends Error {
 export interface JobDefinition<D> {
   /** What the person reads, for example `Import bookmarks.html`. */
   title?(data: D): string;
-  /** Attempts after the first, with growing pauses; 3 unless told. */
+  /** Attempts after the first, with growing pauses; 3 by default. */
   retryLimit?: number;
-  /** Jobs of this queue at once in this process; 1 unless told. */
+  /** Jobs of this queue at once in this process; 1 by default. */
   concurrency?: number;
-  /** Seconds until an attempt counts as lost; 900 unless told. */
+  /** Seconds until an attempt counts as lost; 900 by default. */
   timeoutSeconds?: number;
-  /** Called when a job is given up without its handler, because it ended the process too often. The reason is a sentence. */
+  /**
+   * Called when a job is given up without its handler, because it ended the process too often. The reason is a
+   * sentence.
+   */
   givenUp?(data: D, reason: string): Promise<void>;
 }
 
@@ -54,7 +66,7 @@ export interface SendOptions {
   /** No second job with the same key waits in the queue. */
   singletonKey?: string;
   startAfter?: Date;
-  /** Lower runs later; 0 unless told. */
+  /** Lower runs later; 0 by default. */
   priority?: number;
   /** Not recorded for the person: housekeeping, mails. */
   hidden?: boolean;
@@ -65,7 +77,10 @@ interface Defined {
   handler: (job: RunningJob<never>) => Promise<void>;
 }
 
-/** Background jobs: enqueued in the transaction that causes them, recorded in kit.job for the person to see, retried, cancellable. */
+/**
+ * Background jobs: enqueued in the transaction that causes them, recorded in kit.job for the person to see, retried,
+ * cancellable.
+ */
 export class Jobs {
   private readonly defined = new Map<string, Defined>();
   private readonly schedules = new Map<string, string>();
@@ -139,16 +154,25 @@ export class Jobs {
 
   async startWorkers(): Promise<void> {
     for (const [queue, { options, handler }] of this.defined) {
-      for (let worker = 0; worker < (options.concurrency ?? 1); worker++) await this.startWorker(queue, { options, handler });
+      for (let worker = 0; worker < (options.concurrency ?? 1); worker++)
+        await this.startWorker(queue, { options, handler });
     }
   }
 
-  /** One job at a time; after each it looks for the next at once, as several may have been told of by one notification. */
+  /**
+   * One job at a time; after each it looks for the next at once, as several may have been told of by one notification.
+   */
   private async startWorker(queue: string, defined: Defined): Promise<void> {
     let worker = "";
     worker = await this.boss.work<Envelope<unknown>>(
       queue,
-      { batchSize: 1, includeMetadata: true, perJobResults: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+      {
+        batchSize: 1,
+        includeMetadata: true,
+        perJobResults: true,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
+      },
       async ([job]) => {
         const result = await this.run(job as JobWithMetadata<Envelope<unknown>>, defined);
         this.boss.notifyWorker(worker);
@@ -197,7 +221,12 @@ export class Jobs {
     }
   }
 
-  private async failed(job: JobWithMetadata<Envelope<unknown>>, error: Error, signal: AbortSignal, options: JobDefinition<never>) {
+  private async failed(
+    job: JobWithMetadata<Envelope<unknown>>,
+    error: Error,
+    signal: AbortSignal,
+    options: JobDefinition<never>,
+  ) {
     const { hidden, failures } = job.data;
     const permanent = error instanceof PermanentError;
     if (signal.aborted && !this.stopping) {
@@ -216,10 +245,14 @@ export class Jobs {
       else await this.waitAgain(job.id, messageOf(error));
     }
     await settleFailure(this.database, job);
-    return { id: job.id, status: final ? ("deadletter" as const) : ("failed" as const), output: { message: messageOf(error) } };
+    return {
+      id: job.id,
+      status: final ? ("deadletter" as const) : ("failed" as const),
+      output: { message: messageOf(error) },
+    };
   }
 
-  /** Ends a job that ended its process too often, without running it once more. */
+  /** Ends a job that ended its process too often, without running it again. */
   private async giveUp(job: JobWithMetadata<Envelope<unknown>>, { givenUp }: JobDefinition<never>) {
     const reason = `Given up: the service ended unexpectedly ${crashesOf(job)} times while it worked on this`;
     this.log.error({ queue: job.name, job: job.id, crashes: crashesOf(job) }, "job given up");
@@ -270,7 +303,9 @@ export class Jobs {
   }
 
   private async wait(id: string, error: string | null): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`update kit.job set state = 'waiting', error = ${error} where id = ${id}`));
+    await this.database.system((tx) =>
+      tx.execute(sql`update kit.job set state = 'waiting', error = ${error} where id = ${id}`),
+    );
   }
 
   private async finish(id: string, state: "done" | "failed" | "cancelled", error: string | null): Promise<void> {
@@ -280,7 +315,13 @@ export class Jobs {
         returning user_id as "userId", queue, title`);
       const [row] = rows;
       if (state !== "failed" || !row?.userId || error === null) return;
-      const payload: EventInput<typeof jobFailed> = { userId: row.userId, jobId: id, queue: row.queue, title: row.title, error };
+      const payload: EventInput<typeof jobFailed> = {
+        userId: row.userId,
+        jobId: id,
+        queue: row.queue,
+        title: row.title,
+        error,
+      };
       await this.boss.publish(jobFailed.topic, envelope(null, true, payload));
     });
     if (error) await this.note(id, error);

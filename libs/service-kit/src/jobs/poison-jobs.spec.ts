@@ -69,7 +69,8 @@ async function until(words: RegExp, end: "SIGKILL" | "SIGTERM", send = ""): Prom
   throw new Error("The process ended without saying it");
 }
 
-const job = async () => (await files.query<{ state: string; attempts: number; error: string | null }>("select * from kit.job"))[0];
+const job = async () =>
+  (await files.query<{ state: string; attempts: number; error: string | null }>("select * from kit.job"))[0];
 
 it("gives a job up that took its process down three times, kill -9 included, and says so", async () => {
   expect(await until(/began loop/, "SIGKILL", "loop")).toBe("began loop 1");

@@ -24,7 +24,11 @@ afterAll(() => opened.close());
 /** What one process knows. */
 async function start(options: { enabled?: boolean; maxEntries?: number; pool?: Pool; embedded?: boolean } = {}) {
   const { enabled = true, maxEntries, pool = opened.pool, embedded = !opened.url } = options;
-  const known = new EndedSessions(pool, new Notifications(opened), new Log("silent"), { enabled, embedded, maxEntries });
+  const known = new EndedSessions(pool, new Notifications(opened), new Log("silent"), {
+    enabled,
+    embedded,
+    maxEntries,
+  });
   running.push(known);
   await known.start();
   return known;
@@ -46,7 +50,7 @@ function breakable() {
 }
 const UNKNOWN = { code: "sessions_unknown", extra: { headers: { "retry-after": "2" } } };
 
-it("every process is told of a session by its end, one that starts later reads it", async () => {
+it("every process learns of a session by its end, one that starts later reads it", async () => {
   const [one, other] = [await start(), await start()];
   const sessionId = randomUUID();
   expect(await one.has(tokenOf(sessionId))).toBe(false);
@@ -72,26 +76,32 @@ it("nothing has ended that was rolled back", async () => {
 });
 
 // The embedded database has one connection, on which transactions do not overlap.
-(process.env.TEST_DATABASE_URL ? it : it.skip)("a transaction that began earlier and commits later is not missed", async () => {
-  const known = await start();
-  const [early, late] = [randomUUID(), randomUUID()];
-  const client = await opened.pool.connect();
-  await client.query("begin");
-  await end(early, client);
-  await end(late);
-  await known.look();
-  expect([await known.has(tokenOf(early)), await known.has(tokenOf(late))]).toEqual([false, true]);
-  await client.query("commit");
-  client.release();
-  await known.look();
-  expect(await known.has(tokenOf(early))).toBe(true);
-});
+(process.env.TEST_DATABASE_URL ? it : it.skip)(
+  "a transaction that began earlier and commits later is not missed",
+  async () => {
+    const known = await start();
+    const [early, late] = [randomUUID(), randomUUID()];
+    const client = await opened.pool.connect();
+    await client.query("begin");
+    await end(early, client);
+    await end(late);
+    await known.look();
+    expect([await known.has(tokenOf(early)), await known.has(tokenOf(late))]).toEqual([false, true]);
+    await client.query("commit");
+    client.release();
+    await known.look();
+    expect(await known.has(tokenOf(early))).toBe(true);
+  },
+);
 
 it("a person's tokens end below a generation, and no earlier row takes that back", async () => {
   const known = await start();
   const userId = randomUUID();
   for (const generation of [3, 2])
-    await opened.pool.query("insert into kit.ended_session (user_id, generation) values ($1, $2)", [userId, generation]);
+    await opened.pool.query("insert into kit.ended_session (user_id, generation) values ($1, $2)", [
+      userId,
+      generation,
+    ]);
   await known.look();
   const has = (generation: number) => known.has({ userId, sessionId: randomUUID(), generation });
   expect([await has(0), await has(2), await has(3), await has(4)]).toEqual([true, true, false, false]);
@@ -101,7 +111,9 @@ it("what was announced and cannot be read refuses everybody, until it can", asyn
   const { state, pool } = breakable();
   const known = await start({ pool });
   const told = jest.spyOn(known, "look");
-  const asked = new Promise<void>((resolve) => told.mockImplementationOnce(() => Promise.reject(new Error("gone")).finally(resolve)));
+  const asked = new Promise<void>((resolve) =>
+    told.mockImplementationOnce(() => Promise.reject(new Error("gone")).finally(resolve)),
+  );
   state.gone = true;
   const sessionId = randomUUID();
   await end(sessionId);
@@ -151,11 +163,11 @@ it("nothing is held longer than a token lives", () => {
   tokens.add({ userId, sessionId, generation: null }, 1000);
   tokens.add({ userId, sessionId: null, generation: 1 }, 2000);
   tokens.prune(1000);
-  expect([tokens.size, tokens.has({ userId, sessionId, generation: 1 }), tokens.has({ userId, sessionId, generation: 0 })]).toEqual([
-    1,
-    false,
-    true,
-  ]);
+  expect([
+    tokens.size,
+    tokens.has({ userId, sessionId, generation: 1 }),
+    tokens.has({ userId, sessionId, generation: 0 }),
+  ]).toEqual([1, false, true]);
   tokens.prune(2000);
   expect(tokens.size).toBe(0);
 });

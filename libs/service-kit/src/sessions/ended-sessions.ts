@@ -39,8 +39,8 @@ interface Options {
 }
 
 /**
- * The sessions that ended while their access tokens could still be alive, in this and every other process on the database.
- * Read at start, when a transaction that ended some has committed, and each second.
+ * The sessions that ended while their access tokens could still be alive, in this and every other process on the
+ * database. Read at start, when a transaction that ended some has committed, and each second.
  */
 export class EndedSessions {
   private readonly ended = new EndedTokens();
@@ -98,7 +98,10 @@ export class EndedSessions {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Whether a token that has not expired has ended. @throws ProblemException 503 `sessions_unknown` when that cannot be found out */
+  /**
+   * Whether a token that has not expired has ended.
+   * @throws ProblemException 503 `sessions_unknown` when that cannot be found out
+   */
   async has(token: TokenMark): Promise<boolean> {
     if (!this.options.enabled) return false;
     const askedAt = performance.now();

@@ -5,7 +5,9 @@ import { SocketRefused } from "./socket-handler.ts";
 /** Answers an upgrade request with an error, and ends its connection. */
 export function refuseUpgrade(socket: Duplex, error: unknown): void {
   const refused =
-    error instanceof SocketRefused ? error : new SocketRefused(500, "internal_error", "Something went wrong on our side. Try again.");
+    error instanceof SocketRefused
+      ? error
+      : new SocketRefused(500, "internal_error", "Something went wrong on our side. Try again.");
   const { status, code, message: detail } = refused;
   const title = STATUS_CODES[status] ?? "Error";
   const own = refused.body?.();

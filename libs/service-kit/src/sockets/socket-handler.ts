@@ -6,7 +6,7 @@ import type { WebSocket } from "ws";
 export interface SocketDeclaration {
   /** The whole path, below the service's own addresses. */
   path: string;
-  /** Who takes them: a provider of the service's module. */
+  /** What handles them: a provider of the service's module. */
   handler: Type<SocketHandler>;
 }
 
@@ -24,8 +24,8 @@ export interface SocketLimits {
 export interface SocketHandler {
   readonly limits: SocketLimits;
   /**
-   * Whether pages of other origins may connect: only where clients send a token of their own along. Without it a page of another
-   * origin is refused, as its visitor's cookies would come with it.
+   * Whether pages of other origins may connect: only where clients send a token of their own along. Without it a page
+   * of another origin is refused, as its visitor's cookies would come with it.
    */
   readonly anyOrigin?: boolean;
   /** Decides whether the client may connect. @returns what to do with its connection @throws SocketRefused */

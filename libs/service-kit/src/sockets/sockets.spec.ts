@@ -66,10 +66,16 @@ async function connect(path: string, headers: Record<string, string> = {}) {
 async function refused(path: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(at(path), { headers });
   socket.on("error", () => undefined);
-  const answer = await new Promise<IncomingMessage>((refusal) => socket.once("unexpected-response", (_, response) => refusal(response)));
+  const answer = await new Promise<IncomingMessage>((refusal) =>
+    socket.once("unexpected-response", (_, response) => refusal(response)),
+  );
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return { status: answer.statusCode, media: answer.headers["content-type"], ...JSON.parse(Buffer.concat(chunks).toString()) };
+  return {
+    status: answer.statusCode,
+    media: answer.headers["content-type"],
+    ...JSON.parse(Buffer.concat(chunks).toString()),
+  };
 }
 
 describe("sockets of two services on one port", () => {
@@ -84,13 +90,24 @@ describe("sockets of two services on one port", () => {
     }
   });
 
-  it.each(["/api/echo", "/api/echo/socket/more", "/api/elsewhere", "/"])("are refused where nobody takes them: %s", async (path) => {
-    expect(await refused(path)).toMatchObject({ status: 404, code: "not_found", media: expect.stringContaining("problem+json") });
-  });
+  it.each(["/api/echo", "/api/echo/socket/more", "/api/elsewhere", "/"])(
+    "are refused where nobody takes them: %s",
+    async (path) => {
+      expect(await refused(path)).toMatchObject({
+        status: 404,
+        code: "not_found",
+        media: expect.stringContaining("problem+json"),
+      });
+    },
+  );
 
   it("are refused in the service's own words", async () => {
     for (let times = 0; times < 3; times += 1)
-      expect(await refused("/api/echo/socket?refuse")).toMatchObject({ status: 402, code: "no_plan", detail: "Choose a plan first." });
+      expect(await refused("/api/echo/socket?refuse")).toMatchObject({
+        status: 402,
+        code: "no_plan",
+        detail: "Choose a plan first.",
+      });
   });
 
   it("are refused to pages of other origins, unless clients bring a key of their own", async () => {

@@ -123,8 +123,10 @@ class Route {
   reserve(network: string): () => void {
     const { maxConnections, maxConnectionsPerNetwork } = this.handler.limits;
     const own = this.byNetwork.get(network) ?? 0;
-    if (this.count >= maxConnections) throw new SocketRefused(429, "too_many_connections", "Too many connections. Try again in a minute.");
-    if (own >= maxConnectionsPerNetwork) throw new SocketRefused(429, "too_many_connections", "Too many connections from your address.");
+    if (this.count >= maxConnections)
+      throw new SocketRefused(429, "too_many_connections", "Too many connections. Try again in a minute.");
+    if (own >= maxConnectionsPerNetwork)
+      throw new SocketRefused(429, "too_many_connections", "Too many connections from your address.");
     this.count += 1;
     this.byNetwork.set(network, own + 1);
     let held = true;

@@ -10,6 +10,7 @@ export interface EventStreams {
 
 const KEY = "eventStreams";
 
-export const provideEventStreams = (fastify: FastifyInstance, streams: EventStreams): void => void fastify.decorate(KEY, streams);
+export const provideEventStreams = (fastify: FastifyInstance, streams: EventStreams): void =>
+  void fastify.decorate(KEY, streams);
 
 export const eventStreamsOf = (fastify: FastifyInstance): EventStreams => fastify.getDecorator(KEY);

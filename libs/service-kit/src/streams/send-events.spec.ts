@@ -20,7 +20,10 @@ class Notes {
 class TicksController {
   constructor(@Inject(Notes) private readonly notes: Notes) {}
 
-  /** Numbers from 1 on, or behind the last event's; `breakAt` breaks the connection, `until` is the last one, `hang` comes after it. */
+  /**
+   * Numbers from 1 on, or behind the last event's; `breakAt` breaks the connection, `until` is the last one, `hang`
+   * comes after it.
+   */
   @Public()
   @Get()
   ticks(@Query() query: Record<string, string>, @Res() reply: FastifyReply) {
@@ -36,8 +39,13 @@ class TicksController {
           try {
             for (let number = first; number <= last; number += 1) {
               notes.asked.push(number);
-              if (String(number) === query.breakAt && !notes.broken++) (reply.raw.socket as { destroy(): void }).destroy();
-              yield { id: String(number), event: "tick", data: { number, filler: "x".repeat(Number(query.filler ?? 0)) } };
+              if (String(number) === query.breakAt && !notes.broken++)
+                (reply.raw.socket as { destroy(): void }).destroy();
+              yield {
+                id: String(number),
+                event: "tick",
+                data: { number, filler: "x".repeat(Number(query.filler ?? 0)) },
+              };
             }
             if (query.hang) await new Promise((end) => signal.addEventListener("abort", end, { once: true }));
           } finally {
@@ -51,7 +59,13 @@ class TicksController {
 }
 @Module({ controllers: [TicksController], providers: [Notes] })
 class TicksModule {}
-const ticks: ServiceDefinition = { name: "ticks", title: "Ticks", module: TicksModule, schema: "ticks", migrations: [] };
+const ticks: ServiceDefinition = {
+  name: "ticks",
+  title: "Ticks",
+  module: TicksModule,
+  schema: "ticks",
+  migrations: [],
+};
 
 let world: World;
 let notes: Notes;
@@ -75,7 +89,7 @@ it("sends events that the client of the contracts reads to their end", async () 
     ["2", "tick", 2],
     ["3", "tick", 3],
   ]);
-  // It came back behind the last one, and heard that there are no more.
+  // It came back behind the last one, and received that there are no more.
   expect(notes.lastEventIds).toEqual([null, "3"]);
 });
 
@@ -91,8 +105,13 @@ it("says that it is no answer to keep, and sends a comment when nothing happens"
   const controller = new AbortController();
   const response = await fetch(`${world.url}/api/ticks?until=1&hang=1&heartbeat=5`, { signal: controller.signal });
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-  expect([response.headers.get("cache-control"), response.headers.get("x-accel-buffering")]).toEqual(["no-store", "no"]);
-  const reader = response.body!.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>;
+  expect([response.headers.get("cache-control"), response.headers.get("x-accel-buffering")]).toEqual([
+    "no-store",
+    "no",
+  ]);
+  const reader = response
+    .body!.pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>;
   let text = "";
   while ((text.match(/^:$/gm) ?? []).length < 4) text += (await reader.read()).value;
   expect(text).toContain('id: 1\nevent: tick\ndata: {"number":1,"filler":""}\n\n');
@@ -111,7 +130,8 @@ it("asks for no more than the client reads", async () => {
   const socket = connect(Number(port), "127.0.0.1");
   socket.write("GET /api/ticks?filler=100000 HTTP/1.1\r\nhost: localhost\r\n\r\n");
   await new Promise((readable) => socket.once("readable", readable));
-  // What fits into buffers of both sides is asked for, a few megabytes; it stands still then, although the source never ends.
+  // What fits into buffers of both sides is asked for, a few megabytes; it stands still then, although the source never
+  // ends.
   let asked = -1;
   let still = 0;
   await until("the source to stand still", async () => {

@@ -18,16 +18,23 @@ export interface EventToSend {
  */
 export type EventSource = (lastEventId: string | null, signal: AbortSignal) => AsyncIterable<EventToSend> | null;
 
-/** Ms of silence after which a comment is sent: proxies cut what is silent for a minute, and a client that has gone is noticed. */
+/**
+ * Ms of silence after which a comment is sent: proxies cut what is silent for a minute, and a client that has gone is
+ * noticed.
+ */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Answers with server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) until the source ends, the client
- * leaves or the process stops. The source is asked for an event when the client has read the one before it. A client comes back behind
- * the last id it got, also after the end: a source that is done answers null then (204), which ends the client.
- * Check everything before: from here on the status is 200.
+ * Answers with server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) until the source
+ * ends, the client leaves or the process stops. The source is asked for an event when the client has read the one
+ * before it. A client comes back behind the last id it got, also after the end: a source that is done answers null then
+ * (204), which ends the client. Check everything before: from here on the status is 200.
  */
-export function sendEvents(reply: FastifyReply, source: EventSource, { heartbeatMs = HEARTBEAT_MS } = {}): FastifyReply {
+export function sendEvents(
+  reply: FastifyReply,
+  source: EventSource,
+  { heartbeatMs = HEARTBEAT_MS } = {},
+): FastifyReply {
   const { closing, log } = eventStreamsOf(reply.server);
   const gone = new AbortController();
   const lastEventId = [reply.request.headers["last-event-id"]].flat()[0] || null;
@@ -39,7 +46,9 @@ export function sendEvents(reply: FastifyReply, source: EventSource, { heartbeat
   if (closing.aborted) stop();
   const text = textOf(events, gone.signal, heartbeatMs);
   const body = Readable.from(text, { objectMode: false, highWaterMark: 16 * 1024 });
-  body.once("error", (error) => log.error({ err: error, path: reply.request.url.split("?")[0] }, "a stream of events broke off"));
+  body.once("error", (error) =>
+    log.error({ err: error, path: reply.request.url.split("?")[0] }, "a stream of events broke off"),
+  );
   body.once("close", () => {
     closing.removeEventListener("abort", stop);
     stop();
@@ -51,15 +60,23 @@ export function sendEvents(reply: FastifyReply, source: EventSource, { heartbeat
     .send(body);
 }
 
-async function* textOf(events: AsyncIterable<EventToSend>, signal: AbortSignal, heartbeatMs: number): AsyncGenerator<string> {
+async function* textOf(
+  events: AsyncIterable<EventToSend>,
+  signal: AbortSignal,
+  heartbeatMs: number,
+): AsyncGenerator<string> {
   const iterator = events[Symbol.asyncIterator]();
-  const aborted = new Promise<"aborted">((done) => signal.addEventListener("abort", () => done("aborted"), { once: true }));
+  const aborted = new Promise<"aborted">((done) =>
+    signal.addEventListener("abort", () => done("aborted"), { once: true }),
+  );
   yield ":\n\n"; // opens the stream: headers leave with the first byte
   try {
     let next = iterator.next();
     while (!signal.aborted) {
       const pause = new AbortController();
-      const silence = wait(heartbeatMs, "silent" as const, { signal: pause.signal, ref: false }).catch(() => "silent" as const);
+      const silence = wait(heartbeatMs, "silent" as const, { signal: pause.signal, ref: false }).catch(
+        () => "silent" as const,
+      );
       const came = await Promise.race([next, silence, aborted]).finally(() => pause.abort());
       if (came === "aborted") return void next.catch(() => undefined);
       if (came === "silent") {
@@ -78,6 +95,7 @@ async function* textOf(events: AsyncIterable<EventToSend>, signal: AbortSignal, 
 }
 
 function written({ id, event, data }: EventToSend): string {
-  for (const field of [id, event]) if (/[\r\n\0]/.test(field ?? "")) throw new Error("An event's id and name have no line breaks");
+  for (const field of [id, event])
+    if (/[\r\n\0]/.test(field ?? "")) throw new Error("An event's id and name have no line breaks");
   return `${id === undefined ? "" : `id: ${id}\n`}${event ? `event: ${event}\n` : ""}data: ${JSON.stringify(data)}\n\n`;
 }

@@ -11,7 +11,12 @@ let status: SubscriptionCheck["billingStatus"] = "active";
 let planId = "studio";
 /** What billing says of the plan; nothing while it does not know the entitlement. */
 let entitlements: Record<string, number | null> = {};
-const BOOKS = defineEntitlement({ name: "paid.books", title: "Books", unit: "count", plans: { desk: 0, studio: 2, workshop: null } });
+const BOOKS = defineEntitlement({
+  name: "paid.books",
+  title: "Books",
+  unit: "count",
+  plans: { desk: 0, studio: 2, workshop: null },
+});
 const books: string[] = [];
 
 /** Answers as the billing service does, beside the service that asks. */
@@ -84,7 +89,9 @@ it("refuses a person without an active subscription", async () => {
 
 describe("what an area lets plans hold", () => {
   const ask = async (token: string, title?: string) => {
-    const init = title ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ title }) } : {};
+    const init = title
+      ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ title }) }
+      : {};
     const answer = await world.client(token)("/api/paid/books", init);
     return [answer.status, (await answer.json()) as { code?: string; detail?: string; limit?: number | null }] as const;
   };

@@ -1,4 +1,11 @@
-import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, SetMetadata, UseGuards } from "@nestjs/common";
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
 import type { Entitlement } from "@tessera/contracts-billing/define-entitlement.ts";
 import { subscriptionRequired } from "@tessera/contracts-core/problems.ts";
@@ -20,7 +27,10 @@ class SubscriptionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { caller } = context.switchToHttp().getRequest<{ caller: Caller }>();
     if (!(await this.gate.subscription(caller)).active) throw problem(subscriptionRequired);
-    const entitlement = this.reflector.getAllAndOverride<Entitlement | undefined>(ENTITLEMENT, [context.getHandler(), context.getClass()]);
+    const entitlement = this.reflector.getAllAndOverride<Entitlement | undefined>(ENTITLEMENT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (entitlement) await this.gate.within(caller, entitlement, async () => undefined);
     return true;
   }
@@ -28,8 +38,8 @@ class SubscriptionGuard implements CanActivate {
 
 export const SUBSCRIBED = "tessera:subscribed";
 /**
- * Opens a handler or controller only to people with an active subscription; others get 402 `subscription_required`. With an
- * entitlement, only to those whose plan includes it; others get 402 `not_in_plan`.
+ * Opens a handler or controller only to people with an active subscription; others get 402 `subscription_required`.
+ * With an entitlement, only to those whose plan includes it; others get 402 `not_in_plan`.
  */
 export const Subscribed = (entitlement?: Entitlement) =>
   applyDecorators(SetMetadata(SUBSCRIBED, true), SetMetadata(ENTITLEMENT, entitlement), UseGuards(SubscriptionGuard));

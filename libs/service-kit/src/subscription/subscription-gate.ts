@@ -20,7 +20,10 @@ export interface Subscription {
   limits: Readonly<Record<string, number | null>>;
 }
 
-/** Most of a declared thing that somebody may have: as billing says, else as its contract does. Null: any number; 0: none. */
+/**
+ * Most of a declared thing that somebody may have: as billing says, else as its contract does. Null: any number; 0:
+ * none.
+ */
 export function limitOf({ planId, limits }: Subscription, { name, plans }: Entitlement): number | null {
   if (Object.hasOwn(limits, name)) return limits[name] ?? null;
   // Opened without a plan: by the operator, for people of the internal mail domain.
@@ -31,15 +34,16 @@ export function limitOf({ planId, limits }: Subscription, { name, plans }: Entit
 /** Knows whether a person may use what is paid for, and how much of it. */
 export abstract class SubscriptionGate {
   /**
-   * Asks once a request, and not again within seconds. @param fresh asks although an answer is known: for a person who may
-   * have changed their plan just now
+   * Asks once a request, and not again within seconds. @param fresh asks although an answer is known: for a person who
+   * may have changed their plan just now
    * @throws ProblemException 503 `subscription_unknown` when it cannot be found out
    */
   abstract subscription(caller: Caller, fresh?: boolean): Promise<Subscription>;
 
   /**
-   * Runs `work` with the most of a thing that the caller's plan holds (null: any number). Throw what `reached` makes where there
-   * is no place for another: `work` runs a second time where the plan was changed since billing was last asked.
+   * Runs `work` with the most of a thing that the caller's plan holds (null: any number). Throw what `reached` makes
+   * where there is no place for another: `work` runs a second time where the plan was changed since billing was last
+   * asked.
    * @throws ProblemException 402 `not_in_plan`, and `plan_limit_reached` of `work`
    */
   async within<T>(caller: Caller, entitlement: Entitlement, work: (limit: number | null) => Promise<T>): Promise<T> {
@@ -48,7 +52,11 @@ export abstract class SubscriptionGate {
       if (limit === 0) throw problem(notInPlan, { title: entitlement.title });
       return await work(limit);
     } catch (error) {
-      if (!(error instanceof ProblemException) || !([notInPlan.code, planLimitReached.code] as string[]).includes(error.code)) throw error;
+      if (
+        !(error instanceof ProblemException) ||
+        !([notInPlan.code, planLimitReached.code] as string[]).includes(error.code)
+      )
+        throw error;
       const now = limitOf(await this.subscription(caller, true), entitlement);
       if (now === limit || now === 0) throw error;
       return work(now);
@@ -60,7 +68,10 @@ export abstract class SubscriptionGate {
 export const reached = (entitlement: Entitlement, limit: number) =>
   problem(planLimitReached, { title: entitlement.title, limit: limitInWords(entitlement, limit) });
 
-/** Milliseconds that "active" is believed without asking again. A refusal is never kept: who has just paid is let in at once. */
+/**
+ * Milliseconds that "active" is believed without asking again. A refusal is never kept: who has just paid is let in at
+ * once.
+ */
 const CACHE_TTL_MS = 5_000;
 /** Milliseconds that it is believed while the billing service does not answer. */
 const STALE_IF_ERROR_MS = 5 * 60_000;
@@ -68,7 +79,13 @@ const REQUEST_TIMEOUT_MS = 5_000;
 /** People remembered; beyond it the oldest are forgotten first. */
 const MAX_CACHED = 10_000;
 
-const Answer = SubscriptionCheck.pick({ billingStatus: true, cardLimit: true, storageLimit: true, planId: true, entitlements: true });
+const Answer = SubscriptionCheck.pick({
+  billingStatus: true,
+  cardLimit: true,
+  storageLimit: true,
+  planId: true,
+  entitlements: true,
+});
 
 /** Asks the billing service with the person's own token; accounts of the internal mail domain pass without. */
 export class HttpSubscriptionGate extends SubscriptionGate {
@@ -116,7 +133,13 @@ export class HttpSubscriptionGate extends SubscriptionGate {
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`The billing service answered ${response.status}`);
-    const { billingStatus, cardLimit, storageLimit = null, planId, entitlements = {} } = Answer.parse(await response.json());
+    const {
+      billingStatus,
+      cardLimit,
+      storageLimit = null,
+      planId,
+      entitlements = {},
+    } = Answer.parse(await response.json());
     return { active: billingStatus === "active", cardLimit, storageLimit, planId, limits: entitlements };
   }
 

@@ -19,7 +19,11 @@ interface FoundTable {
  * Checks the declarations against the database.
  * @throws Error that names every table with people's rows that is not declared, or that others could read
  */
-export async function checkTables(client: Pick<pg.PoolClient, "query">, schemas: string[], declared: DeclaredTable[]): Promise<void> {
+export async function checkTables(
+  client: Pick<pg.PoolClient, "query">,
+  schemas: string[],
+  declared: DeclaredTable[],
+): Promise<void> {
   const found = await readTables(client, ["kit", ...schemas]);
   const personal = new Set(declared.filter((table) => table.personal).map(nameOf));
   const faults = [
@@ -30,7 +34,9 @@ export async function checkTables(client: Pick<pg.PoolClient, "query">, schemas:
         personal,
       ),
     ),
-    ...declared.filter((table) => !found.some((one) => nameOf(one) === nameOf(table))).map((table) => `${nameOf(table)} does not exist`),
+    ...declared
+      .filter((table) => !found.some((one) => nameOf(one) === nameOf(table)))
+      .map((table) => `${nameOf(table)} does not exist`),
   ];
   if (!faults.length) return;
   throw new Error(
@@ -45,18 +51,25 @@ function faultsOf(table: FoundTable, declared: DeclaredTable | undefined, person
   const rows = declared?.personal;
   if (!rows) {
     const person = table.references.find(({ to }) => personal.has(to));
-    if (table.columns.includes("user_id")) return [`${name} has a column user_id: declare whose its rows are and how they are erased`];
-    if (person) return [`${name} refers to ${person.to}, which is people's: declare whose its rows are and how they are erased`];
+    if (table.columns.includes("user_id"))
+      return [`${name} has a column user_id: declare whose its rows are and how they are erased`];
+    if (person)
+      return [`${name} refers to ${person.to}, which is people's: declare whose its rows are and how they are erased`];
     const live = declared?.live;
     const missing = live ? [live.key, ...live.columns].filter((column) => !table.columns.includes(column)) : [];
     if (missing.length) return missing.map((column) => `${name} has no column ${column}`);
     if (live && !live.to) return [`${name} is live and nobody's: say to whom`];
-    return table.granted ? [`${name} may be read by callers and is nobody's: declare its owner, or take the rights away`] : [];
+    return table.granted
+      ? [`${name} may be read by callers and is nobody's: declare its owner, or take the rights away`]
+      : [];
   }
   const faults: string[] = [];
   if ("with" in rows) {
-    const cascades = table.references.some(({ to, cascades }) => cascades && to === `${table.schema}.${rows.with}` && personal.has(to));
-    if (!cascades) faults.push(`${name} is declared to go with ${rows.with}, but no foreign key deletes its rows with those`);
+    const cascades = table.references.some(
+      ({ to, cascades }) => cascades && to === `${table.schema}.${rows.with}` && personal.has(to),
+    );
+    if (!cascades)
+      faults.push(`${name} is declared to go with ${rows.with}, but no foreign key deletes its rows with those`);
   }
   const named = [
     ...("owner" in rows ? [rows.owner, ...(rows.clear ?? [])] : []),

@@ -28,7 +28,9 @@ class CloseAccount implements OnModuleInit {
   ) {}
   onModuleInit() {
     this.erasure.before("shop", async (userId) => {
-      const { rows } = await this.database.system((tx) => tx.execute<{ user_id: string }>("select user_id from shop.row"));
+      const { rows } = await this.database.system((tx) =>
+        tx.execute<{ user_id: string }>("select user_id from shop.row"),
+      );
       if (rows.some((row) => row.user_id === userId)) closed.push(userId);
     });
   }
@@ -43,7 +45,10 @@ const service = (name: string, module: ServiceDefinition["module"]): ServiceDefi
   module,
   schema: name,
   migrations: [
-    { name: "001", sql: `create table ${name}.row (user_id uuid not null); alter table ${name}.row enable row level security;` },
+    {
+      name: "001",
+      sql: `create table ${name}.row (user_id uuid not null); alter table ${name}.row enable row level security;`,
+    },
   ],
   tables: [{ table: "row", personal: { owner: "user_id" } }],
   personalFolders: [name],
@@ -84,7 +89,9 @@ it("each service's rows and files are erased where it runs, and what it does bef
   const events = first.nest.get(Events);
   await first.database.system((tx) => events.publish(tx, userDeleted, { userId }));
   const left = async () => {
-    const { rows } = await database.pool.query("select 'diary' as name from diary.row union all select 'shop' from shop.row");
+    const { rows } = await database.pool.query(
+      "select 'diary' as name from diary.row union all select 'shop' from shop.row",
+    );
     return rows.map(({ name }) => name as string);
   };
   await until("the diary to be erased", async () => !(await left()).includes("diary"));
@@ -100,5 +107,7 @@ it("each service's rows and files are erased where it runs, and what it does bef
 it("the start fails where a service answers at an address that it does not declare, or two declare one", async () => {
   const sockets = [{ path: "/elsewhere/socket", handler: CloseAccount as never }];
   await expect(start([{ ...diary, sockets }], [])).rejects.toThrow("diary answers /elsewhere/socket");
-  await expect(start([diary], [{ ...shop, addresses: ["/api/diary"] }])).rejects.toThrow("both say that they answer /api/diary");
+  await expect(start([diary], [{ ...shop, addresses: ["/api/diary"] }])).rejects.toThrow(
+    "both say that they answer /api/diary",
+  );
 });

@@ -15,9 +15,9 @@ const BATCH = 500;
 const AGAIN_AFTER_SECONDS = MAX_ACCESS_TOKEN_SECONDS + 300;
 
 /**
- * Erases a person whose account is gone: the rows of every declared table, their jobs, and the files of every declared folder.
- * Services add what is neither row nor file (a customer at the payment provider), in the process in which they run; any process does
- * the rest. Everything may run again, and does once later.
+ * Erases a person whose account is gone: the rows of every declared table, their jobs, and the files of every declared
+ * folder. Services add what is neither row nor file (a customer at the payment provider), in the process in which they
+ * run; any process does the rest. Everything may run again, and does once later.
  */
 export class Erasure {
   private readonly hooks: { schema: string; hook: (userId: string) => Promise<void> }[] = [];
@@ -39,7 +39,10 @@ export class Erasure {
     for (const part of parts) this.events.on(erasePerson, part.schema, ({ userId }) => this.erase(userId, part));
   }
 
-  /** Adds what a service has to do while its rows are still there; called in `onModuleInit`. The hook may run more than once. */
+  /**
+   * Adds what a service has to do while its rows are still there; called in `onModuleInit`. The hook may run more than
+   * once.
+   */
   before(schema: string, hook: (userId: string) => Promise<void>): void {
     this.hooks.push({ schema, hook });
   }
@@ -51,12 +54,18 @@ export class Erasure {
   /** The kit's tables go with every schema's: triggers on its tables write there. */
   private async erase(userId: string, { schema, tables, folders }: SchemaParts): Promise<void> {
     for (const one of this.hooks) if (one.schema === schema) await one.hook(userId);
-    await this.database.system((tx) => forgetJobs(tx, sql`data ->> 'userId' = ${userId} or data -> 'payload' ->> 'userId' = ${userId}`));
-    for (const table of schema === "kit" ? tables : [...tables, ...kitTables]) while ((await this.rows(table, userId)) === BATCH);
+    await this.database.system((tx) =>
+      forgetJobs(tx, sql`data ->> 'userId' = ${userId} or data -> 'payload' ->> 'userId' = ${userId}`),
+    );
+    for (const table of schema === "kit" ? tables : [...tables, ...kitTables])
+      while ((await this.rows(table, userId)) === BATCH);
     for (const folder of folders) await this.files.deleteFolder(`${folder}/${userId}`);
   }
 
-  /** Deletes waiting and ended jobs whose data name one of these texts (an address, a number) as a value; for what knows no id. */
+  /**
+   * Deletes waiting and ended jobs whose data name one of these texts (an address, a number) as a value; for what knows
+   * no id.
+   */
   async forgetNamed(tx: Tx, texts: string[]): Promise<void> {
     for (const text of texts) await forgetJobs(tx, sql`strpos(data::text, ${JSON.stringify(text)}) > 0`);
   }

@@ -10,7 +10,9 @@ const QUEUE = "kit.purge";
 /** Rows deleted in one statement. */
 const BATCH = 5_000;
 const DAY_MS = 86_400_000;
-/** Days for which an ended job keeps its data: what it did is in its service's tables, and what people see in kit.job. */
+/**
+ * Days for which an ended job keeps its data: what it did is in its service's tables, and what people see in kit.job.
+ */
 const ENDED_JOB_DAYS = 3;
 
 /** Every hour: deletes what declared tables keep no longer, and the data of jobs that ended. */
@@ -34,7 +36,12 @@ export class Purge {
 
   private async purge({ schema: own, tables }: SchemaParts): Promise<void> {
     for (const { schema, table, keep } of tables)
-      if (keep) await this.delete(sql`${sql.identifier(schema)}.${sql.identifier(table)}`, sql.identifier(keep.since), keep.days);
+      if (keep)
+        await this.delete(
+          sql`${sql.identifier(schema)}.${sql.identifier(table)}`,
+          sql.identifier(keep.since),
+          keep.days,
+        );
     if (own === "kit") await this.delete(sql`pgboss.job`, sql`completed_on`, ENDED_JOB_DAYS);
   }
 

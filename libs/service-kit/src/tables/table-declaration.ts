@@ -1,9 +1,9 @@
 import { EXPORTS_FOLDER } from "../export/export-job.ts";
 
 /**
- * What a service says of one of its tables. From it the kit derives the live changes that owners may listen to, the erasure of
- * an account and the purge of what is old; at the start it checks that nobody reads another person's rows and that no table
- * with people's rows was forgotten (check-tables.ts).
+ * What a service says of one of its tables. From it the kit derives the live changes that owners may listen to, the
+ * erasure of an account and the purge of what is old; at the start it checks that nobody reads another person's rows
+ * and that no table with people's rows was forgotten (check-tables.ts).
  */
 export interface TableDeclaration {
   table: string;
@@ -26,7 +26,10 @@ export type PersonalRows =
   | {
       /** The column with the person's id (uuid or text): the one that row-level security compares. */
       owner: string;
-      /** Columns to be set to their default when the account goes, where the row has to stay. The row is deleted without them. */
+      /**
+       * Columns to be set to their default when the account goes, where the row has to stay. The row is deleted without
+       * them.
+       */
       clear?: string[];
       /** The rows say that the account ended, so they stay until `keep` purges them. */
       outlives?: true;
@@ -41,7 +44,10 @@ export interface LiveRows {
   key: string;
   /** Whom changes of rows that are nobody's are for; left out where rows have an owner. */
   to?: "administrators";
-  /** What listeners are sent, key and owner included. Leave out what is large: pages fetch it when they show it. At most 50. */
+  /**
+   * What listeners are sent, key and owner included. Leave out what is large: pages fetch it when they show it. At most
+   * 50.
+   */
   columns: string[];
 }
 
@@ -113,7 +119,9 @@ export const kitTables: DeclaredTable[] = [
 ];
 
 /** What each schema of these services declares, and after them the kit's own. */
-export const schemaParts = (services: { schema: string; tables?: TableDeclaration[]; personalFolders?: string[] }[]): SchemaParts[] => [
+export const schemaParts = (
+  services: { schema: string; tables?: TableDeclaration[]; personalFolders?: string[] }[],
+): SchemaParts[] => [
   ...services.map(({ schema, tables = [], personalFolders = [] }) => ({
     schema,
     tables: tables.map((table) => ({ ...table, schema })),
@@ -122,7 +130,10 @@ export const schemaParts = (services: { schema: string; tables?: TableDeclaratio
   { schema: "kit", tables: kitTables, folders: [EXPORTS_FOLDER] },
 ];
 
-/** Declared tables of these services, in the order in which rows are erased; the kit's last, as triggers may write there. */
+/**
+ * Declared tables of these services, in the order in which rows are erased; the kit's last, as triggers may write
+ * there.
+ */
 export const declaredTables = (services: { schema: string; tables?: TableDeclaration[] }[]): DeclaredTable[] => [
   ...services.flatMap(({ schema, tables = [] }) => tables.map((table) => ({ ...table, schema }))),
   ...kitTables,

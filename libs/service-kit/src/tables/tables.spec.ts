@@ -19,14 +19,21 @@ describe("a declaration that does not fit", () => {
     await migrate(database.pool, []);
   });
   afterAll(() => database.close());
-  beforeEach(() => database.pool.query("drop schema if exists a cascade; delete from kit.migration where schema = 'a'"));
+  beforeEach(() =>
+    database.pool.query("drop schema if exists a cascade; delete from kit.migration where schema = 'a'"),
+  );
 
   const start = (statements: string, tables?: TableDeclaration[]) =>
     migrate(database.pool, [{ schema: "a", migrations: [{ name: "001", sql: statements }], tables }]);
 
   it.each<[string, string, TableDeclaration[] | undefined, string]>([
     ["with a person's column that nobody declared", TABLE, undefined, "a.own has a column user_id"],
-    ["declared to be nobody's though it has a person's column", TABLE, [{ table: "own", personal: null }], "a.own has a column user_id"],
+    [
+      "declared to be nobody's though it has a person's column",
+      TABLE,
+      [{ table: "own", personal: null }],
+      "a.own has a column user_id",
+    ],
     [
       "without row-level security",
       "create table a.own (who uuid not null);",
@@ -125,7 +132,8 @@ describe("what declarations lead to", () => {
   });
   afterAll(() => world.stop());
 
-  const run = async (statement: ReturnType<typeof sql>) => (await world.database.system((tx) => tx.execute(statement))).rows;
+  const run = async (statement: ReturnType<typeof sql>) =>
+    (await world.database.system((tx) => tx.execute(statement))).rows;
   const erased = async (userId: string) => {
     const events = world.application.nest.get(Events);
     await world.database.system((tx) => events.publish(tx, userDeleted, { userId }));
@@ -147,7 +155,9 @@ describe("what declarations lead to", () => {
       (select count(*)::int from kit.answer where user_id = ${userId}) as answers,
       (select json_agg(v) from diary.visit v where who = ${userId}) as visits`);
     expect(await left(gone)).toEqual([{ pages: 0, answers: 0, visits: [{ who: gone, address: null, day: 0 }] }]);
-    expect(await left(kept)).toEqual([{ pages: 1100, answers: 1, visits: [{ who: kept, address: "192.0.2.1", day: 7 }] }]);
+    expect(await left(kept)).toEqual([
+      { pages: 1100, answers: 1, visits: [{ who: kept, address: "192.0.2.1", day: 7 }] },
+    ]);
     expect([await files.exists(`diary/${gone}/one`), await files.exists(`diary/${kept}/one`)]).toEqual([false, true]);
   });
 
@@ -155,7 +165,9 @@ describe("what declarations lead to", () => {
     const userId = randomUUID();
     await erased(userId);
     await run(sql`insert into diary.page values (${userId}, 'late', now())`);
-    await run(sql`update pgboss.job set start_after = now() where name = 'kit.erase-again' and data -> 'payload' ->> 'userId' = ${userId}`);
+    await run(
+      sql`update pgboss.job set start_after = now() where name = 'kit.erase-again' and data -> 'payload' ->> 'userId' = ${userId}`,
+    );
     const jobs = world.application.nest.get(Jobs);
     await world.database.system((tx) => jobs.send(tx, "kit.erase-again", { userId: randomUUID() }, { hidden: true }));
     await world.jobsIdle();

@@ -1,4 +1,5 @@
-// A process that exports a person's data and kills itself when a file that KILL_AT matches was written; export/killed.spec.ts starts it.
+// A process that exports a person's data and kills itself when a file that KILL_AT matches was written;
+// export/killed.spec.ts starts it.
 import { buffer } from "node:stream/consumers";
 import { Module } from "@nestjs/common";
 import { until } from "@tessera/testing/until.ts";
@@ -38,19 +39,24 @@ files.put = async (key, content, options) => {
   return kept;
 };
 if (!(await exports.read(caller))) {
-  await application.database.pool.query("insert into notes.note (user_id, text) select $1, 'note ' || n from generate_series(1, 500) n", [
-    USER_ID,
-  ]);
+  await application.database.pool.query(
+    "insert into notes.note (user_id, text) select $1, 'note ' || n from generate_series(1, 500) n",
+    [USER_ID],
+  );
   await put(`notes/${USER_ID}/one`, Buffer.from("a drawing"));
   await exports.request(caller, "/settings");
 }
 // What a killed process left is taken up at once, not when its last sign of life is old enough.
-await application.database.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+await application.database.pool.query(
+  "update pgboss.job set state = 'retry', start_after = now() where state = 'active'",
+);
 await application.listen();
 const open = "select 1 from kit.job where user_id = $1 and finished_at is null";
-const isOver = async (query: string, params: unknown[] = []) => (await application.database.pool.query(query, params)).rows.length === 0;
+const isOver = async (query: string, params: unknown[] = []) =>
+  (await application.database.pool.query(query, params)).rows.length === 0;
 await until("the export", () => isOver(open, [USER_ID]), { limitMs: LIMIT_MS });
-const archive = (await exports.read(caller))?.state === "ready" ? await buffer((await exports.open(caller)).content) : null;
+const archive =
+  (await exports.read(caller))?.state === "ready" ? await buffer((await exports.open(caller)).content) : null;
 // The archive is ready before its parts are deleted: that ends with the job.
 const job = "select 1 from pgboss.job where name = 'kit.export' and state = 'active'";
 await until("the end of the export's job", () => isOver(job), { limitMs: LIMIT_MS });

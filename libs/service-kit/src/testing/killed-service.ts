@@ -29,7 +29,11 @@ class NotesController {
 
   @Post()
   @Idempotent()
-  create(@CurrentUser() caller: Caller, @Body({ schema: Note }) { text }: z.infer<typeof Note>, @Headers("x-kill-at") at?: string) {
+  create(
+    @CurrentUser() caller: Caller,
+    @Body({ schema: Note }) { text }: z.infer<typeof Note>,
+    @Headers("x-kill-at") at?: string,
+  ) {
     return this.write(caller, text, at);
   }
 
@@ -54,7 +58,9 @@ class NotesController {
     });
     reached("before the commit", at);
     // A later transaction of the same request joins the first.
-    const { rows } = await this.database.as(caller, (tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from notes.note`));
+    const { rows } = await this.database.as(caller, (tx) =>
+      tx.execute<{ n: number }>(sql`select count(*)::int as n from notes.note`),
+    );
     return { id, text, notes: rows[0]!.n };
   }
 }

@@ -1,5 +1,13 @@
 /** Why foreign content was not read. */
-export type ContentErrorKind = "too-complex" | "too-large" | "time" | "memory" | "crashed" | "unreadable" | "busy" | "stopped";
+export type ContentErrorKind =
+  | "too-complex"
+  | "too-large"
+  | "time"
+  | "memory"
+  | "crashed"
+  | "unreadable"
+  | "busy"
+  | "stopped";
 
 /** What a person reads where the reader said nothing more exact. */
 const SENTENCES: Record<ContentErrorKind, string> = {

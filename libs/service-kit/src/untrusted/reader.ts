@@ -23,8 +23,10 @@ export interface Reader<I, O> {
 
 /** Names a function of a readers' module. @param Readers `typeof import(...)` of the module, for the types alone */
 export function readersOf<Readers extends Record<string, ReadFunction<never, unknown>>>(module: string) {
-  return <Name extends keyof Readers & string>(name: Name, limits: Pick<Reader<never, never>, "cpuMs" | "maxInput" | "maxOutput">) =>
-    ({ module, name, ...limits }) as Reader<InputOf<Readers[Name]>, OutputOf<Readers[Name]>>;
+  return <Name extends keyof Readers & string>(
+    name: Name,
+    limits: Pick<Reader<never, never>, "cpuMs" | "maxInput" | "maxOutput">,
+  ) => ({ module, name, ...limits }) as Reader<InputOf<Readers[Name]>, OutputOf<Readers[Name]>>;
 }
 
 type InputOf<F> = F extends ReadFunction<infer I, unknown> ? I : never;

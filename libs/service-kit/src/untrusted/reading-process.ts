@@ -21,7 +21,8 @@ const MAX_NOTES = 64 * 1024;
 
 /**
  * One process that reads foreign content. It knows no variable of ours and may neither write files nor start programs.
- * A thread cannot do this: V8 ends the whole process, not the thread, when a Map or a long list outgrows a thread's heap.
+ * A thread cannot do this: V8 ends the whole process, not the thread, when a Map or a long list outgrows a thread's
+ * heap.
  */
 export class ReadingProcess {
   private readonly child: ChildProcess;
@@ -34,7 +35,13 @@ export class ReadingProcess {
 
   constructor(onExit: () => void) {
     const script = createRequire(import.meta.url).resolve("@tessera/service-kit/untrusted-child");
-    const flags = ["--permission", "--allow-fs-read=*", "--allow-worker", `--max-old-space-size=${MAX_HEAP_MB}`, "--no-warnings"];
+    const flags = [
+      "--permission",
+      "--allow-fs-read=*",
+      "--allow-worker",
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      "--no-warnings",
+    ];
     this.child = spawn(process.execPath, [...flags, script, String(MAX_RSS), String(process.pid)], {
       env: {},
       stdio: ["pipe", "ignore", "pipe", "pipe"],

@@ -13,7 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => readers.close());
 
-const echo = (text: string, person = "ann") => readers.read(reader("echo", limits), { value: { text }, blobs: [] }, { person });
+const echo = (text: string, person = "ann") =>
+  readers.read(reader("echo", limits), { value: { text }, blobs: [] }, { person });
 const failure = (read: Promise<unknown>): Promise<ContentError> =>
   read.then(
     () => Promise.reject(new Error("It was read")),
@@ -57,12 +58,19 @@ it.each([
 );
 
 it("refuses content beyond the limit before it is sent", async () => {
-  const read = readers.read(reader("echo", limits), { value: { text: "" }, blobs: [Buffer.alloc(1_000_001)] }, { person: "ann" });
+  const read = readers.read(
+    reader("echo", limits),
+    { value: { text: "" }, blobs: [Buffer.alloc(1_000_001)] },
+    { person: "ann" },
+  );
   expect((await failure(read)).kind).toBe("too-large");
 });
 
 it("knows none of our variables and may write nothing", async () => {
-  expect((await readers.read(reader("look", limits), nothing, { person: "ann" })).value).toEqual({ variables: 0, written: false });
+  expect((await readers.read(reader("look", limits), nothing, { person: "ann" })).value).toEqual({
+    variables: 0,
+    written: false,
+  });
 });
 
 it("ends what runs and what waits when it is cancelled, and everything when the service stops", async () => {
@@ -71,11 +79,17 @@ it("ends what runs and what waits when it is cancelled, and everything when the 
   const running = [1, 2].map(() => failure(readers.read(endless, nothing, { person: "ann", signal: cancel.signal })));
   const waiting = failure(readers.read(endless, nothing, { person: "ann", signal: cancel.signal }));
   cancel.abort(new Error("Cancelled"));
-  expect((await Promise.all([...running, waiting])).map(({ message }) => message)).toEqual(["Cancelled", "Cancelled", "Cancelled"]);
+  expect((await Promise.all([...running, waiting])).map(({ message }) => message)).toEqual([
+    "Cancelled",
+    "Cancelled",
+    "Cancelled",
+  ]);
   expect((await echo("free again")).value.text).toBe("free again");
   const stopped = [1, 2, 3].map(() => failure(readers.read(endless, nothing, { person: "ann" })));
   readers.close();
-  expect((await Promise.all(stopped)).map(({ kind, temporary }) => [kind, temporary])).toEqual(Array(3).fill(["stopped", true]));
+  expect((await Promise.all(stopped)).map(({ kind, temporary }) => [kind, temporary])).toEqual(
+    Array(3).fill(["stopped", true]),
+  );
   expect((await failure(echo("late"))).kind).toBe("stopped");
 });
 

@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Reads foreign content (pages, mails, files of bookmarks) in processes of their own, so that no content can stop the event
- * loop, outgrow the memory of the product or end it. What exceeds its limits is killed with its process.
+ * Reads foreign content (pages, mails, files of bookmarks) in processes of their own, so that no content can stop the
+ * event loop, outgrow the memory of the product or end it. What exceeds its limits is killed with its process.
  */
 export class UntrustedReaders {
   private readonly queue = new FairQueue<Waiting>();
@@ -37,7 +37,8 @@ export class UntrustedReaders {
   async read<I, O>(reader: Reader<I, O>, content: Content<I>, { signal, person }: ReadOptions): Promise<Content<O>> {
     signal?.throwIfAborted();
     if (this.closed) throw new ContentError("stopped");
-    if (content.blobs.reduce((sum, blob) => sum + blob.length, 0) > reader.maxInput) throw new ContentError("too-large");
+    if (content.blobs.reduce((sum, blob) => sum + blob.length, 0) > reader.maxInput)
+      throw new ContentError("too-large");
     const process = await this.turn(person, signal);
     const abort = () => process.kill("stopped");
     signal?.addEventListener("abort", abort, { once: true });
@@ -58,7 +59,8 @@ export class UntrustedReaders {
     this.closed = true;
     clearTimeout(this.idle);
     for (const process of this.processes) process.kill("stopped");
-    for (let waiting = this.queue.take(); waiting; waiting = this.queue.take()) waiting.refuse(new ContentError("stopped"));
+    for (let waiting = this.queue.take(); waiting; waiting = this.queue.take())
+      waiting.refuse(new ContentError("stopped"));
   }
 
   private turn(person: string, signal?: AbortSignal): Promise<ReadingProcess> {

@@ -2,7 +2,7 @@
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const { limits, parent } = workerData as { limits: Float64Array; parent: number };
 
 const end = (why: string) => {
@@ -19,4 +19,4 @@ setInterval(() => {
   const { user, system } = process.cpuUsage();
   if (cpuMs > 0 && (user + system) / 1000 > cpuMs) end("limit:time");
   if (process.memoryUsage.rss() > maxRss) end("limit:memory");
-}, LOOK_EVERY_MS);
+}, POLL_INTERVAL_MS);

@@ -13,8 +13,8 @@ const refusal = (asked: Promise<unknown>) =>
   );
 
 /**
- * What pages rely on of the billing service before anything is bought: run against the service and against its stand-in for the
- * tests of pages. What follows a purchase is the provider's, and the journeys' to test.
+ * What pages rely on of the billing service before anything is bought: run against the service and against its stand-in
+ * for the tests of pages. What follows a purchase is the provider's, and the journeys' to test.
  * @param open a client of a person who has never had a plan
  */
 export function billingConformance(open: () => Promise<Billing>): void {
@@ -29,7 +29,9 @@ export function billingConformance(open: () => Promise<Billing>): void {
   it("sells plans that can be compared line by line, the smallest first", async () => {
     const plans = z.array(Plan).parse(await (await open()).plans());
     expect(plans.map(({ id }) => id)).toEqual(["desk", "studio", "workshop"]);
-    expect(plans.map(({ price }) => price.amount)).toEqual(plans.map(({ price }) => price.amount).sort((a, b) => a - b));
+    expect(plans.map(({ price }) => price.amount)).toEqual(
+      plans.map(({ price }) => price.amount).sort((a, b) => a - b),
+    );
     const names = plans.map(({ features }) => features.map(({ name }) => name).join(", "));
     expect(new Set(names).size).toBe(1);
     expect(names[0]).toMatch(/^Cards, /);

@@ -21,7 +21,14 @@ export function itemsConformance(open: () => Promise<Items>): void {
   it("keeps what is created, and lists it without its text", async () => {
     const items = await open();
     const made = await note(items, "Oak fronts", { body: "First line", tags: ["home"] });
-    expect(made).toMatchObject({ type: "note", title: "Oak fronts", tags: ["home"], status: "inbox", version: 1, pinned: false });
+    expect(made).toMatchObject({
+      type: "note",
+      title: "Oak fronts",
+      tags: ["home"],
+      status: "inbox",
+      version: 1,
+      pinned: false,
+    });
     expect(await items.get(made.id)).toEqual(made);
     const { items: rows, total } = await items.list({});
     expect([rows.map(({ id, line }) => [id, line]), total]).toEqual([[[made.id, "First line"]], 1]);
@@ -73,8 +80,13 @@ export function itemsConformance(open: () => Promise<Items>): void {
 
   it("finds by words, type, status and tag, page by page", async () => {
     const items = await open();
-    const made = [await note(items, "Oak one", { tags: ["home"] }), await note(items, "Oak two"), await note(items, "Ash")];
-    const titles = async (query: Parameters<Items["list"]>[0]) => (await items.list(query)).items.map(({ title }) => title).sort();
+    const made = [
+      await note(items, "Oak one", { tags: ["home"] }),
+      await note(items, "Oak two"),
+      await note(items, "Ash"),
+    ];
+    const titles = async (query: Parameters<Items["list"]>[0]) =>
+      (await items.list(query)).items.map(({ title }) => title).sort();
     expect(await titles({ q: "oak" })).toEqual(["Oak one", "Oak two"]);
     expect(await titles({ tag: "home" })).toEqual(["Oak one"]);
     expect(await titles({ type: "task" })).toEqual([]);

@@ -48,7 +48,11 @@ export function queueConformance(open: () => Promise<QueueUnderTest>): void {
   it("moves what is decided to where it belongs, and back", async () => {
     const world = await open();
     for (const title of ["Accept", "Decline", "Snooze"]) await world.opened(title);
-    const [accept, decline, snooze] = [await idOf(world, "Accept"), await idOf(world, "Decline"), await idOf(world, "Snooze")];
+    const [accept, decline, snooze] = [
+      await idOf(world, "Accept"),
+      await idOf(world, "Decline"),
+      await idOf(world, "Snooze"),
+    ];
     const snoozeUntil = new Date(Date.now() + HOUR_MS).toISOString();
     const { changed } = await world.queue.decideMany({ ids: [accept], action: "accept" });
     expect(changed).toMatchObject([{ id: accept, state: "accepted", snoozeUntil: null }]);
@@ -82,7 +86,9 @@ export function queueConformance(open: () => Promise<QueueUnderTest>): void {
     const page = await world.queue.jobs({});
     expect(page.counts).toEqual({ waiting: 0, running: 0, done: 1, failed: 1, cancelled: 0 });
     expect(page.items.map(({ id }) => id).sort()).toEqual([done, failed].sort());
-    expect((await world.queue.jobs({ state: "failed" })).items).toMatchObject([{ id: failed, error: "There is no paper" }]);
+    expect((await world.queue.jobs({ state: "failed" })).items).toMatchObject([
+      { id: failed, error: "There is no paper" },
+    ]);
     expect(await world.queue.job(done)).toMatchObject({ id: done, state: "done", error: null });
     expect(await refusal(world.queue.job(NOBODY))).toEqual([404, "job_not_found"]);
   });
@@ -97,7 +103,10 @@ export function queueConformance(open: () => Promise<QueueUnderTest>): void {
       const { changed, skipped } = await queue.changeMany({ action, ids: [...ids] });
       expect([action, changed, skipped.map(({ id }) => id)]).toEqual([action, [], [...ids]]);
     }
-    expect(await queue.changeMany({ action: "remove", ids: [done, failed] })).toEqual({ changed: [done, failed], skipped: [] });
+    expect(await queue.changeMany({ action: "remove", ids: [done, failed] })).toEqual({
+      changed: [done, failed],
+      skipped: [],
+    });
     expect((await queue.jobs({})).items).toEqual([]);
   });
 

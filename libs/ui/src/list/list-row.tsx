@@ -134,7 +134,9 @@ export function ListRow(props: ListRowProps) {
       )}
       onClick={props.href ? undefined : props.onOpen}
     >
-      <span className={mergeClasses(styles.icon, (compact || isPhone) && styles.iconCentre, marked && styles.iconSelected)}>
+      <span
+        className={mergeClasses(styles.icon, (compact || isPhone) && styles.iconCentre, marked && styles.iconSelected)}
+      >
         {props.icon}
       </span>
       <div className={mergeClasses(styles.text, compact && styles.oneLine)}>
@@ -146,10 +148,18 @@ export function ListRow(props: ListRowProps) {
           <span className={title}>{props.title}</span>
         )}
         {props.line && (
-          <span className={mergeClasses(styles.line, compact && styles.lineOneLine, marked && styles.lineSelected)}>{props.line}</span>
+          <span className={mergeClasses(styles.line, compact && styles.lineOneLine, marked && styles.lineSelected)}>
+            {props.line}
+          </span>
         )}
       </div>
-      <div className={mergeClasses(styles.meta, (!props.actions || isPhone) && styles.metaStays, compact && styles.metaOneLine)}>
+      <div
+        className={mergeClasses(
+          styles.meta,
+          (!props.actions || isPhone) && styles.metaStays,
+          compact && styles.metaOneLine,
+        )}
+      >
         {props.age && <span className={mergeClasses(styles.age, marked && styles.lineSelected)}>{props.age}</span>}
         {/* The line is kept without tags too: the age stands beside the title. */}
         {(props.tags || (props.line && !compact)) && <span className={styles.tags}>{props.tags}</span>}

@@ -4,7 +4,7 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * Which row has the focus and which are checked. Rows come and go under it; both follow. `announce` says it to those
- * who hear the page.
+ * who listen to the page.
  */
 export function useListState<T extends { id: string }>(rows: readonly T[], announce?: (sentence: string) => void) {
   const [focusId, setFocusId] = useState<string | null>(null);

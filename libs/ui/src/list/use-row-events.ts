@@ -3,7 +3,13 @@ import type { VirtualListProps } from "./virtual-list.tsx";
 
 /** Mouse and keys over the rows; one set of listeners for all of them. */
 export function useRowEvents<T extends { id: string }>(
-  { rows, onExtend, onMenu, onMove, onOpen }: Pick<VirtualListProps<T>, "rows" | "onExtend" | "onMenu" | "onMove" | "onOpen">,
+  {
+    rows,
+    onExtend,
+    onMenu,
+    onMove,
+    onOpen,
+  }: Pick<VirtualListProps<T>, "rows" | "onExtend" | "onMenu" | "onMove" | "onOpen">,
   /** Rows of a page, and where a menu opens that is asked for by key. */
   place: { page: number; belowTabStop: () => number },
 ) {
@@ -26,7 +32,10 @@ export function useRowEvents<T extends { id: string }>(
       event.preventDefault();
       const box = event.currentTarget.getBoundingClientRect();
       const byKey = event.clientX === 0 && event.clientY === 0;
-      onMenu(row, byKey ? { x: box.left + 48, y: box.top + place.belowTabStop() } : { x: event.clientX, y: event.clientY });
+      onMenu(
+        row,
+        byKey ? { x: box.left + 48, y: box.top + place.belowTabStop() } : { x: event.clientX, y: event.clientY },
+      );
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).dataset.row) return;

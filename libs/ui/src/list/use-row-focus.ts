@@ -11,7 +11,10 @@ export function useRowFocus(
   height: number,
   { rows, focusId, focusRequest }: { rows: readonly { id: string }[]; focusId: string | null; focusRequest: number },
 ): number {
-  const focusIndex = useMemo(() => (focusId === null ? -1 : rows.findIndex((row) => row.id === focusId)), [rows, focusId]);
+  const focusIndex = useMemo(
+    () => (focusId === null ? -1 : rows.findIndex((row) => row.id === focusId)),
+    [rows, focusId],
+  );
   const answered = useRef(0);
   useLayoutEffect(() => {
     const element = scroll.current;

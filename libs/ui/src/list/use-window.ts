@@ -12,7 +12,10 @@ const ASSUMED = 900;
  * Which rows are in view; follows scrolling and the size of the element. Rows change in steps, so that a small scroll
  * draws nothing.
  */
-export function useWindow(element: RefObject<HTMLElement | null>, geometry: RowGeometry): { first: number; last: number; height: number } {
+export function useWindow(
+  element: RefObject<HTMLElement | null>,
+  geometry: RowGeometry,
+): { first: number; last: number; height: number } {
   const [range, setRange] = useState({ first: 0, last: 0, height: ASSUMED });
   const [overscan, setOverscan] = useState(0);
   // The first paint draws what is in view and nothing else.
@@ -26,7 +29,9 @@ export function useWindow(element: RefObject<HTMLElement | null>, geometry: RowG
     const step = overscan === 0 ? 1 : STEP;
     const first = Math.max(0, Math.floor((geometry.rowAt(top) - overscan) / step) * step);
     const last = Math.min(geometry.count - 1, Math.ceil((geometry.rowAt(top + height) + overscan) / step) * step);
-    setRange((now) => (now.first === first && now.last === last && now.height === height ? now : { first, last, height }));
+    setRange((now) =>
+      now.first === first && now.last === last && now.height === height ? now : { first, last, height },
+    );
   }, [element, geometry, overscan]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {

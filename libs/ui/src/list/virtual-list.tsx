@@ -15,7 +15,14 @@ const GROUP_HEIGHT = 28;
 const PREFETCH = 200;
 
 const useStyles = makeStyles({
-  scroll: { flexGrow: 1, minHeight: 0, overflowY: "auto", overscrollBehavior: "contain", overflowAnchor: "none", paddingBottom: "8px" },
+  scroll: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: "auto",
+    overscrollBehavior: "contain",
+    overflowAnchor: "none",
+    paddingBottom: "8px",
+  },
   space: { position: "relative", width: "100%" },
   placed: { position: "absolute", top: 0, left: 0, width: "100%" },
   row: {
@@ -105,7 +112,8 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
   const geometry = useMemo(() => new RowGeometry(count, rowHeight, GROUP_HEIGHT, groups), [count, rowHeight, groups]);
   const { first, last, height } = useWindow(scroll, geometry);
   useEffect(() => {
-    if (hasMore && last + prefetch > rows.length) loadTo?.(props.total === undefined ? last + prefetch : Math.min(count, last + prefetch));
+    if (hasMore && last + prefetch > rows.length)
+      loadTo?.(props.total === undefined ? last + prefetch : Math.min(count, last + prefetch));
   }, [last, rows.length, count, hasMore, loadTo, prefetch, props.total]);
 
   const focusIndex = useRowFocus(scroll, geometry, height, props);

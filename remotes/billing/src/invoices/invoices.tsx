@@ -19,7 +19,12 @@ const statuses: Record<Invoice["status"], { status: "ok" | "warn" | "bad" | "idl
 };
 
 const useStyles = makeStyles({
-  table: { width: "100%", borderCollapse: "collapse", tableLayout: "fixed", "& tbody tr:last-child td": { borderBottomWidth: 0 } },
+  table: {
+    width: "100%",
+    borderCollapse: "collapse",
+    tableLayout: "fixed",
+    "& tbody tr:last-child td": { borderBottomWidth: 0 },
+  },
   head: {
     fontSize: "12px",
     lineHeight: "16px",
@@ -29,7 +34,12 @@ const useStyles = makeStyles({
     padding: "0 12px",
     height: "28px",
   },
-  cell: { height: "32px", padding: "0 12px", borderBottom: `1px solid ${tokens.colorNeutralStroke3}`, whiteSpace: "nowrap" },
+  cell: {
+    height: "32px",
+    padding: "0 12px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    whiteSpace: "nowrap",
+  },
   what: { overflow: "hidden", textOverflow: "ellipsis" },
   first: { paddingLeft: 0 },
   last: { paddingRight: 0 },
@@ -64,7 +74,11 @@ export function Invoices({ emptyHidden }: { emptyHidden: boolean }) {
   if (invoices.isError && !invoices.data) {
     return (
       <PageSection title="Invoices">
-        <Notice intent="warning" title="The invoices did not load" actions={<Button onClick={() => invoices.refetch()}>Load again</Button>}>
+        <Notice
+          intent="warning"
+          title="The invoices did not load"
+          actions={<Button onClick={() => invoices.refetch()}>Load again</Button>}
+        >
           {invoices.error.message}
         </Notice>
       </PageSection>
@@ -170,7 +184,13 @@ function InvoiceLink({ invoice }: { invoice: Invoice }) {
   if (!invoice.url) return null;
   const act = invoice.status === "open" ? "Pay" : "Open";
   return (
-    <a className={styles.link} href={invoice.url} target="_blank" rel="noreferrer" aria-label={`${act} invoice ${invoice.number ?? ""}`}>
+    <a
+      className={styles.link}
+      href={invoice.url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${act} invoice ${invoice.number ?? ""}`}
+    >
       {act}
     </a>
   );

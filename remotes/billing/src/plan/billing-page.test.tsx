@@ -31,7 +31,9 @@ describe("without a plan", () => {
   it("asks to choose one, one of them recommended, and says why the person is here [route.billing]", async () => {
     open({}, "/items/inbox");
     expect(await screen.findByRole("heading", { name: "Choose a plan" })).toBeVisible();
-    expect(screen.getByText(/You need a plan to open items. Choose one, and we take you to the page you asked for/)).toBeVisible();
+    expect(
+      screen.getByText(/You need a plan to open items. Choose one, and we take you to the page you asked for/),
+    ).toBeVisible();
     expect(screen.getAllByRole("button", { name: /^Choose / })).toHaveLength(3);
     expect(screen.getAllByText("Recommended")).toHaveLength(1);
     expect(screen.getByText("€18.00 a month")).toBeVisible();
@@ -64,10 +66,14 @@ describe("without a plan", () => {
       "POST /api/billing/checkout": refusal(502, "payments_unreachable", "The payment provider does not answer."),
     });
     await person.click(await screen.findByRole("button", { name: "Choose Studio" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent(/nothing was charged.*The payment provider does not answer/);
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /nothing was charged.*The payment provider does not answer/,
+    );
     await person.click(screen.getByRole("button", { name: "Choose Studio" }));
     await waitFor(() => expect(server.sent("POST /api/billing/checkout")).toHaveLength(2));
-    const [first, second] = server.sent("POST /api/billing/checkout").map(({ body }) => (body as { attemptId: string }).attemptId);
+    const [first, second] = server
+      .sent("POST /api/billing/checkout")
+      .map(({ body }) => (body as { attemptId: string }).attemptId);
     expect(first).not.toBe(second);
   });
 
@@ -83,7 +89,9 @@ describe("without a plan", () => {
   });
 
   it("tells when the plan ended", async () => {
-    open({ "GET /api/billing/overview": { ...without, status: "canceled", currentPeriodEnd: "2026-11-03T09:00:00.000Z" } });
+    open({
+      "GET /api/billing/overview": { ...without, status: "canceled", currentPeriodEnd: "2026-11-03T09:00:00.000Z" },
+    });
     expect(await screen.findByText(/Your plan ended on Tuesday,? 3 November 2026/)).toBeVisible();
   });
 });
@@ -204,12 +212,17 @@ describe("with a plan", () => {
     open({ "GET /api/billing/overview": onStudio, "GET /api/billing/invoices": [invoice] });
     expect(await screen.findByText("Studio, 3 Nov to 2 Dec")).toBeVisible();
     expect(screen.getByText("Paid")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Open invoice TES-0001" })).toHaveAttribute("href", "https://pay.example/in_1");
+    expect(screen.getByRole("link", { name: "Open invoice TES-0001" })).toHaveAttribute(
+      "href",
+      "https://pay.example/in_1",
+    );
   });
 });
 
 it("says when it cannot load, and loads again", async () => {
-  const { person } = open({ "GET /api/billing/overview": refusal(503, "unavailable", "Billing is starting. Try again in a few seconds.") });
+  const { person } = open({
+    "GET /api/billing/overview": refusal(503, "unavailable", "Billing is starting. Try again in a few seconds."),
+  });
   expect(await screen.findByText("Billing is starting. Try again in a few seconds.")).toBeVisible();
   server.answers["GET /api/billing/overview"] = without;
   await person.click(screen.getByRole("button", { name: "Try again" }));

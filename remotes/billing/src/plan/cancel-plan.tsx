@@ -22,7 +22,9 @@ function CancelPlanDialog({ planName, until }: CancelProps & { dialog: DialogAct
   return (
     <div>
       <p className={styles.text}>
-        {until ? `${planName} is paid until ${longDate(until)} and keeps working until then. After that:` : `When ${planName} ends:`}
+        {until
+          ? `${planName} is paid until ${longDate(until)} and keeps working until then. After that:`
+          : `When ${planName} ends:`}
       </p>
       <ul className={styles.list}>
         <li>Items close: you can no longer open, capture, edit, import or search cards.</li>

@@ -29,12 +29,14 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
   const formats = useFormats();
   const card = overview.card ? `${overview.card.brand} ending in ${overview.card.last4}` : "your card";
   const dearer = to.price.amount > from.price.amount;
-  const fewer = to.cardLimit !== null && (from.cardLimit === null || to.cardLimit < from.cardLimit) ? to.cardLimit : null;
+  const fewer =
+    to.cardLimit !== null && (from.cardLimit === null || to.cardLimit < from.cardLimit) ? to.cardLimit : null;
   const changed = to.features.filter(({ value }, row) => value !== from.features[row]?.value);
   return (
     <div>
       <p className={styles.text}>
-        {to.name} counts from today and costs {formats.money(to.price)} a {to.interval} instead of {formats.money(from.price)}.{" "}
+        {to.name} counts from today and costs {formats.money(to.price)} a {to.interval} instead of{" "}
+        {formats.money(from.price)}.{" "}
         {dearer
           ? `The difference for the rest of this ${from.interval} is charged to ${card} now.`
           : `What you have paid for the rest of this ${from.interval} is credited to your next invoices.`}
@@ -57,8 +59,8 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
       )}
       {fewer !== null && (
         <p className={styles.kept}>
-          If you hold more than {fewer.toLocaleString("en")} cards, they all stay. New ones are refused until you hold fewer, or change the
-          plan again.
+          If you hold more than {fewer.toLocaleString("en")} cards, they all stay. New ones are refused until you hold
+          fewer, or change the plan again.
         </p>
       )}
     </div>

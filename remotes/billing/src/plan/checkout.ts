@@ -24,7 +24,10 @@ export function useCheckout(returnPath: string | undefined) {
 
 /** Opens the payment provider's own pages: card, invoices, address. */
 export function usePortal() {
-  const mutation = useMutation({ mutationFn: () => billing.portal("/billing"), onSuccess: ({ url }) => shell().leave(url) });
+  const mutation = useMutation({
+    mutationFn: () => billing.portal("/billing"),
+    onSuccess: ({ url }) => shell().leave(url),
+  });
   useReturnedByHistory(mutation.reset);
   return mutation;
 }

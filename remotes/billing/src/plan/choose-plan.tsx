@@ -36,8 +36,8 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
       {overview.sandbox && <Notice intent="info">{sandboxNote}</Notice>}
       <h2 className={styles.question}>Choose a plan</h2>
       <p className={styles.lead}>
-        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page. You can cancel at any time and keep the plan
-        until the paid period ends.
+        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page. You can cancel at any time
+        and keep the plan until the paid period ends.
       </p>
       <Failure of={checkout} what="The payment page did not open, and nothing was charged" />
       <PageSection title="Plans" aside="The first payment is taken today.">

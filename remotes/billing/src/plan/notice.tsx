@@ -12,7 +12,8 @@ interface NoticeProps {
 }
 
 /** Said wherever a person may wonder whether money moves. */
-export const sandboxNote = "Payments run in the sandbox: no money moves. Pay with card 4242\u00a04242\u00a04242\u00a04242.";
+export const sandboxNote =
+  "Payments run in the sandbox: no money moves. Pay with card 4242\u00a04242\u00a04242\u00a04242.";
 
 /** A sentence above what it is about. */
 export function Notice({ intent, title, children, actions }: NoticeProps) {

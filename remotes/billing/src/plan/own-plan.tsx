@@ -28,7 +28,12 @@ const useStyles = makeStyles({
   },
   date: { color: tokens.colorNeutralForeground1, whiteSpace: "nowrap" },
   quiet: { marginTop: "8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  actions: { display: "flex", flexWrap: "wrap", gap: "8px", [narrow]: { width: "100%", "& button": { minHeight: "44px", flexGrow: 1 } } },
+  actions: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "8px",
+    [narrow]: { width: "100%", "& button": { minHeight: "44px", flexGrow: 1 } },
+  },
 });
 
 /** Page of a person who has a plan: what it costs and when, what can be done with it, and the other plans. */
@@ -66,7 +71,11 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
               Resume {name}
             </Button>
           )}
-          <Button appearance={owes ? "primary" : "secondary"} disabledFocusable={opening} onClick={() => portal.mutate()}>
+          <Button
+            appearance={owes ? "primary" : "secondary"}
+            disabledFocusable={opening}
+            onClick={() => portal.mutate()}
+          >
             Change card
           </Button>
           {phone && (
@@ -85,14 +94,23 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
       <Failure of={cancel} what={`${name} was not cancelled`} />
       <Failure of={resume} what={`${name} was not resumed`} />
       <Failure of={change} what={`You stay on ${name}`} />
-      <PageSection title="Plans" aside={owes ? "Plans can be changed again once the open invoice is paid." : "Changes count from today."}>
+      <PageSection
+        title="Plans"
+        aside={owes ? "Plans can be changed again once the open invoice is paid." : "Changes count from today."}
+      >
         <PlanTable
           plans={plans}
           ownId={overview.planId}
           action={(plan) =>
             owes ? null : (
-              <Button appearance={plan === next ? "primary" : "secondary"} disabledFocusable={busy} onClick={() => change.ask(plan)}>
-                {change.isPending && change.variables.plan === plan ? `Changing to ${plan.name}` : `Change to ${plan.name}`}
+              <Button
+                appearance={plan === next ? "primary" : "secondary"}
+                disabledFocusable={busy}
+                onClick={() => change.ask(plan)}
+              >
+                {change.isPending && change.variables.plan === plan
+                  ? `Changing to ${plan.name}`
+                  : `Change to ${plan.name}`}
               </Button>
             )
           }
@@ -118,7 +136,15 @@ export function PortalButton() {
   );
 }
 
-function PlanStatePill({ state, overview, formats }: { state: PlanState; overview: BillingOverview; formats: Formats }) {
+function PlanStatePill({
+  state,
+  overview,
+  formats,
+}: {
+  state: PlanState;
+  overview: BillingOverview;
+  formats: Formats;
+}) {
   if (state === "grace") return <Pill status="warn">Payment failed</Pill>;
   if (state === "closed") return <Pill status="bad">{overview.status === "paused" ? "Paused" : "Payment failed"}</Pill>;
   if (state === "ending" && overview.currentPeriodEnd) {
@@ -145,7 +171,8 @@ function Lead({ overview, own, state, formats }: LeadProps) {
   if (state === "ending") {
     return (
       <p className={styles.lead}>
-        {own.name} stays open until {until}. Nothing more is charged. Cards and files are kept after that, and open again with any plan.
+        {own.name} stays open until {until}. Nothing more is charged. Cards and files are kept after that, and open
+        again with any plan.
       </p>
     );
   }
@@ -158,7 +185,9 @@ function Lead({ overview, own, state, formats }: LeadProps) {
     );
   }
   const rhythm =
-    own.interval === "year" ? `on ${formats.dayAndMonth(end)} of each year` : `on the ${formats.ordinalDay(end)} of each month`;
+    own.interval === "year"
+      ? `on ${formats.dayAndMonth(end)} of each year`
+      : `on the ${formats.ordinalDay(end)} of each month`;
   return (
     <p className={styles.lead}>
       {formats.money(price)} is charged {rhythm}
@@ -179,15 +208,15 @@ function PaymentNotice({ overview, name, formats }: { overview: BillingOverview;
   if (overview.billingStatus === "active" && overview.graceEndsAt) {
     return (
       <Notice intent="warning" title="The last payment failed">
-        The payment from {card} did not go through. {name} stays open until {formats.longDate(overview.graceEndsAt)}; change the card or pay
-        the open invoice to keep it.
+        The payment from {card} did not go through. {name} stays open until {formats.longDate(overview.graceEndsAt)}.
+        Change the card or pay the open invoice to keep it.
       </Notice>
     );
   }
   return (
     <Notice intent="error" title="Items are closed">
-      The payment from {card} failed and the time to fix it is over. Change the card or pay the open invoice to open all cards again.
-      Nothing was deleted.
+      The payment from {card} failed and the time to fix it is over. Change the card or pay the open invoice to open all
+      cards again. Nothing was deleted.
     </Notice>
   );
 }

@@ -6,7 +6,14 @@ import { Pane } from "@tessera/ui";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 
 const useStyles = makeStyles({
-  middle: { flex: "1 1 0", minHeight: 0, overflowY: "auto", display: "grid", placeItems: "center", padding: "24px 16px" },
+  middle: {
+    flex: "1 1 0",
+    minHeight: 0,
+    overflowY: "auto",
+    display: "grid",
+    placeItems: "center",
+    padding: "24px 16px",
+  },
   card: { width: "100%", maxWidth: "400px" },
   icon: { height: "24px", marginBottom: "12px", display: "flex" },
   ok: { color: "var(--ok)" },

@@ -20,7 +20,12 @@ const inactive: SubscriptionCheck = {
 };
 
 /** Opens a page of the remote; the subscription check answers `checks` one after another, the last one forever. */
-const open = (path: string, answers: Record<string, unknown> = {}, checks: SubscriptionCheck[] = [activeSubscription], saved?: string) => {
+const open = (
+  path: string,
+  answers: Record<string, unknown> = {},
+  checks: SubscriptionCheck[] = [activeSubscription],
+  saved?: string,
+) => {
   server.reset(answers);
   let asked = 0;
   const routes: RouteObject[] = [
@@ -88,9 +93,11 @@ describe("success", () => {
   });
 
   it("grants nothing to someone else's payment", async () => {
-    open("/billing/success?session_id=cs_2", { "POST /api/billing/confirm": refusal(404, "checkout_not_found", "No such payment.") }, [
-      inactive,
-    ]);
+    open(
+      "/billing/success?session_id=cs_2",
+      { "POST /api/billing/confirm": refusal(404, "checkout_not_found", "No such payment.") },
+      [inactive],
+    );
     expect(await screen.findByRole("heading", { name: "No payment of yours belongs to this page" })).toBeVisible();
     expect(screen.getByText(/another account/)).toBeVisible();
   });
@@ -106,7 +113,9 @@ describe("success", () => {
     const { person } = open("/billing/success?session_id=cs_1", {
       "POST /api/billing/confirm": refusal(502, "payments_unreachable", "The payment provider does not answer."),
     });
-    expect(await screen.findByText(/The payment provider does not answer\. A payment you made is not lost/)).toBeVisible();
+    expect(
+      await screen.findByText(/The payment provider does not answer\. A payment you made is not lost/),
+    ).toBeVisible();
     server.answers["POST /api/billing/confirm"] = onStudio;
     await person.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByRole("heading", { name: /is active/ })).toBeVisible();

@@ -51,7 +51,8 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
         status="warn"
         actions={[lookAgain("Check again"), toBilling("secondary", "Billing")]}
       >
-        {confirmation.error.message} A payment you made is not lost; it counts as soon as the payment provider reports it.
+        {confirmation.error.message} A payment you made is not lost; it counts as soon as the payment provider reports
+        it.
       </ReturnCard>
     );
   }
@@ -65,12 +66,17 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
           status="warn"
           actions={[lookAgain("Check again"), toBilling("secondary", "Billing")]}
         >
-          Some payments take minutes. The plan opens by itself once the payment provider reports it; you need not pay again.
+          Some payments take minutes. The plan opens by itself once the payment provider reports it; you need not pay
+          again.
         </ReturnCard>
       );
     default:
       return (
-        <ReturnCard title="No payment of yours belongs to this page" status="idle" actions={[toBilling("primary", "Open billing")]}>
+        <ReturnCard
+          title="No payment of yours belongs to this page"
+          status="idle"
+          actions={[toBilling("primary", "Open billing")]}
+        >
           {sessionId
             ? "The address names a payment of another account, or one that does not exist. Nothing was changed."
             : "The address names no payment. Nothing was changed."}

@@ -14,7 +14,11 @@ const plan = (id: string, name: string, amount: number, cardLimit: number | null
     { name: "Import and export", value: "Yes" },
   ],
 });
-export const plans = [plan("desk", "Desk", 800, 10_000), plan("studio", "Studio", 1800, 100_000), plan("workshop", "Workshop", 4400, null)];
+export const plans = [
+  plan("desk", "Desk", 800, 10_000),
+  plan("studio", "Studio", 1800, 100_000),
+  plan("workshop", "Workshop", 4400, null),
+];
 
 const check: SubscriptionCheck = {
   billingStatus: "inactive",
@@ -45,9 +49,13 @@ export type Answers = Record<string, Answering>;
 export const refusal = (status: number, code: string, detail: string) =>
   Response.json({ type: "about:blank", title: "Error", status, code, detail }, { status });
 
-const notSubscribed = () => refusal(409, "not_subscribed", "You have no plan at the moment. Choose one on the billing page.");
+const notSubscribed = () =>
+  refusal(409, "not_subscribed", "You have no plan at the moment. Choose one on the billing page.");
 
-const answered = async (response: Response): Promise<Answer> => ({ status: response.status, json: await response.json() });
+const answered = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  json: await response.json(),
+});
 
 const HostedPage = z.object({ url: z.string() });
 
@@ -65,7 +73,7 @@ const contract: Contract = {
   "POST /api/billing/resume": { answer: BillingOverview },
 };
 
-/** An HTTP server on the loopback in the place of the billing service, for the tests of the pages. */
+/** An HTTP server on the loopback that stands for the billing service, for the tests of the pages. */
 export class BillingServer {
   readonly requests: { call: string; body: unknown; idempotencyKey: string | undefined }[] = [];
   answers: Answers = {};
@@ -76,7 +84,8 @@ export class BillingServer {
       this.requests.push({ call: route, body: json, idempotencyKey: headers["idempotency-key"]?.toString() });
       const found = this.answers[route];
       const value = typeof found === "function" ? await found(json) : found;
-      if (!(value instanceof Response)) return value === undefined ? answered(refusal(404, "not_found", route)) : { json: value };
+      if (!(value instanceof Response))
+        return value === undefined ? answered(refusal(404, "not_found", route)) : { json: value };
       return answered(value.clone());
     }, contract);
   }

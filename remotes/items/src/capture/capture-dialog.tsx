@@ -135,7 +135,11 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
       <div className={styles.foot}>
         {kept && <span className={styles.kept}>Continued from your draft</span>}
         <Button onClick={() => dialog.cancel()}>Close</Button>
-        <Button appearance="primary" disabledFocusable={saving || !draft.text.trim() || problem !== null} onClick={() => void save()}>
+        <Button
+          appearance="primary"
+          disabledFocusable={saving || !draft.text.trim() || problem !== null}
+          onClick={() => void save()}
+        >
           <span className={styles.keyed}>
             {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
           </span>

@@ -21,7 +21,10 @@ const open = (drafts?: ReturnType<typeof mockShell>["drafts"]) => {
     closed = true;
   };
   const dialog = { resolve: close, close, cancel: close };
-  const view = renderInShell(<CaptureDialog dialog={dialog} captures={captures} />, { http: server.http, ...(drafts ? { drafts } : {}) });
+  const view = renderInShell(<CaptureDialog dialog={dialog} captures={captures} />, {
+    http: server.http,
+    ...(drafts ? { drafts } : {}),
+  });
   return { ...view, isClosed: () => closed };
 };
 const field = () => screen.getByRole("textbox", { name: "What to capture" });
@@ -33,7 +36,9 @@ describe("capture", () => {
     await userEvent.type(field(), "https://queuecraft.dev/locks");
     expect(screen.getByRole("tab", { name: "Bookmark" })).toHaveAttribute("aria-selected", "true");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    await waitFor(() => expect(only()).toMatchObject({ type: "bookmark", data: { url: "https://queuecraft.dev/locks" } }));
+    await waitFor(() =>
+      expect(only()).toMatchObject({ type: "bookmark", data: { url: "https://queuecraft.dev/locks" } }),
+    );
     await waitFor(() => expect(isClosed()).toBe(true));
     expect(shell.shown.at(-1)?.message).toBe("Bookmark captured");
     expect(shell.drafts.dirty()).toBe(false);
@@ -63,7 +68,13 @@ describe("capture", () => {
 
   it("keeps the text when saving fails, and sends the same attempt again under the same key", async () => {
     const { shell } = open();
-    server.refuseNext({ method: "POST", path: /items/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    server.refuseNext({
+      method: "POST",
+      path: /items/,
+      status: 503,
+      code: "unavailable",
+      detail: "The service is restarting.",
+    });
     await userEvent.type(field(), "a thought");
     await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
     expect(await screen.findByText("The service is restarting. Your text is kept here.")).toBeVisible();

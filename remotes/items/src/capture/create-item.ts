@@ -7,7 +7,11 @@ import { refreshCounts } from "../triage/change-items.ts";
  * Stores a capture. The service answers an address it knows with the card that exists, moved to the top.
  * @param key one per attempt of the same text: a repeated request stores nothing twice
  */
-export async function createItem(client: QueryClient, item: NewItem, key: string): Promise<{ item: Item; existed: boolean }> {
+export async function createItem(
+  client: QueryClient,
+  item: NewItem,
+  key: string,
+): Promise<{ item: Item; existed: boolean }> {
   const made = await items.create(item, key);
   client.setQueryData(keys.item(made.id), made);
   refreshCounts(client);

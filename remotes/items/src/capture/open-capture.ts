@@ -12,8 +12,15 @@ export default async function capture(): Promise<void> {
   if (opened) return;
   opened = true;
   try {
-    const [{ CaptureDialog }, captures] = await Promise.all([loadPart(() => import("./capture-dialog.tsx")), loadCaptures()]);
-    await shell().dialogs.open(CaptureDialog, { captures }, { title: "Capture", width: "560px", buttons: [], scrollable: false });
+    const [{ CaptureDialog }, captures] = await Promise.all([
+      loadPart(() => import("./capture-dialog.tsx")),
+      loadCaptures(),
+    ]);
+    await shell().dialogs.open(
+      CaptureDialog,
+      { captures },
+      { title: "Capture", width: "560px", buttons: [], scrollable: false },
+    );
   } finally {
     opened = false;
   }

@@ -57,7 +57,10 @@ export function AboutCard({ item }: { item: Item }) {
   return (
     <>
       {steps.length > 0 && (
-        <Section title="Processing" aside={`${steps.filter(([, step]) => step.state === "success").length} of ${steps.length} done`}>
+        <Section
+          title="Processing"
+          aside={`${steps.filter(([, step]) => step.state === "success").length} of ${steps.length} done`}
+        >
           {steps.map(([name, step]) => (
             <Step key={name} id={item.id} name={name} step={step} />
           ))}

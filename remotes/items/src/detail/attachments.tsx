@@ -53,7 +53,10 @@ export function Attachments({ attachments }: { attachments: Item["attachments"] 
     try {
       await download(attachment);
     } catch (error) {
-      shell().notifications.show({ message: `${attachment.name} was not downloaded: ${sentenceOf(error)}`, intent: "error" });
+      shell().notifications.show({
+        message: `${attachment.name} was not downloaded: ${sentenceOf(error)}`,
+        intent: "error",
+      });
     } finally {
       setBusy(null);
     }

@@ -68,7 +68,11 @@ function Meta({ item, facts, onTag }: { item: Item; facts: ReactNode[] | null; o
       ))}
       <span aria-hidden="true">·</span>
       <button type="button" className={styles.tags} title="Edit tags" onClick={onTag}>
-        {item.tags.length > 0 ? item.tags.map((tag) => <Tag key={tag}>{tag}</Tag>) : <span className={styles.link}>Add tags</span>}
+        {item.tags.length > 0 ? (
+          item.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)
+        ) : (
+          <span className={styles.link}>Add tags</span>
+        )}
       </button>
     </div>
   );

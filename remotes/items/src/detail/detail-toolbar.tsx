@@ -11,7 +11,13 @@ import type { CardActions } from "./card-actions.ts";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
 /** Head of the detail pane: what the card is, whether it is saved, what can be done with it and by which key. */
-export function DetailToolbar(props: { kind: string; icon: ReactNode; status: ReactNode; actions: CardActions; onAbout?: () => void }) {
+export function DetailToolbar(props: {
+  kind: string;
+  icon: ReactNode;
+  status: ReactNode;
+  actions: CardActions;
+  onAbout?: () => void;
+}) {
   const styles = useDetailStyles();
   const { actions } = props;
   const keyed = (label: string, key: string, icon: ReactElement, run: () => void) => (
@@ -29,7 +35,12 @@ export function DetailToolbar(props: { kind: string; icon: ReactNode; status: Re
       </span>
       {props.status}
       {actions.away ? (
-        <Button size="small" appearance="subtle" icon={<MailInbox20Regular />} onClick={() => actions.setStatus("inbox")}>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<MailInbox20Regular />}
+          onClick={() => actions.setStatus("inbox")}
+        >
           To the inbox
         </Button>
       ) : (
@@ -52,7 +63,9 @@ export function MoreMenu({ actions, size = "medium" }: { actions: CardActions; s
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {actions.status !== "inbox" && <MenuItem onClick={() => actions.setStatus("inbox")}>Move to the inbox</MenuItem>}
+          {actions.status !== "inbox" && (
+            <MenuItem onClick={() => actions.setStatus("inbox")}>Move to the inbox</MenuItem>
+          )}
           {actions.status !== "later" && (
             <MenuItem secondaryContent={<Keycap>l</Keycap>} onClick={() => actions.setStatus("later")}>
               Move to Later

@@ -45,7 +45,9 @@ describe("one card", () => {
       detail: "The text has a forbidden character.",
     });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "typed with care");
-    expect(await screen.findByText(/The text has a forbidden character. Your text is kept on this device./)).toBeVisible();
+    expect(
+      await screen.findByText(/The text has a forbidden character. Your text is kept on this device./),
+    ).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("typed with care");
     const draft = shell.drafts.get(`items.edit.${card(1).id}`) ?? "";
     server.refuseNext({ method: "PATCH", path: /items/, status: 503, code: "unavailable", detail: "Restarting." });
@@ -94,7 +96,9 @@ describe("one card", () => {
     await open({ type: "task", data: { done: false, priority: "none", checklist: [] }, body: "" });
     await userEvent.click(await screen.findByRole("checkbox", { name: "Mark done" }));
     await userEvent.type(screen.getByRole("textbox", { name: "New step" }), "find the number{Enter}");
-    await waitFor(() => expect(stored()?.data).toMatchObject({ done: true, checklist: [{ text: "find the number", done: false }] }));
+    await waitFor(() =>
+      expect(stored()?.data).toMatchObject({ done: true, checklist: [{ text: "find the number", done: false }] }),
+    );
   });
 
   it("turns a capture into a task in place, and back", async () => {
@@ -119,7 +123,9 @@ describe("one card", () => {
       title: "Revised quote",
       body: "The version with oak fronts",
       data: { from, to: [], cc: [], date: "2026-11-20T09:00:00.000Z", html: "<p>oak</p>", warnings: [] },
-      attachments: [{ id: "a1", name: "quote.pdf", mediaType: "application/pdf", bytes: 2048, url: "/api/items/1/attachments/a1" }],
+      attachments: [
+        { id: "a1", name: "quote.pdf", mediaType: "application/pdf", bytes: 2048, url: "/api/items/1/attachments/a1" },
+      ],
     });
     expect(await screen.findByText("Lena Brandt <lena@example.org>")).toBeVisible();
     expect(screen.getByTitle("Mail Revised quote").getAttribute("sandbox")).not.toContain("allow-scripts");

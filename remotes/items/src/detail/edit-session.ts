@@ -31,7 +31,11 @@ const draftKey = (id: string) => `items.edit.${id}`;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (patch: ItemPatch) => Object.keys(patch).length === 0;
 
-const merge = (a: ItemPatch, b: ItemPatch): ItemPatch => ({ ...a, ...b, ...(a.data || b.data ? { data: { ...a.data, ...b.data } } : {}) });
+const merge = (a: ItemPatch, b: ItemPatch): ItemPatch => ({
+  ...a,
+  ...b,
+  ...(a.data || b.data ? { data: { ...a.data, ...b.data } } : {}),
+});
 
 /** What is left of a patch after `sent` was saved: whatever was typed meanwhile. */
 function rest(patch: ItemPatch, sent: ItemPatch): ItemPatch {
@@ -41,7 +45,9 @@ function rest(patch: ItemPatch, sent: ItemPatch): ItemPatch {
       if (!same(value, sent[field as keyof ItemPatch])) left[field] = value;
       continue;
     }
-    const data = Object.fromEntries(Object.entries(patch.data ?? {}).filter(([key, one]) => !sent.data || !same(one, sent.data[key])));
+    const data = Object.fromEntries(
+      Object.entries(patch.data ?? {}).filter(([key, one]) => !sent.data || !same(one, sent.data[key])),
+    );
     if (Object.keys(data).length > 0) left.data = data;
   }
   return left as ItemPatch;
@@ -176,7 +182,9 @@ export class EditSession {
       shell().drafts.clear(draftKey(this.base.id));
       return;
     }
-    const replaced = Object.fromEntries(Object.keys(this.patch).map((field) => [field, this.base[field as keyof Item]]));
+    const replaced = Object.fromEntries(
+      Object.keys(this.patch).map((field) => [field, this.base[field as keyof Item]]),
+    );
     const draft: Draft = { base: { ...replaced, version: this.base.version }, patch: this.patch };
     shell().drafts.set(draftKey(this.base.id), JSON.stringify(draft));
   }

@@ -10,7 +10,17 @@ import type { Item } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { EmptyState, ErrorState, IconButton, Pane, PaneHeader, PaneScroll, useIsPhone, useMinWidth, VisuallyHidden } from "@tessera/ui";
+import {
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Pane,
+  PaneHeader,
+  PaneScroll,
+  useIsPhone,
+  useMinWidth,
+  VisuallyHidden,
+} from "@tessera/ui";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
 import { keepRow } from "../triage/change-items.ts";
@@ -85,7 +95,11 @@ function Card({ item: stored }: { item: Item }) {
     keepAboutOpen(open);
   };
   const openAbout = () =>
-    void shell().dialogs.open(() => <AboutCard item={stored} />, {}, { title: "About this card", width: "400px", buttons: [] });
+    void shell().dialogs.open(
+      () => <AboutCard item={stored} />,
+      {},
+      { title: "About this card", width: "400px", buttons: [] },
+    );
   const place = pluralOf(type, types);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place changes with the card's name, state and width alone
   useEffect(() => {
@@ -128,7 +142,12 @@ function Card({ item: stored }: { item: Item }) {
               : phoneAction("Archive", <Archive20Regular />, () => actions.setStatus("archived"), styles.action)}
             {phoneAction("Snooze", <Clock20Regular />, actions.snooze, styles.action)}
             {phoneAction("Tag", <Tag20Regular />, actions.tag, styles.action)}
-            {phoneAction(item.status === "trash" ? "Delete" : "Trash", <Delete20Regular />, actions.remove, styles.action)}
+            {phoneAction(
+              item.status === "trash" ? "Delete" : "Trash",
+              <Delete20Regular />,
+              actions.remove,
+              styles.action,
+            )}
           </div>
         )}
       </Pane>

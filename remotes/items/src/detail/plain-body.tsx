@@ -24,7 +24,12 @@ export function PlainBody({ item, edit }: Pick<ItemBodyProps, "item" | "edit">) 
           ))}
         </div>
       )}
-      <MarkdownField label="Text" text={item.body} placeholder="Write in Markdown" onChange={(body) => edit({ body })} />
+      <MarkdownField
+        label="Text"
+        text={item.body}
+        placeholder="Write in Markdown"
+        onChange={(body) => edit({ body })}
+      />
     </>
   );
 }

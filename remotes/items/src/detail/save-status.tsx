@@ -14,7 +14,12 @@ export function SaveStatus({ view }: { view: EditView }) {
   return null;
 }
 
-const FIELDS: Record<string, string> = { title: "the title", body: "the text", tags: "the tags", dueAt: "the due date" };
+const FIELDS: Record<string, string> = {
+  title: "the title",
+  body: "the text",
+  tags: "the tags",
+  dueAt: "the due date",
+};
 
 /** Above the card: why it is not saved, that nothing is lost, and what can be done. */
 export function SaveTrouble({ session, view }: { session: EditSession; view: EditView }) {
@@ -37,8 +42,8 @@ export function SaveTrouble({ session, view }: { session: EditSession; view: Edi
   return (
     <div role="alert" className={`${detail.notice} ${styles.bar}`}>
       <span className={detail.grow}>
-        <Pill status="warn">Changed elsewhere</Pill> Somebody changed {what} of this card while you did. What you typed is below and kept;
-        nothing was overwritten.
+        <Pill status="warn">Changed elsewhere</Pill> Somebody changed {what} of this card while you did. What you typed
+        is below and kept; nothing was overwritten.
       </span>
       <Button size="small" onClick={() => void session.keepMine()}>
         Keep mine

@@ -1,4 +1,5 @@
 const NAMES: Record<string, string> = { readable: "Readable copy", title: "Title", metadata: "Metadata" };
 
 /** An enrichment step in words. */
-export const stepName = (step: string) => NAMES[step] ?? (step[0] ?? "").toUpperCase() + step.slice(1).replaceAll(/[-_]/g, " ");
+export const stepName = (step: string) =>
+  NAMES[step] ?? (step[0] ?? "").toUpperCase() + step.slice(1).replaceAll(/[-_]/g, " ");

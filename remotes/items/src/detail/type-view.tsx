@@ -41,7 +41,8 @@ function ShownPlainly({ onRetry, ...card }: ItemBodyProps & { onRetry: () => voi
     <>
       <div className={styles.notice} role="alert">
         <span className={styles.grow}>
-          <Pill status="bad">Shown as plain text</Pill> What shows cards of this type could not be loaded. Nothing is lost.
+          <Pill status="bad">Shown as plain text</Pill> What shows cards of this type could not be loaded. Nothing is
+          lost.
         </span>
         <Button size="small" onClick={onRetry}>
           Try again

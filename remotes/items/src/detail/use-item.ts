@@ -7,7 +7,8 @@ import { items, keys } from "../api.ts";
 const MIN_POLL_MS = 1_500;
 const MAX_POLL_MS = 15_000;
 
-export const isProcessing = (item: Item | undefined) => Object.values(item?.processing ?? {}).some((step) => step.state === "pending");
+export const isProcessing = (item: Item | undefined) =>
+  Object.values(item?.processing ?? {}).some((step) => step.state === "pending");
 
 /**
  * One card, followed live. While live updates are down, a card that is being processed is polled, less and less often.
@@ -16,7 +17,10 @@ export function useItem(id: string) {
   const client = useQueryClient();
   const live = useLive("items.item", (changes) => {
     const card = client.getQueryData<Item>(keys.item(id));
-    if (!changes || changes.some(({ record }) => record.id === id && (isProcessing(card) || card?.version !== record.version)))
+    if (
+      !changes ||
+      changes.some(({ record }) => record.id === id && (isProcessing(card) || card?.version !== record.version))
+    )
       void client.invalidateQueries({ queryKey: keys.item(id) });
   });
   return useQuery({
@@ -25,6 +29,8 @@ export function useItem(id: string) {
     // What was being processed at the last poll may be done.
     staleTime: ({ state }) => (isProcessing(state.data) ? 0 : 10_000),
     refetchInterval: ({ state }) =>
-      live !== "live" && isProcessing(state.data) ? Math.min(MAX_POLL_MS, MIN_POLL_MS * 1.4 ** Math.min(state.dataUpdateCount, 20)) : false,
+      live !== "live" && isProcessing(state.data)
+        ? Math.min(MAX_POLL_MS, MIN_POLL_MS * 1.4 ** Math.min(state.dataUpdateCount, 20))
+        : false,
   });
 }

@@ -12,6 +12,9 @@ export function useReprocess(id: string) {
     mutationFn: (step: string) => items.reprocess(id, step),
     onSuccess: (item) => keepItem(client, item),
     onError: (error, step) =>
-      shell().notifications.show({ message: `${stepName(step)} was not retried: ${sentenceOf(error)}`, intent: "error" }),
+      shell().notifications.show({
+        message: `${stepName(step)} was not retried: ${sentenceOf(error)}`,
+        intent: "error",
+      }),
   });
 }

@@ -10,14 +10,15 @@ import { isRunning, useImports } from "./use-imports.ts";
 /** A finished import in a sentence. */
 export function outcomeOf(session: ImportSession): string {
   const count = (n: number, word: string) => `${n.toLocaleString()} ${word}`;
-  if (session.state === "failed") return `${session.fileName} was not imported: ${session.failure ?? "the file could not be read."}`;
+  if (session.state === "failed")
+    return `${session.fileName} was not imported: ${session.failure ?? "the file could not be read."}`;
   const parts = [count(session.created, "new")];
   if (session.duplicates > 0) parts.push(count(session.duplicates, "you had already"));
   if (session.refused > 0) parts.push(count(session.refused, "refused"));
   return `${session.fileName}: ${session.state === "cancelled" ? "stopped after " : ""}${parts.join(", ")}`;
 }
 
-/** Keeps an eye on running imports wherever a person is in this area: new cards appear, and the end is told. */
+/** Keeps an eye on running imports wherever a person is in this area: new cards appear, and the end is announced. */
 export function useFollowImports(): void {
   const client = useQueryClient();
   const { data } = useImports().query;

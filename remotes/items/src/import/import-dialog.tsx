@@ -40,7 +40,15 @@ const SHOWN = 5;
 const NONE: ImportSession[] = [];
 
 /** Files go in here; what became of them is below. Closing it stops nothing. */
-export function ImportDialog({ dialog, files = [], report }: { dialog: DialogActions; files?: File[]; report?: string }) {
+export function ImportDialog({
+  dialog,
+  files = [],
+  report,
+}: {
+  dialog: DialogActions;
+  files?: File[];
+  report?: string;
+}) {
   const styles = useStyles();
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -83,7 +91,11 @@ export function ImportDialog({ dialog, files = [], report }: { dialog: DialogAct
         onDrop={onDrop}
       >
         <span>Drop a bookmarks export (.html) or mails (.eml, .mbox) here.</span>
-        <Button icon={<ArrowUpload20Regular />} disabledFocusable={start.isPending} onClick={() => input.current?.click()}>
+        <Button
+          icon={<ArrowUpload20Regular />}
+          disabledFocusable={start.isPending}
+          onClick={() => input.current?.click()}
+        >
           {start.isPending ? sendingWords(start.sent) : "Choose files"}
         </Button>
         <input
@@ -107,7 +119,9 @@ export function ImportDialog({ dialog, files = [], report }: { dialog: DialogAct
           )}
         </div>
       )}
-      {imports.error && sessions.length === 0 && <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />}
+      {imports.error && sessions.length === 0 && (
+        <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
+      )}
       {sessions.length > 0 && (
         <section className={styles.list} aria-label="Imports">
           <h3 className={styles.heading}>Imports</h3>

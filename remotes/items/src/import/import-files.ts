@@ -9,6 +9,7 @@ export function refusalOf(files: readonly File[]): string | null {
   const odd = files.find((file) => !ENDINGS.test(file.name));
   if (odd) return `${odd.name} is neither a bookmarks export (.html) nor a mail (.eml, .mbox).`;
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
-  if (bytes > MAX_IMPORT_BYTES) return `These files are larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB together. Import them in parts.`;
+  if (bytes > MAX_IMPORT_BYTES)
+    return `These files are larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB together. Import them in parts.`;
   return null;
 }

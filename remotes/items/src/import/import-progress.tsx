@@ -10,9 +10,22 @@ import { isRunning } from "./use-imports.ts";
 const useStyles = makeStyles({
   card: { padding: "12px 16px", border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: "8px" },
   head: { display: "flex", alignItems: "center", gap: "8px", minHeight: "24px" },
-  name: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", fontWeight: 600 },
+  name: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    fontWeight: 600,
+  },
   age: { fontSize: "12px", color: tokens.colorNeutralForeground3 },
-  bar: { height: "6px", marginTop: "8px", borderRadius: "3px", overflow: "hidden", backgroundColor: tokens.colorNeutralStroke2 },
+  bar: {
+    height: "6px",
+    marginTop: "8px",
+    borderRadius: "3px",
+    overflow: "hidden",
+    backgroundColor: tokens.colorNeutralStroke2,
+  },
   fill: {
     height: "100%",
     borderRadius: "3px",
@@ -65,7 +78,8 @@ export function ImportProgress(props: {
   const cancel = useMutation({
     mutationFn: () => items.cancelImport(session.id),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.imports }),
-    onError: (error) => shell().notifications.show({ message: `The import was not stopped: ${sentenceOf(error)}`, intent: "error" }),
+    onError: (error) =>
+      shell().notifications.show({ message: `The import was not stopped: ${sentenceOf(error)}`, intent: "error" }),
   });
   const { status, word } = STATES[session.state];
   const made = shell().contributions.itemTypes.find(({ imported }) => imported?.kind === session.kind);

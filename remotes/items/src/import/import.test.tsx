@@ -16,8 +16,10 @@ afterEach(() => server.stop());
 const dialog = { resolve() {}, close() {}, cancel() {} };
 const open = () => renderInShell(<ImportDialog dialog={dialog} />, { http: server.http });
 // The form of a request is Node's here, and takes Node's files alone.
-const file = (name: string) => new NodeFile(["<!DOCTYPE NETSCAPE-Bookmark-file-1>"], name, { type: "text/html" }) as unknown as File;
-const choose = async (...files: File[]) => userEvent.upload(screen.getByLabelText("Files to import"), files, { applyAccept: false });
+const file = (name: string) =>
+  new NodeFile(["<!DOCTYPE NETSCAPE-Bookmark-file-1>"], name, { type: "text/html" }) as unknown as File;
+const choose = async (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText("Files to import"), files, { applyAccept: false });
 
 describe("import", () => {
   it("sends the files, shows how far it is, and names every refused entry at the end", async () => {
@@ -57,7 +59,9 @@ describe("import", () => {
       createdAt: "2026-01-01T00:00:00.000Z",
     });
     server.imports.push(
-      ...[1, 2, 3, 4, 5, 6].map((n) => importSession({ id: crypto.randomUUID(), fileName: `${n}.html`, state: "done" })),
+      ...[1, 2, 3, 4, 5, 6].map((n) =>
+        importSession({ id: crypto.randomUUID(), fileName: `${n}.html`, state: "done" }),
+      ),
       old,
     );
     renderInShell(<ImportDialog dialog={dialog} report={old.id} />, { http: server.http });
@@ -80,7 +84,9 @@ describe("import", () => {
     expect(await screen.findByText("10 of 1,000")).toBeVisible();
     const live = joinLive(shell.realtime, "kit.job");
     live.channel.become("errored");
-    expect(await screen.findByText("Live updates are interrupted. Checking every 5 seconds.", {}, { timeout: 5_000 })).toBeVisible();
+    expect(
+      await screen.findByText("Live updates are interrupted. Checking every 5 seconds.", {}, { timeout: 5_000 }),
+    ).toBeVisible();
     session.done = 20;
     live.channel.become("joined");
     expect(await screen.findByText("20 of 1,000")).toBeVisible();
@@ -90,13 +96,21 @@ describe("import", () => {
   it("says which file it cannot read, and sends nothing", async () => {
     open();
     await choose(file("holiday.zip"));
-    expect(await screen.findByText("holiday.zip is neither a bookmarks export (.html) nor a mail (.eml, .mbox).")).toBeVisible();
+    expect(
+      await screen.findByText("holiday.zip is neither a bookmarks export (.html) nor a mail (.eml, .mbox)."),
+    ).toBeVisible();
     expect(server.log.filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
   it("sends again under the same key after a failure", async () => {
     open();
-    server.refuseNext({ method: "POST", path: /import/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    server.refuseNext({
+      method: "POST",
+      path: /import/,
+      status: 503,
+      code: "unavailable",
+      detail: "The service is restarting.",
+    });
     await choose(file("bookmarks.html"));
     expect(await screen.findByText("The service is restarting.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Send again" }));

@@ -21,7 +21,10 @@ export function useStartImport(onStarted: (session: ImportSession) => void) {
     },
     onSettled: () => setSent(null),
     onSuccess: (session) => {
-      client.setQueryData<ImportSession[]>(keys.imports, (before) => [session, ...(before ?? []).filter((one) => one.id !== session.id)]);
+      client.setQueryData<ImportSession[]>(keys.imports, (before) => [
+        session,
+        ...(before ?? []).filter((one) => one.id !== session.id),
+      ]);
       onStarted(session);
     },
   });

@@ -30,7 +30,8 @@ export function useImports() {
   const client = useQueryClient();
   // A job moves with its import, and says too when the queue page cancelled it.
   const live = useLive("kit.job", (changes) => {
-    if (!changes || changes.some(({ record }) => record.queue === IMPORT_QUEUE)) void client.invalidateQueries({ queryKey: keys.imports });
+    if (!changes || changes.some(({ record }) => record.queue === IMPORT_QUEUE))
+      void client.invalidateQueries({ queryKey: keys.imports });
   });
   const query = useQuery({
     queryKey: keys.imports,

@@ -1,6 +1,6 @@
 const listeners = new Set<(message: string) => void>();
 
-/** Says a sentence to people who hear the page; shown nowhere. */
+/** Says a sentence to people who listen to the page; shown nowhere. */
 export function announce(message: string): void {
   for (const listener of listeners) listener(message);
 }

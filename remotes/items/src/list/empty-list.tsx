@@ -18,7 +18,10 @@ export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQ
         action={{ label: show, onClick: () => change({ q: undefined, tag: undefined, unread: undefined }) }}
         other={
           query.q && narrower
-            ? { label: "Search all cards", onClick: () => navigate(`/items/all?${new URLSearchParams({ q: query.q ?? "" })}`) }
+            ? {
+                label: "Search all cards",
+                onClick: () => navigate(`/items/all?${new URLSearchParams({ q: query.q ?? "" })}`),
+              }
             : undefined
         }
       />

@@ -38,21 +38,25 @@ describe("headings of a list", () => {
 
   it("tells days of the person's own time zone and week", () => {
     const at = new Date("2026-11-20T03:00:00Z");
-    const [auckland, newYork] = ["Pacific/Auckland", "America/New_York"].map((timeZone) => ({ locale: "en", timeZone }));
+    const [auckland, newYork] = ["Pacific/Auckland", "America/New_York"].map((timeZone) => ({
+      locale: "en",
+      timeZone,
+    }));
     const due = (iso: string, region = auckland!) => dueWords(iso, daysAround(at, region), region);
     expect([due("2026-11-20T10:59:00Z"), due("2026-11-20T11:00:00Z"), due("2026-11-19T10:59:00Z")]).toEqual([
       "Due today",
       "Due tomorrow",
       "Overdue since Nov 19",
     ]);
-    expect([due("2026-11-20T03:30:00Z", newYork), due("2026-11-20T05:00:00Z", newYork), due("2026-12-04T02:00:00Z", newYork)]).toEqual([
-      "Due today",
-      "Due tomorrow",
-      "Due Dec 3",
-    ]);
+    expect([
+      due("2026-11-20T03:30:00Z", newYork),
+      due("2026-11-20T05:00:00Z", newYork),
+      due("2026-12-04T02:00:00Z", newYork),
+    ]).toEqual(["Due today", "Due tomorrow", "Due Dec 3"]);
     expect(pastLabel("2026-11-01T02:00:00Z", daysAround(at, newYork!), newYork!)).toBe("October 2026");
     const sunday = "2026-11-15T12:00:00Z";
-    const week = (firstWeekday: "monday" | "sunday") => pastLabel(sunday, daysAround(at, { firstWeekday, timeZone: "UTC" }), english);
+    const week = (firstWeekday: "monday" | "sunday") =>
+      pastLabel(sunday, daysAround(at, { firstWeekday, timeZone: "UTC" }), english);
     expect([week("monday"), week("sunday")]).toEqual(["Last week", "Earlier this week"]);
   });
 

@@ -10,7 +10,17 @@ import type { ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
 import { useNow } from "./use-now.ts";
 
-type Passed = "label" | "focusId" | "focusRequest" | "onFocusRow" | "onOpen" | "onExtend" | "onMenu" | "onMove" | "loadTo" | "moreError";
+type Passed =
+  | "label"
+  | "focusId"
+  | "focusRequest"
+  | "onFocusRow"
+  | "onOpen"
+  | "onExtend"
+  | "onMenu"
+  | "onMove"
+  | "loadTo"
+  | "moreError";
 
 interface ItemGridProps extends Pick<VirtualListProps<ItemSummary>, Passed> {
   query: ListQuery;
@@ -31,7 +41,10 @@ export function ItemGrid({ query, data, selectedId, hrefOf, actions, ...list }: 
   const days = useMemo(() => daysAround(now, { timeZone, firstWeekday }), [day, timeZone, firstWeekday]);
   const types = useItemTypes();
   const { rows } = data;
-  const groups = useMemo(() => groupsOf(rows, labelOf(query, days, { locale, timeZone })), [rows, query, days, locale, timeZone]);
+  const groups = useMemo(
+    () => groupsOf(rows, labelOf(query, days, { locale, timeZone })),
+    [rows, query, days, locale, timeZone],
+  );
   const time = query.sort === "updated" ? "updatedAt" : query.sort === "due" ? "dueAt" : "createdAt";
   const picking = list.checked.size > 0;
   return (

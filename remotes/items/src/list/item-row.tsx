@@ -111,7 +111,9 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
         </>
       }
       unread={row.unread}
-      line={row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />}
+      line={
+        row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />
+      }
       tags={tagsOf(row)}
       age={<Age at={at} now={props.now} />}
       selected={props.selected}
@@ -157,7 +159,14 @@ function tagsOf(row: ItemSummary): ReactNode {
 function Actions({ row, actions, className }: { row: ItemSummary; actions: RowActions; className: string }) {
   const away = row.status === "archived" || row.status === "trash" || row.status === "done";
   const button = (label: string, icon: ReactNode, run: (row: ItemSummary) => void) => (
-    <button type="button" tabIndex={-1} className={className} title={label} aria-label={`${label} ${row.title}`} onClick={() => run(row)}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      title={label}
+      aria-label={`${label} ${row.title}`}
+      onClick={() => run(row)}
+    >
       {icon}
     </button>
   );

@@ -10,7 +10,11 @@ const data = (from: number, to: number, nextCursor: string | null = "next"): Lis
   nextCursor,
 });
 const titles = (list: ListData) => list.rows.map((one) => one.title.replace("Card ", "")).join(" ");
-const page = (from: number, to: number, nextCursor: string | null = "next") => ({ items: data(from, to).rows, total: 1000, nextCursor });
+const page = (from: number, to: number, nextCursor: string | null = "next") => ({
+  items: data(from, to).rows,
+  total: 1000,
+  nextCursor,
+});
 const now = new Date(2026, 10, 20);
 
 // Rows ask whether their type can be done.

@@ -8,7 +8,11 @@ export interface ListData {
   nextCursor: string | null;
 }
 
-export const fromPage = (page: ItemPage): ListData => ({ rows: page.items, total: page.total, nextCursor: page.nextCursor });
+export const fromPage = (page: ItemPage): ListData => ({
+  rows: page.items,
+  total: page.total,
+  nextCursor: page.nextCursor,
+});
 
 /** Adds the next page; a row that moved down between two requests is shown once. */
 export function append(data: ListData, page: ItemPage): ListData {

@@ -93,7 +93,11 @@ export function ListHeader(props: ListHeaderProps) {
 }
 
 /** The same on a phone, in the bar above: the lists, the search, the import. */
-export function PhoneListMenu({ onSearch, onImport, onSelectAll }: Pick<ListHeaderProps, "onSearch" | "onImport" | "onSelectAll">) {
+export function PhoneListMenu({
+  onSearch,
+  onImport,
+  onSelectAll,
+}: Pick<ListHeaderProps, "onSearch" | "onImport" | "onSelectAll">) {
   const styles = useStyles();
   const navigate = useNavigate();
   return (

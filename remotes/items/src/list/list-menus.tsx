@@ -76,7 +76,12 @@ const tick = (on: boolean) => (on ? <Checkmark16Regular /> : <span />);
 
 export function FilterMenu({ query, change, size = "medium" }: QueryProps & { size?: "medium" | "large" }) {
   const styles = useStyles();
-  const tags = useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => items.tags(signal), staleTime: 30_000, enabled: false });
+  const tags = useQuery({
+    queryKey: keys.tags,
+    queryFn: ({ signal }) => items.tags(signal),
+    staleTime: 30_000,
+    enabled: false,
+  });
   const active = [query.unread && "unread", query.tag && `tag ${query.tag}`].filter(Boolean);
   return (
     <Menu positioning="below-end" onOpenChange={(_, data) => data.open && void tags.refetch()}>
@@ -98,7 +103,12 @@ export function FilterMenu({ query, change, size = "medium" }: QueryProps & { si
             Unread only
           </MenuItem>
           <MenuDivider />
-          <MenuItem role="menuitemradio" aria-checked={!query.tag} icon={tick(!query.tag)} onClick={() => change({ tag: undefined })}>
+          <MenuItem
+            role="menuitemradio"
+            aria-checked={!query.tag}
+            icon={tick(!query.tag)}
+            onClick={() => change({ tag: undefined })}
+          >
             Any tag
           </MenuItem>
           {(tags.data ?? []).slice(0, OFFERED_TAGS).map(({ tag, count }) => (
@@ -127,7 +137,11 @@ export function SortMenu({ query, change, size = "medium" }: QueryProps & { size
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <IconButton size={size} icon={<ArrowSort20Regular />} label={`Order: ${words.label}, ${words[order].toLowerCase()}`} />
+        <IconButton
+          size={size}
+          icon={<ArrowSort20Regular />}
+          label={`Order: ${words.label}, ${words[order].toLowerCase()}`}
+        />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
@@ -137,7 +151,9 @@ export function SortMenu({ query, change, size = "medium" }: QueryProps & { size
               role="menuitemradio"
               aria-checked={sort === chosen}
               icon={tick(sort === chosen)}
-              onClick={() => change({ sort: sort === sortOf({ type: query.type, q: query.q }) ? undefined : sort, order: undefined })}
+              onClick={() =>
+                change({ sort: sort === sortOf({ type: query.type, q: query.q }) ? undefined : sort, order: undefined })
+              }
             >
               {label}
             </MenuItem>

@@ -24,7 +24,10 @@ import { useListActions } from "./use-list-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListQuery } from "./use-list-query.ts";
 
-const useStyles = makeStyles({ views: { display: "flex", flexShrink: 0, alignItems: "center" }, tabs: { flexGrow: 1, minWidth: 0 } });
+const useStyles = makeStyles({
+  views: { display: "flex", flexShrink: 0, alignItems: "center" },
+  tabs: { flexGrow: 1, minWidth: 0 },
+});
 
 const NO_ROWS: ItemSummary[] = [];
 
@@ -52,7 +55,10 @@ export function ListPane({
   const [menu, setMenu] = useState<{ at: { x: number; y: number }; rows: ItemSummary[] } | null>(null);
 
   const hrefOf = useCallback((id: string) => `/items/${query.type}/${id}${search}`, [query.type, search]);
-  const open = useCallback((row: ItemSummary, replace = false) => navigate(hrefOf(row.id), { replace }), [navigate, hrefOf]);
+  const open = useCallback(
+    (row: ItemSummary, replace = false) => navigate(hrefOf(row.id), { replace }),
+    [navigate, hrefOf],
+  );
 
   const key = `${query.type} ${search}`;
   const { clear, focusOn } = state;
@@ -69,7 +75,14 @@ export function ListPane({
     if (query.q && total !== undefined) announce(`${counted(total, "card")} found`);
   }, [query.q, total]);
 
-  const actions = useListActions({ rows, state, selectedId, sideBySide, listHref: `/items/${query.type}${search}`, open });
+  const actions = useListActions({
+    rows,
+    state,
+    selectedId,
+    sideBySide,
+    listHref: `/items/${query.type}${search}`,
+    open,
+  });
   const showSearch = () => {
     setSearching(true);
     setSearchFocus((count) => count + 1);
@@ -98,7 +111,9 @@ export function ListPane({
   useEffect(() => {
     if (selectedId) return;
     const crumbs = [{ label: "Items", path: "/items/inbox" }, { label: name }];
-    const phoneActions = <PhoneListMenu onSearch={showSearch} onSelectAll={state.checkAll} onImport={() => void openImport()} />;
+    const phoneActions = (
+      <PhoneListMenu onSearch={showSearch} onSelectAll={state.checkAll} onImport={() => void openImport()} />
+    );
     shell().place.set(crumbs, { phoneActions });
   }, [name, selectedId, key]);
 

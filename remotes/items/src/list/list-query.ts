@@ -2,15 +2,21 @@ import type { ItemQuery } from "@tessera/contracts-items/items.ts";
 import { MAX_PAGE_ROWS } from "@tessera/contracts-items/limits.ts";
 
 /** What a list shows: the type of the path, and what the address adds to it. */
-export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order"> & { type: string };
+export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order"> & {
+  type: string;
+};
 
 /** Rows of the first request; the same number stands in the manifest's preload. */
 export const FIRST_PAGE = 100;
 /** Rows of each later request: as many as the service gives, for few requests on the way through a long list. */
 export const NEXT_PAGE = MAX_PAGE_ROWS;
 
-const STATUSES = ["inbox", "later", "done", "archived", "trash", "any"] as const satisfies NonNullable<ItemQuery["status"]>[];
-const SORT_NAMES = ["created", "updated", "title", "due", "relevance"] as const satisfies NonNullable<ItemQuery["sort"]>[];
+const STATUSES = ["inbox", "later", "done", "archived", "trash", "any"] as const satisfies NonNullable<
+  ItemQuery["status"]
+>[];
+const SORT_NAMES = ["created", "updated", "title", "due", "relevance"] as const satisfies NonNullable<
+  ItemQuery["sort"]
+>[];
 export type ListSort = (typeof SORT_NAMES)[number];
 
 /** How a type is spelled; contracts/items.ts. */
@@ -21,7 +27,10 @@ export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
   const order = search.get("order");
   return {
     type,
-    only: (type === "inbox" || type === "all") && TYPE.test(search.get("only") ?? "") ? (search.get("only") ?? undefined) : undefined,
+    only:
+      (type === "inbox" || type === "all") && TYPE.test(search.get("only") ?? "")
+        ? (search.get("only") ?? undefined)
+        : undefined,
     status: STATUSES.find((status) => status === search.get("status")),
     q: search.get("q")?.trim() || undefined,
     tag: search.get("tag")?.trim() || undefined,

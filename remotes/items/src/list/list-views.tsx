@@ -25,13 +25,38 @@ function inboxViews(types: readonly ItemTypeInfo[], query: ListQuery): View[] {
 }
 
 /** Views of the list: the inbox by type, every other list by status; how many each holds, where it is known. */
-export function ListViews({ query, change, total }: { query: ListQuery; change: ChangeQuery; total: number | undefined }) {
+export function ListViews({
+  query,
+  change,
+  total,
+}: {
+  query: ListQuery;
+  change: ChangeQuery;
+  total: number | undefined;
+}) {
   const types = useItemTypes();
   if (query.type === "inbox") {
     const onSelect = (id: string) => change({ only: id === ALL ? undefined : id, status: undefined });
-    return <ViewTabs label="What waits, by type" views={inboxViews(types, query)} selected={query.only ?? ALL} onSelect={onSelect} />;
+    return (
+      <ViewTabs
+        label="What waits, by type"
+        views={inboxViews(types, query)}
+        selected={query.only ?? ALL}
+        onSelect={onSelect}
+      />
+    );
   }
   const selected = query.status ?? ALL;
-  const views = [{ id: ALL, label: "All" }, ...STATUSES].map((view) => ({ ...view, count: view.id === selected ? total : undefined }));
-  return <ViewTabs label="Status" views={views} selected={selected} onSelect={(id) => change({ status: id === ALL ? undefined : id })} />;
+  const views = [{ id: ALL, label: "All" }, ...STATUSES].map((view) => ({
+    ...view,
+    count: view.id === selected ? total : undefined,
+  }));
+  return (
+    <ViewTabs
+      label="Status"
+      views={views}
+      selected={selected}
+      onSelect={(id) => change({ status: id === ALL ? undefined : id })}
+    />
+  );
 }

@@ -93,7 +93,9 @@ describe("the list of a type", () => {
     await user.click(screen.getByRole("link", { name: "Card 3" }));
     await user.keyboard("{/Shift}");
     await user.click(screen.getByRole("button", { name: "Archive 3 items" }));
-    await waitFor(() => expect([1, 2, 3].map((n) => server.items.get(card(n).id)?.status)).toEqual(["archived", "archived", "archived"]));
+    await waitFor(() =>
+      expect([1, 2, 3].map((n) => server.items.get(card(n).id)?.status)).toEqual(["archived", "archived", "archived"]),
+    );
     expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Card 4"]);
     await waitFor(() => expect(shell.shown.at(-1)?.action?.label).toBe("Undo"));
     await shell.shown.at(-1)?.action?.run();
@@ -108,7 +110,9 @@ describe("the list of a type", () => {
     server.change(card(1).id, { body: "enriched meanwhile" });
     await focusFirst(run);
     await run("items.archive");
-    await waitFor(() => expect(server.items.get(card(1).id)).toMatchObject({ status: "archived", body: "enriched meanwhile" }));
+    await waitFor(() =>
+      expect(server.items.get(card(1).id)).toMatchObject({ status: "archived", body: "enriched meanwhile" }),
+    );
   });
 
   it("says so when the same field changed elsewhere, and shows the new version", async () => {
@@ -118,7 +122,9 @@ describe("the list of a type", () => {
     server.change(card(1).id, { status: "later" });
     await focusFirst(run);
     await run("items.archive");
-    await waitFor(() => expect(shell.shown.at(-1)?.message).toMatch(/“Card 1” was changed elsewhere meanwhile, so nothing was done/));
+    await waitFor(() =>
+      expect(shell.shown.at(-1)?.message).toMatch(/“Card 1” was changed elsewhere meanwhile, so nothing was done/),
+    );
     expect(server.items.get(card(1).id)?.status).toBe("later");
   });
 
@@ -126,10 +132,18 @@ describe("the list of a type", () => {
     await start(1);
     const { run, shell } = await openItems(server, "/items/inbox");
     await screen.findByRole("link", { name: "Card 1" });
-    server.refuseNext({ method: "PATCH", path: /items/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    server.refuseNext({
+      method: "PATCH",
+      path: /items/,
+      status: 503,
+      code: "unavailable",
+      detail: "The service is restarting.",
+    });
     await focusFirst(run);
     await run("items.archive");
-    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Not done: The service is restarting. “Card 1” stayed as it was."));
+    await waitFor(() =>
+      expect(shell.shown.at(-1)?.message).toBe("Not done: The service is restarting. “Card 1” stayed as it was."),
+    );
     expect(screen.getByRole("link", { name: "Card 1" })).toBeVisible();
     await shell.shown.at(-1)?.action?.run();
     await waitFor(() => expect(server.items.get(card(1).id)?.status).toBe("archived"));
@@ -157,7 +171,9 @@ describe("the list of a type", () => {
     // The sentence first: a search of the page by role, over and over, takes the time that the page needs.
     expect(await screen.findByText("No card here matches “nowhere at all”.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Search all cards" }));
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/items/all?q=nowhere+at+all"));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe("/items/all?q=nowhere+at+all"),
+    );
     await waitFor(() => expect(screen.queryByRole("button", { name: "Search all cards" })).toBeNull());
     expect(await screen.findByText("No card here matches “nowhere at all”.")).toBeVisible();
   });
@@ -185,7 +201,13 @@ describe("the list of a type", () => {
     await waitFor(() => expect([...server.items.values()].map((item) => item.unread)).toEqual([true, true, false]));
     expect(screen.getByRole("link", { name: "Card 2 unread" })).toBeVisible();
     expect(screen.getByText("Marked as unread: 2 cards")).toBeInTheDocument();
-    server.refuseNext({ method: "POST", path: /read-marks/, status: 503, code: "unavailable", detail: "The service is restarting." });
+    server.refuseNext({
+      method: "POST",
+      path: /read-marks/,
+      status: 503,
+      code: "unavailable",
+      detail: "The service is restarting.",
+    });
     await run("items.unread");
     await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Not marked: The service is restarting."));
     expect(screen.getByRole("link", { name: "Card 2 unread" })).toBeVisible();
@@ -220,7 +242,7 @@ describe("the list of a type", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: "Try again: readable copy" }));
     await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
     await waitFor(() => expect(screen.queryByText(/Readable copy failed/)).toBeNull());
-    // What comes of it is told live.
+    // What comes of it arrives live.
     const items = joinLive(shell.realtime, "items.item");
     server.change(card(1).id, { title: "Found out", processing: { readable: { state: "success" } } });
     items.updated({ id: card(1).id, title: "Found out" });
@@ -250,7 +272,13 @@ describe("the list of a type", () => {
 
   it("says why it is empty or cannot be loaded, and what to do", async () => {
     await start(0);
-    server.refuseNext({ method: "GET", path: /^\/api\/items$/, status: 500, code: "broken", detail: "The database is away." });
+    server.refuseNext({
+      method: "GET",
+      path: /^\/api\/items$/,
+      status: 500,
+      code: "broken",
+      detail: "The database is away.",
+    });
     await openItems(server, "/items/inbox");
     const user = userEvent.setup();
     const alert = await screen.findByRole("alert");

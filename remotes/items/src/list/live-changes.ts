@@ -43,7 +43,8 @@ export async function takeChanges(client: QueryClient, changes: readonly RowChan
   await client.invalidateQueries({ queryKey: keys.lists });
 }
 
-const rowsOf = (client: QueryClient) => client.getQueriesData<ListData>({ queryKey: keys.lists }).flatMap(([, data]) => data?.rows ?? []);
+const rowsOf = (client: QueryClient) =>
+  client.getQueriesData<ListData>({ queryKey: keys.lists }).flatMap(([, data]) => data?.rows ?? []);
 
 /** Whether a change says something that the page does not show yet. */
 function isNews(client: QueryClient, { type, record, old }: RowChange): boolean {
@@ -65,8 +66,13 @@ function mayBelong(client: QueryClient, row: ItemSummary): boolean {
 }
 
 /** The version grows with what this page wrote itself, too. */
-function differs(row: ItemSummary, { version: _version, updatedAt: _updatedAt, ...now }: Partial<ItemSummary>): boolean {
-  return Object.entries(now).some(([field, value]) => JSON.stringify(row[field as keyof ItemSummary]) !== JSON.stringify(value));
+function differs(
+  row: ItemSummary,
+  { version: _version, updatedAt: _updatedAt, ...now }: Partial<ItemSummary>,
+): boolean {
+  return Object.entries(now).some(
+    ([field, value]) => JSON.stringify(row[field as keyof ItemSummary]) !== JSON.stringify(value),
+  );
 }
 
 function changedRows(client: QueryClient, changes: readonly RowChange[]): Map<string, ItemSummary> {

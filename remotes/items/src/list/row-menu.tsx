@@ -32,7 +32,11 @@ export function RowMenu(props: {
   const all = (status: ItemStatus) => rows.every((row) => row.status === status);
   const place = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
   return (
-    <Menu open positioning={{ target: place, position: "below", align: "start" }} onOpenChange={(_, data) => !data.open && props.onClose()}>
+    <Menu
+      open
+      positioning={{ target: place, position: "below", align: "start" }}
+      onOpenChange={(_, data) => !data.open && props.onClose()}
+    >
       <MenuPopover>
         <MenuList>
           {one && (
@@ -44,7 +48,9 @@ export function RowMenu(props: {
               <MenuDivider />
             </>
           )}
-          {!all("inbox") && <MenuItem onClick={() => actions.setStatus("inbox")}>{`Move${many} to the inbox`}</MenuItem>}
+          {!all("inbox") && (
+            <MenuItem onClick={() => actions.setStatus("inbox")}>{`Move${many} to the inbox`}</MenuItem>
+          )}
           {!all("archived") && (
             <MenuItem secondaryContent={<Keycap>e</Keycap>} onClick={() => actions.setStatus("archived")}>
               {`Archive${many}`}

@@ -60,5 +60,13 @@ export function useItemList(query: ListQuery) {
     [client, hash],
   );
 
-  return { data: first.data, error: first.error, isPending: first.isPending, refetch: first.refetch, loadTo, moreError, live };
+  return {
+    data: first.data,
+    error: first.error,
+    isPending: first.isPending,
+    refetch: first.refetch,
+    loadTo,
+    moreError,
+    live,
+  };
 }

@@ -31,7 +31,8 @@ export function useListActions({ rows, state, selectedId, sideBySide, listHref, 
 
   /** What an action applies to: the checked rows, else the given one, else the focused one, else the open one. */
   const targets = (row?: ItemSummary): ItemSummary[] => {
-    if (state.checked.size > 0 && (!row || state.checked.has(row.id))) return rows.filter((one) => state.checked.has(one.id));
+    if (state.checked.size > 0 && (!row || state.checked.has(row.id)))
+      return rows.filter((one) => state.checked.has(one.id));
     const found = row ?? rows.find((one) => one.id === state.focusId) ?? rows.find((one) => one.id === selectedId);
     const shown = selectedId ? client.getQueryData<Item>(keys.item(selectedId)) : undefined;
     return found ? [found] : shown ? [summaryOf(shown)] : [];

@@ -29,7 +29,15 @@ const words: Record<ChannelState, { status: Status; text: string }> = {
 };
 
 /** How the page is connected, in a word and a sentence; changes are announced. */
-export function ChannelStatus({ state, reason, onJoinAgain }: { state: ChannelState; reason: string | null; onJoinAgain: () => void }) {
+export function ChannelStatus({
+  state,
+  reason,
+  onJoinAgain,
+}: {
+  state: ChannelState;
+  reason: string | null;
+  onJoinAgain: () => void;
+}) {
   const styles = useStyles();
   const link = useRealtimeLink();
   const seconds = useSecondsUntil(link.nextAttempt);
@@ -44,8 +52,12 @@ export function ChannelStatus({ state, reason, onJoinAgain }: { state: ChannelSt
       </span>
       {state === "joined" && <span>Changes show as they are made.</span>}
       {state === "joining" && <span>Changes show once the channel is joined.</span>}
-      {lost && <span>The connection was lost. {seconds === null ? "Trying now." : `Next attempt in ${seconds} s.`}</span>}
-      {state === "errored" && !lost && <span>{reason ?? "The server refused the channel."} The page tries again by itself.</span>}
+      {lost && (
+        <span>The connection was lost. {seconds === null ? "Trying now." : `Next attempt in ${seconds} s.`}</span>
+      )}
+      {state === "errored" && !lost && (
+        <span>{reason ?? "The server refused the channel."} The page tries again by itself.</span>
+      )}
       {state === "closed" && (
         <>
           <span>Nothing is received any more.</span>

@@ -28,7 +28,10 @@ export function fits(entry: Entry, { kind, type, text }: LiveFilter): boolean {
 export function useLiveFilter() {
   const [search, setSearch] = useSearchParams();
   const [kind, type, text] = [search.get("kind") ?? "all", search.get("type") ?? "all", search.get("text") ?? ""];
-  const filter = useMemo(() => ({ kind: KINDS.some(({ id }) => id === kind) ? kind : "all", type, text }), [kind, type, text]);
+  const filter = useMemo(
+    () => ({ kind: KINDS.some(({ id }) => id === kind) ? kind : "all", type, text }),
+    [kind, type, text],
+  );
   const change = (patch: Partial<LiveFilter>, replace = false) =>
     setSearch(
       (before) => {

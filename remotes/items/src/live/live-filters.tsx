@@ -7,8 +7,21 @@ import { KINDS, type LiveFilter } from "./live-filter.ts";
 
 const phone = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
-  filters: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", padding: "8px 16px 8px 4px", [phone]: { padding: 0 } },
-  views: { paddingTop: "8px", marginBottom: "-8px", flexGrow: 1, minWidth: 0, [phone]: { padding: 0, marginBottom: 0 } },
+  filters: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "8px",
+    padding: "8px 16px 8px 4px",
+    [phone]: { padding: 0 },
+  },
+  views: {
+    paddingTop: "8px",
+    marginBottom: "-8px",
+    flexGrow: 1,
+    minWidth: 0,
+    [phone]: { padding: 0, marginBottom: 0 },
+  },
   fields: { display: "flex", alignItems: "center", gap: "8px", [phone]: { width: "100%", padding: "0 16px 8px" } },
   select: {
     height: "32px",
@@ -38,7 +51,12 @@ export function LiveFilters(props: {
         <ViewTabs label="What happened" views={KINDS} selected={filter.kind} onSelect={(kind) => change({ kind })} />
       </div>
       <div className={styles.fields}>
-        <select className={styles.select} aria-label="Type" value={filter.type} onChange={(event) => change({ type: event.target.value })}>
+        <select
+          className={styles.select}
+          aria-label="Type"
+          value={filter.type}
+          onChange={(event) => change({ type: event.target.value })}
+        >
           <option value="all">All types</option>
           {types.map((info) => (
             <option key={info.type} value={info.type}>

@@ -27,7 +27,10 @@ export function LivePage() {
   const { stream, entries, paused, held, state, reason } = live;
   const { filter, change } = useLiveFilter();
   // One card may change many times: a row is known by its change.
-  const rows = useMemo(() => entries.filter((entry) => fits(entry, filter)).map((entry) => ({ id: entry.key, entry })), [entries, filter]);
+  const rows = useMemo(
+    () => entries.filter((entry) => fits(entry, filter)).map((entry) => ({ id: entry.key, entry })),
+    [entries, filter],
+  );
   const list = useListState(rows);
   const move = (step: number) => list.focusOn(list.neighbour(step)?.id ?? null, true);
   const latestMove = useRef(move);
@@ -38,7 +41,14 @@ export function LivePage() {
     () => [
       { id: "items.live.pause", title: "Pause or resume live changes", group: "Live changes", keys: "p", run: toggle },
       { id: "items.live.clear", title: "Clear live changes", group: "Live changes", run: stream.clear },
-      { id: "items.live.next", title: "Next change", group: "Live changes", keys: "j", hidden: true, run: () => latestMove.current(1) },
+      {
+        id: "items.live.next",
+        title: "Next change",
+        group: "Live changes",
+        keys: "j",
+        hidden: true,
+        run: () => latestMove.current(1),
+      },
       {
         id: "items.live.previous",
         title: "Previous change",
@@ -99,17 +109,26 @@ export function LivePage() {
           onFocusRow={(id) => list.focusOn(id, false)}
           onMove={move}
           onOpen={({ entry }) => open(entry)}
-          renderRow={({ entry }) => (entry.kind === "gap" ? <GapRow from={entry.from} to={entry.to} /> : <ChangeRow entry={entry} />)}
+          renderRow={({ entry }) =>
+            entry.kind === "gap" ? <GapRow from={entry.from} to={entry.to} /> : <ChangeRow entry={entry} />
+          }
         />
       ) : (
-        <Nothing any={entries.length > 0} paused={paused} onShowAll={() => change({ kind: "all", type: "all", text: "" })} />
+        <Nothing
+          any={entries.length > 0}
+          paused={paused}
+          onShowAll={() => change({ kind: "all", type: "all", text: "" })}
+        />
       )}
     </Pane>
   );
 }
 
 function Nothing({ any, paused, onShowAll }: { any: boolean; paused: boolean; onShowAll: () => void }) {
-  if (any) return <EmptyState sentence="No change fits the filters." action={{ label: "Show all changes", onClick: onShowAll }} />;
+  if (any)
+    return (
+      <EmptyState sentence="No change fits the filters." action={{ label: "Show all changes", onClick: onShowAll }} />
+    );
   return (
     <EmptyState
       sentence={

@@ -44,4 +44,5 @@ export function GapRow({ from, to }: { from: string; to: string | null }) {
 }
 
 /** Where the card is; nowhere once it is deleted. */
-export const pathOf = ({ change, id, type }: StreamedChange) => (change === "DELETE" || !type ? null : `/items/${type}/${id}`);
+export const pathOf = ({ change, id, type }: StreamedChange) =>
+  change === "DELETE" || !type ? null : `/items/${type}/${id}`;

@@ -49,7 +49,9 @@ describe("live changes", () => {
     expect(screen.getByText(/Nothing has happened since/)).toBeVisible();
     happens("INSERT", record("1"));
     happens("UPDATE", record("1", { status: "archived" }));
-    await waitFor(() => expect(rows()).toEqual([expect.stringContaining("Note · archived"), expect.stringContaining("Note · added")]));
+    await waitFor(() =>
+      expect(rows()).toEqual([expect.stringContaining("Note · archived"), expect.stringContaining("Note · added")]),
+    );
     await person.click(screen.getAllByRole("link", { name: "Card 1" })[0]!);
     await waitFor(() => expect(router.state.location.pathname).toBe("/items/note/1"));
   });

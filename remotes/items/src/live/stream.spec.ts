@@ -44,7 +44,7 @@ describe("stream of changes", () => {
     expect(stream.get().entries[0]).toMatchObject({ title: "Names for plans", type: "note", status: null });
   });
 
-  it("names no card that it never heard of before it was deleted", () => {
+  it("names no card that was unknown before it was deleted", () => {
     const stream = createStream();
     stream.accept(change("DELETE"));
     expect(stream.get().entries[0]).toMatchObject({ id: "card-1", title: null, type: null });

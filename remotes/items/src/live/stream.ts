@@ -10,7 +10,7 @@ export interface StreamedChange {
   key: string;
   change: RowChange["type"];
   id: string;
-  /** Last known title and type; null where the page never heard of the card before it was deleted. */
+  /** Last known title and type; null where the card was unknown before it was deleted. */
   title: string | null;
   type: string | null;
   words: string;
@@ -19,7 +19,7 @@ export interface StreamedChange {
   /** What the card is under now; null once it is deleted. */
   status: string | null;
 }
-/** A time in which nothing could be heard. */
+/** A time in which nothing could arrive. */
 export interface Gap {
   kind: "gap";
   key: string;
@@ -37,7 +37,7 @@ export interface Stream {
   held: number;
 }
 
-/** The changes heard since the page was opened. */
+/** The changes that arrived since the page was opened. */
 export function createStream(now: () => Date = () => new Date()) {
   let state: Stream = { entries: [], paused: false, held: 0 };
   let waiting: Entry[] = [];

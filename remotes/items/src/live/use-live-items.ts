@@ -4,7 +4,7 @@ import { createStream } from "./stream.ts";
 
 const never = () => () => {};
 
-/** Joins the channel of a person's own cards while the page is shown. Row-level security decides what is heard. */
+/** Joins the channel of a person's own cards while the page is shown. Row-level security decides what arrives. */
 export function useLiveItems() {
   const [stream] = useState(() => createStream());
   const [channel, setChannel] = useState<LiveChannel | null>(null);
@@ -15,13 +15,13 @@ export function useLiveItems() {
       changes: [{ schema: "items", table: "item" }],
       onChange: stream.accept,
     });
-    let heard = false;
+    let received = false;
     const end = joined.subscribe(() => {
       const now = joined.state();
       if (now === "joined") {
-        heard = true;
+        received = true;
         stream.resumed();
-      } else if (now === "errored" && heard) stream.interrupted();
+      } else if (now === "errored" && received) stream.interrupted();
     });
     setChannel(joined);
     return () => {

@@ -48,5 +48,8 @@ export function changeWords(type: RowChange["type"], now: LiveRecord | null, bef
 function tagWords(now: string[], before: string[]): string[] {
   const more = now.filter((tag) => !before.includes(tag));
   const fewer = before.filter((tag) => !now.includes(tag));
-  return [...(more.length ? [`tagged ${more.join(", ")}`] : []), ...(fewer.length ? [`untagged ${fewer.join(", ")}`] : [])];
+  return [
+    ...(more.length ? [`tagged ${more.join(", ")}`] : []),
+    ...(fewer.length ? [`untagged ${fewer.join(", ")}`] : []),
+  ];
 }

@@ -14,7 +14,15 @@ import { useReportTimeZone } from "./report-time-zone.ts";
 import { useAddressedDialog } from "./use-addressed-dialog.ts";
 
 const useStyles = makeStyles({
-  panes: { display: "flex", flexGrow: 1, width: "100%", height: "100%", minWidth: 0, minHeight: 0, position: "relative" },
+  panes: {
+    display: "flex",
+    flexGrow: 1,
+    width: "100%",
+    height: "100%",
+    minWidth: 0,
+    minHeight: 0,
+    position: "relative",
+  },
   away: { display: "none" },
 });
 

@@ -25,25 +25,30 @@ it("offers capture and the search for cards on every page", async () => {
   await opened;
   const search = await moduleOf<PaletteSource["search"]>(manifest.contributes.palette[0]!.module);
   const found = await search("strasb", AbortSignal.timeout(5000));
-  expect(found).toEqual([{ id: card(1).id, title: "Strasbourg: what is still open", line: "Text 1", path: `/items/note/${card(1).id}` }]);
+  expect(found).toEqual([
+    { id: card(1).id, title: "Strasbourg: what is still open", line: "Text 1", path: `/items/note/${card(1).id}` },
+  ]);
 });
 
 describe("a card type", () => {
   const types = manifest.contributes.itemTypes.map(({ type }) => type);
 
   it("is one folder, which the manifest names", () => {
-    const folders = readdirSync(path.join(SOURCE, "types"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = readdirSync(path.join(SOURCE, "types"), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
     expect(folders.map(({ name }) => name).sort()).toEqual([...types].sort());
     for (const { type, view, capture } of manifest.contributes.itemTypes) {
-      expect([view, ...(capture ? [capture.module] : [])].map((module) => module.split("/").slice(0, 2).join("/"))).toEqual(
-        capture ? [`types/${type}`, `types/${type}`] : [`types/${type}`],
-      );
+      expect(
+        [view, ...(capture ? [capture.module] : [])].map((module) => module.split("/").slice(0, 2).join("/")),
+      ).toEqual(capture ? [`types/${type}`, `types/${type}`] : [`types/${type}`]);
     }
   });
 
   it("is named by no code outside its folder", () => {
     const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter(
-      (name) => /\.tsx?$/.test(name) && !/\.(test|spec)\.tsx?$|^testing\//.test(name) && existsSync(path.join(SOURCE, name)),
+      (name) =>
+        /\.tsx?$/.test(name) && !/\.(test|spec)\.tsx?$|^testing\//.test(name) && existsSync(path.join(SOURCE, name)),
     );
     // "inbox" names a status and a list too: as a type it is read from a card, a row or a type's definition.
     const others = types.filter((type) => type !== "inbox").join("|");

@@ -15,13 +15,24 @@ const useStyles = makeStyles({
 });
 
 /** Tags of one card, or the tags that several share: what is added or taken away applies to all of them. */
-export function TagDialog({ dialog, tags, count }: { dialog: DialogActions<TagChoice>; tags: string[]; count: number }) {
+export function TagDialog({
+  dialog,
+  tags,
+  count,
+}: {
+  dialog: DialogActions<TagChoice>;
+  tags: string[];
+  count: number;
+}) {
   const styles = useStyles();
   const [chosen, setChosen] = useState(tags);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const done = () =>
-    dialog.close({ add: chosen.filter((tag) => !tags.includes(tag)), remove: tags.filter((tag) => !chosen.includes(tag)) });
+    dialog.close({
+      add: chosen.filter((tag) => !tags.includes(tag)),
+      remove: tags.filter((tag) => !chosen.includes(tag)),
+    });
   const label = count === 1 ? "Tags" : `Tags that all ${count.toLocaleString()} cards have`;
   return (
     <div>

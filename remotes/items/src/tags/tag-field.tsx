@@ -35,7 +35,11 @@ export function TagField(props: {
     () =>
       (used.data ?? [])
         .filter(({ tag }) => tag.toLowerCase().includes(word) && !props.tags.some((one) => equal(one, tag)))
-        .sort((a, b) => Number(b.tag.toLowerCase().startsWith(word)) - Number(a.tag.toLowerCase().startsWith(word)) || b.count - a.count)
+        .sort(
+          (a, b) =>
+            Number(b.tag.toLowerCase().startsWith(word)) - Number(a.tag.toLowerCase().startsWith(word)) ||
+            b.count - a.count,
+        )
         .slice(0, SUGGESTED),
     [used.data, word, props.tags],
   );
@@ -125,7 +129,12 @@ export function TagField(props: {
         </p>
       )}
       {shown && (
-        <div id={listId} role="listbox" aria-label="Tags in use" className={mergeClasses(styles.list, props.inFlow && styles.inFlow)}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Tags in use"
+          className={mergeClasses(styles.list, props.inFlow && styles.inFlow)}
+        >
           {options.map(({ tag, count }, index) => (
             <div
               key={tag}

@@ -8,13 +8,19 @@ const FILE = path.resolve(import.meta.dirname, "../../manifest.json");
 export const manifest = JSON.parse(readFileSync(FILE, "utf8")) as {
   name: string;
   commands: { id: string; module?: string }[];
-  contributes: Required<Pick<Declared, "itemTypes">> & { capture: { command: string }[]; palette: { module: string }[] };
+  contributes: Required<Pick<Declared, "itemTypes">> & {
+    capture: { command: string }[];
+    palette: { module: string }[];
+  };
 };
 
 /**
  * This remote's contributions as its manifest declares them, with their real code; modules in `broken` do not arrive.
  */
-export const ownContributions = (failures?: { owner: string; error: unknown }[], broken: readonly string[] = []): Contributions =>
+export const ownContributions = (
+  failures?: { owner: string; error: unknown }[],
+  broken: readonly string[] = [],
+): Contributions =>
   mockContributions(
     [manifest],
     async (_, module) => {

@@ -117,8 +117,16 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
-    const data = Object.fromEntries(Object.entries({ ...before.data, ...patch.data }).filter(([, value]) => value !== null));
-    const after = { ...before, ...patch, data, version: before.version + 1, updatedAt: new Date().toISOString() } as Item;
+    const data = Object.fromEntries(
+      Object.entries({ ...before.data, ...patch.data }).filter(([, value]) => value !== null),
+    );
+    const after = {
+      ...before,
+      ...patch,
+      data,
+      version: before.version + 1,
+      updatedAt: new Date().toISOString(),
+    } as Item;
     items.set(after.id, after);
     return after;
   };
@@ -144,7 +152,11 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const mark = (text: string) => text.replace(new RegExp(q, "i"), (match) => `\u0002${match}\u0003`);
       return { ...row, highlight: { title: mark(row.title), line: mark(row.line) } };
     });
-    return { items: rows, nextCursor: start + limit < found.length ? String(start + limit) : null, total: found.length };
+    return {
+      items: rows,
+      nextCursor: start + limit < found.length ? String(start + limit) : null,
+      total: found.length,
+    };
   };
 
   const typeInfos = (): ItemTypeInfo[] =>
@@ -193,7 +205,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (refusal) return problem(refusal.status, refusal.code, refusal.detail);
     const json = () => body as never;
     const [, , , first, second] = url.pathname.split("/");
-    if (first === undefined) return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
+    if (first === undefined)
+      return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
     if (first === "types") return answered(200, typeInfos());
     if (first === "tags") return answered(200, [{ tag: "home", count: 3 }]);
     if (first === "time-zone") return answered(204);

@@ -9,7 +9,11 @@ import { naming } from "./use-triage.ts";
 export const askSnooze = (rows: readonly ItemSummary[]): Promise<SnoozeChoice | undefined> =>
   openPart(async () => {
     const { SnoozeDialog } = await loadPart(() => import("@tessera/ui/snooze"));
-    return shell().dialogs.open<SnoozeChoice>(SnoozeDialog, {}, { title: `Snooze ${naming(rows)}`, width: "400px", buttons: [] });
+    return shell().dialogs.open<SnoozeChoice>(
+      SnoozeDialog,
+      {},
+      { title: `Snooze ${naming(rows)}`, width: "400px", buttons: [] },
+    );
   });
 
 /** Asks for tags, starting from those that all the cards have. */

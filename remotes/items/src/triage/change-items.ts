@@ -70,7 +70,12 @@ export function keepRow(client: QueryClient, item: Item): void {
 /** The row with the fields of the item that it has too. */
 function pick(item: Item, { failure: _failure, enriching: _enriching, ...row }: ItemSummary): ItemSummary {
   const fields = Object.keys(row).filter((field) => field in item) as (keyof typeof row & keyof Item)[];
-  return { ...row, ...Object.fromEntries(fields.map((field) => [field, item[field]])), ...doneOf(item), ...enrichmentOf(item.processing) };
+  return {
+    ...row,
+    ...Object.fromEntries(fields.map((field) => [field, item[field]])),
+    ...doneOf(item),
+    ...enrichmentOf(item.processing),
+  };
 }
 
 /** Counts beside types and tags follow; lists that gained a card are asked again when they are shown next. */
@@ -85,7 +90,11 @@ export function refreshCounts(client: QueryClient): void {
  * @returns what takes it back, on both
  * @throws ConflictError, ProblemError or TypeError (no network) after the page was put back as it was
  */
-export async function changeItems(client: QueryClient, rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {
+export async function changeItems(
+  client: QueryClient,
+  rows: readonly ItemSummary[],
+  change: Change,
+): Promise<() => Promise<void>> {
   const changed = new Map(rows.map((row) => [row.id, { ...row, ...patchOf(row, change) } as ItemSummary]));
   // An answer that is on its way was made before this change.
   void client.cancelQueries({ queryKey: keys.lists, predicate: ({ state }) => state.data !== undefined });
@@ -93,7 +102,9 @@ export async function changeItems(client: QueryClient, rows: readonly ItemSummar
   const open = rows.length === 1 && rows[0] ? client.getQueryData<Item>(keys.item(rows[0].id)) : undefined;
   if (open) client.setQueryData(keys.item(open.id), { ...open, ...patchOf(open, change) });
   try {
-    const undo = await writing(rows.length === 1 && rows[0] ? changeOne(client, rows[0], change) : changeMany(rows, change));
+    const undo = await writing(
+      rows.length === 1 && rows[0] ? changeOne(client, rows[0], change) : changeMany(rows, change),
+    );
     refreshCounts(client);
     return async () => {
       await writing(undo());
@@ -112,7 +123,9 @@ async function changeOne(client: QueryClient, row: ItemSummary, change: Change):
   const patch = patchOf(row, change);
   const after = await updateItem(items, row.id, row, patch);
   keepItem(client, after);
-  const inverse = Object.fromEntries(Object.keys(patch).map((field) => [field, row[field as keyof ItemSummary]])) as ItemPatch;
+  const inverse = Object.fromEntries(
+    Object.keys(patch).map((field) => [field, row[field as keyof ItemSummary]]),
+  ) as ItemPatch;
   return async () => keepItem(client, await updateItem(items, row.id, after, inverse));
 }
 
@@ -126,7 +139,10 @@ async function changeMany(rows: readonly ItemSummary[], change: Change): Promise
   return async () => {
     for (const [key, ids] of alike(previous, change)) {
       for (let start = 0; start < ids.length; start += MAX_BULK_ITEMS) {
-        await items.bulk({ ids: ids.slice(start, start + MAX_BULK_ITEMS), ...(JSON.parse(key) as Change) }, crypto.randomUUID());
+        await items.bulk(
+          { ids: ids.slice(start, start + MAX_BULK_ITEMS), ...(JSON.parse(key) as Change) },
+          crypto.randomUUID(),
+        );
       }
     }
   };
@@ -137,7 +153,9 @@ function alike(previous: readonly { id: string; previous: ItemPatch }[], change:
   const groups = new Map<string, string[]>();
   for (const { id, previous: before } of previous) {
     const { tags, status, pinned, snoozeUntil } = before;
-    const set = Object.fromEntries(Object.entries({ status, pinned, snoozeUntil }).filter(([, value]) => value !== undefined));
+    const set = Object.fromEntries(
+      Object.entries({ status, pinned, snoozeUntil }).filter(([, value]) => value !== undefined),
+    );
     const had = (tag: string) => tags?.some((one) => one.toLowerCase() === tag.toLowerCase()) ?? false;
     const back: Change = {
       set,

@@ -13,4 +13,5 @@ export async function writing<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Resolves when no write of this page is on its way. */
-export const whenWritten = (): Promise<void> => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)));
+export const whenWritten = (): Promise<void> =>
+  running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));

@@ -45,7 +45,12 @@ const TRIES = 4;
  * @throws ConflictError when both touched the same field; nothing is written then
  * @throws ProblemError for every other refusal
  */
-export async function updateItem(client: ReturnType<typeof itemsClient>, id: string, base: Base, patch: ItemPatch): Promise<Item> {
+export async function updateItem(
+  client: ReturnType<typeof itemsClient>,
+  id: string,
+  base: Base,
+  patch: ItemPatch,
+): Promise<Item> {
   let version = base.version;
   for (let attempt = 1; ; attempt++) {
     try {

@@ -48,9 +48,15 @@ export function useTriage() {
     return {
       setStatus: (rows: readonly ItemSummary[], status: ItemStatus) => act(rows, { set: { status } }, DONE[status]),
       snooze: (rows: readonly ItemSummary[], until: Date | null, label: string) =>
-        act(rows, { set: { snoozeUntil: until?.toISOString() ?? null } }, until ? `Snoozed until ${label}` : "Woken up"),
-      tag: (rows: readonly ItemSummary[], addTags: string[], removeTags: string[]) => act(rows, { addTags, removeTags }, "Tags changed"),
-      pin: (rows: readonly ItemSummary[], pinned: boolean) => act(rows, { set: { pinned } }, pinned ? "Pinned" : "Unpinned"),
+        act(
+          rows,
+          { set: { snoozeUntil: until?.toISOString() ?? null } },
+          until ? `Snoozed until ${label}` : "Woken up",
+        ),
+      tag: (rows: readonly ItemSummary[], addTags: string[], removeTags: string[]) =>
+        act(rows, { addTags, removeTags }, "Tags changed"),
+      pin: (rows: readonly ItemSummary[], pinned: boolean) =>
+        act(rows, { set: { pinned } }, pinned ? "Pinned" : "Unpinned"),
     };
   }, [client]);
 }
@@ -58,4 +64,8 @@ export type Triage = ReturnType<typeof useTriage>;
 
 /** A failed request in a sentence: the service's own, or that there was no answer. */
 export const sentenceOf = (error: unknown): string =>
-  error instanceof TypeError ? "There is no connection to the server." : error instanceof Error ? error.message : String(error);
+  error instanceof TypeError
+    ? "There is no connection to the server."
+    : error instanceof Error
+      ? error.message
+      : String(error);

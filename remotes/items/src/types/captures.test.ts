@@ -8,7 +8,8 @@ beforeAll(async () => {
   mockShell({ contributions: ownContributions() });
   captures = await loadCaptures();
 });
-const itemOf = (text: string, type: string, tags: string[]) => captures.find((one) => one.type === type)!.code.itemOf(text, tags);
+const itemOf = (text: string, type: string, tags: string[]) =>
+  captures.find((one) => one.type === type)!.code.itemOf(text, tags);
 
 describe("what a capture looks like", () => {
   it.each([

@@ -53,10 +53,13 @@ export function emptyWords(type: string, types: readonly ItemTypeInfo[]): string
   if (isList(type)) return "There are no cards yet.";
   const own = types.find((info) => info.type === type);
   // A type without an entry in the menu has no plural of its own.
-  return own && own.plural !== own.label ? `There are no ${withinSentence(own.plural)} yet.` : "There are no cards of this type yet.";
+  return own && own.plural !== own.label
+    ? `There are no ${withinSentence(own.plural)} yet.`
+    : "There are no cards of this type yet.";
 }
 
 /** "Bookmarks" as "bookmarks"; "PDFs" stays as it is. */
-const withinSentence = (words: string) => (/^\p{Lu}\p{Ll}/u.test(words) ? (words[0] ?? "").toLowerCase() + words.slice(1) : words);
+const withinSentence = (words: string) =>
+  /^\p{Lu}\p{Ll}/u.test(words) ? (words[0] ?? "").toLowerCase() + words.slice(1) : words;
 
 const sentence = (type: string) => (type[0] ?? "").toUpperCase() + type.slice(1).replaceAll("-", " ");

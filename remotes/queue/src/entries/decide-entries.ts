@@ -60,13 +60,17 @@ export function useDecide() {
       await queueApi.decideMany({ ids: [...ids], action: "reopen" });
     } catch (error) {
       decided.current.push(ids);
-      shell().notifications.show({ intent: "error", message: `The decision was not undone. ${(error as Error).message}` });
+      shell().notifications.show({
+        intent: "error",
+        message: `The decision was not undone. ${(error as Error).message}`,
+      });
     }
     await client.invalidateQueries({ queryKey: queueKeys.entries });
   }
 
   return {
-    decide: (entries: readonly QueueEntry[], decision: Decision) => entries.length > 0 && mutation.mutate({ entries, decision }),
+    decide: (entries: readonly QueueEntry[], decision: Decision) =>
+      entries.length > 0 && mutation.mutate({ entries, decision }),
     undoLast: async () => {
       const ids = decided.current.at(-1);
       if (ids) await undo(ids);
@@ -78,13 +82,20 @@ function without(data: Pages, ids: ReadonlySet<string>): Pages {
   const gone = data.pages.flatMap((page) => page.items).filter((row) => ids.has(row.id) && row.state === "open").length;
   return {
     ...data,
-    pages: data.pages.map((page) => ({ ...page, open: page.open - gone, items: page.items.filter((row) => !ids.has(row.id)) })),
+    pages: data.pages.map((page) => ({
+      ...page,
+      open: page.open - gone,
+      items: page.items.filter((row) => !ids.has(row.id)),
+    })),
   };
 }
 
 function saysDone(entries: readonly QueueEntry[], { action, snoozeUntil }: Decision): string {
   const [first] = entries;
   if (!first) return "";
-  const verb = action === "snooze" ? `Snoozed until ${untilWords(new Date(snoozeUntil ?? 0))}` : decidedWord(entries, action === "accept");
+  const verb =
+    action === "snooze"
+      ? `Snoozed until ${untilWords(new Date(snoozeUntil ?? 0))}`
+      : decidedWord(entries, action === "accept");
   return entries.length === 1 ? `${verb}: ${first.title}` : `${verb}: ${entries.length} entries`;
 }

@@ -31,7 +31,13 @@ const commands = [
     keys: "3",
     run: ({ act, list }: Model) => act(list.targets(), { action: "decline" }),
   },
-  { id: "queue.snooze", title: "Snooze the entry", keys: "s", opensDialog: true, run: ({ snooze, list }: Model) => snooze(list.targets()) },
+  {
+    id: "queue.snooze",
+    title: "Snooze the entry",
+    keys: "s",
+    opensDialog: true,
+    run: ({ snooze, list }: Model) => snooze(list.targets()),
+  },
   // The key it had before.
   {
     id: "queue.snooze-h",
@@ -42,8 +48,20 @@ const commands = [
     run: ({ snooze, list }: Model) => snooze(list.targets()),
   },
   { id: "queue.undo", title: "Undo the last decision", keys: "z", run: ({ undoLast }: Model) => undoLast() },
-  { id: "queue.undo-u", title: "Undo the last decision", keys: "u", hidden: true, run: ({ undoLast }: Model) => undoLast() },
-  { id: "queue.undo-key", title: "Undo the last decision", keys: "$mod+z", hidden: true, run: ({ undoLast }: Model) => undoLast() },
+  {
+    id: "queue.undo-u",
+    title: "Undo the last decision",
+    keys: "u",
+    hidden: true,
+    run: ({ undoLast }: Model) => undoLast(),
+  },
+  {
+    id: "queue.undo-key",
+    title: "Undo the last decision",
+    keys: "$mod+z",
+    hidden: true,
+    run: ({ undoLast }: Model) => undoLast(),
+  },
 ];
 
 /** The list of "Needs me": what waits in groups, below it what was settled today. */
@@ -57,7 +75,8 @@ export function EntriesList(props: {
   const styles = useStyles();
   const { list, act } = model;
   const groupOf = useCallback(
-    (entry: QueueEntry) => (canDecide(entry) ? (address.entryState === "snoozed" ? "Snoozed" : kindOf(entry).group) : "Settled"),
+    (entry: QueueEntry) =>
+      canDecide(entry) ? (address.entryState === "snoozed" ? "Snoozed" : kindOf(entry).group) : "Settled",
     [address.entryState],
   );
 
@@ -77,7 +96,13 @@ export function EntriesList(props: {
         return {
           icon: kind.icon,
           title: settled ? <span className={styles.quiet}>{entry.title}</span> : entry.title,
-          line: settled ? settledWord(entry) : kind.trouble ? <span className={styles.trouble}>{entry.line}</span> : entry.line,
+          line: settled ? (
+            settledWord(entry)
+          ) : kind.trouble ? (
+            <span className={styles.trouble}>{entry.line}</span>
+          ) : (
+            entry.line
+          ),
           age: <RelativeTime at={settled ? entry.updatedAt : entry.createdAt} />,
           tags:
             settled && entry.state !== "closed" ? (
@@ -96,7 +121,13 @@ export function EntriesList(props: {
                 tabIndex={-1}
                 onClick={() => act([entry], { action: "accept" })}
               />
-              <IconButton icon={<Clock20Regular />} label="Snooze" shortcut="s" tabIndex={-1} onClick={() => void model.snooze([entry])} />
+              <IconButton
+                icon={<Clock20Regular />}
+                label="Snooze"
+                shortcut="s"
+                tabIndex={-1}
+                onClick={() => void model.snooze([entry])}
+              />
               <IconButton
                 icon={<Dismiss20Regular />}
                 label={kind.decline}

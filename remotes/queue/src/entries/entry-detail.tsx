@@ -60,7 +60,11 @@ export function EntryDetail({ model }: { model: EntriesList }) {
 
   const kind = kindOf(entry);
   const open = entry.path && (
-    <ActionButton appearance={kind.acceptFirst ? "secondary" : "primary"} keycap="Enter" onClick={() => navigate(entry.path ?? "")}>
+    <ActionButton
+      appearance={kind.acceptFirst ? "secondary" : "primary"}
+      keycap="Enter"
+      onClick={() => navigate(entry.path ?? "")}
+    >
       {kind.open}
     </ActionButton>
   );

@@ -51,12 +51,19 @@ export function decidedWord(entries: readonly Pick<QueueEntry, "kind">[], accept
 
 /** How an entry that waits no more was settled. */
 export const settledWord = (entry: Pick<QueueEntry, "kind" | "state">): string =>
-  entry.state === "accepted" ? kindOf(entry).accepted : entry.state === "declined" ? kindOf(entry).declined : "Resolved";
+  entry.state === "accepted"
+    ? kindOf(entry).accepted
+    : entry.state === "declined"
+      ? kindOf(entry).declined
+      : "Resolved";
 
 /** Entries in the order of their groups; within a group as they came. */
 export function byGroup(entries: readonly QueueEntry[]): QueueEntry[] {
   const placed = entries.map((entry) => ({ entry, kind: kindOf(entry) }));
-  placed.sort((a, b) => compare(a.kind.order, b.kind.order) || (a.kind.group < b.kind.group ? -1 : a.kind.group > b.kind.group ? 1 : 0));
+  placed.sort(
+    (a, b) =>
+      compare(a.kind.order, b.kind.order) || (a.kind.group < b.kind.group ? -1 : a.kind.group > b.kind.group ? 1 : 0),
+  );
   return placed.map(({ entry }) => entry);
 }
 

@@ -8,11 +8,20 @@ export function Nothing({ address, onClear }: { address: QueueAddress; onClear: 
   const navigate = useNavigate();
   if (address.q)
     return (
-      <EmptyState sentence={`Nothing in the queue matches “${address.q}”.`} action={{ label: "Clear the search", onClick: onClear }} />
+      <EmptyState
+        sentence={`Nothing in the queue matches “${address.q}”.`}
+        action={{ label: "Clear the search", onClick: onClear }}
+      />
     );
   if (address.entryState === "snoozed")
     return <EmptyState sentence="Nothing is snoozed." action={{ label: "Show what waits", onClick: onClear }} />;
   if (address.entryState === "settled")
     return <EmptyState sentence="Nothing is settled yet." action={{ label: "Show what waits", onClick: onClear }} />;
-  return <EmptyState sentence="Nothing needs you." action={{ label: "Capture", onClick: () => navigate(capturePath) }} shortcut="c" />;
+  return (
+    <EmptyState
+      sentence="Nothing needs you."
+      action={{ label: "Capture", onClick: () => navigate(capturePath) }}
+      shortcut="c"
+    />
+  );
 }

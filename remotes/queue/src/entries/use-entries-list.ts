@@ -24,7 +24,10 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
   const rows = useMemo(() => {
     if (state !== "open") return listed;
     const today = dayOf(new Date(), timeZone);
-    return [...byGroup(listed), ...(q ? [] : settled.filter((entry) => dayOf(new Date(entry.updatedAt), timeZone) >= today))];
+    return [
+      ...byGroup(listed),
+      ...(q ? [] : settled.filter((entry) => dayOf(new Date(entry.updatedAt), timeZone) >= today)),
+    ];
   }, [state, q, listed, settled, timeZone]);
 
   const list = useSelection(rows, here ? address.selected : undefined, (selected) => go({ selected }));
@@ -39,7 +42,8 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
     pollMs: POLL_MS,
     list,
     act: (entries: readonly QueueEntry[], decision: Decision) => {
-      const fitting = decision.action === "reopen" ? entries.filter((entry) => !isOpen(entry)) : entries.filter(canDecide);
+      const fitting =
+        decision.action === "reopen" ? entries.filter((entry) => !isOpen(entry)) : entries.filter(canDecide);
       if (!fitting.length) return;
       list.moveOn(fitting);
       decide(fitting, decision);

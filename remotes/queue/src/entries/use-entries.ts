@@ -28,7 +28,8 @@ export function useLiveEntries(): LiveState {
 export function useEntries(state: QueueAddress["entryState"], q: string, live: LiveState) {
   const query = useInfiniteQuery({
     queryKey: [...queueKeys.entries, state, q],
-    queryFn: ({ pageParam, signal }) => queueApi.entries({ state, q: q || undefined, cursor: pageParam, limit: pageSize }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      queueApi.entries({ state, q: q || undefined, cursor: pageParam, limit: pageSize }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {

@@ -12,7 +12,8 @@ const fits: Record<Action, (job: Job) => boolean> = { retry: canRetry, cancel: c
 const did: Record<Action, string> = { retry: "Started again", cancel: "Cancelled", remove: "Deleted" };
 
 /** "the job “Import a.html”" or "3 jobs". */
-export const named = (jobs: readonly Job[]) => (jobs.length === 1 && jobs[0] ? `“${jobs[0].title}”` : `${jobs.length} jobs`);
+export const named = (jobs: readonly Job[]) =>
+  jobs.length === 1 && jobs[0] ? `“${jobs[0].title}”` : `${jobs.length} jobs`;
 
 /** Those of the jobs that an action fits in their present state. */
 export const fitting = (action: Action, jobs: readonly Job[]) => jobs.filter(fits[action]);
@@ -26,7 +27,10 @@ export function useChangeJobs() {
     mutationFn: async ({ action, jobs }: { action: Action; jobs: readonly Job[] }) => {
       const result: ChangeJobsResult = { changed: [], skipped: [] };
       for (let from = 0; from < jobs.length; from += MAX_BULK_ROWS) {
-        const part = await queueApi.changeMany({ action, ids: jobs.slice(from, from + MAX_BULK_ROWS).map((job) => job.id) });
+        const part = await queueApi.changeMany({
+          action,
+          ids: jobs.slice(from, from + MAX_BULK_ROWS).map((job) => job.id),
+        });
         result.changed.push(...part.changed);
         result.skipped.push(...part.skipped);
       }
@@ -36,7 +40,10 @@ export function useChangeJobs() {
       const touched = new Set(changed);
       if (changed.length) say("success", `${did[action]}: ${named(jobs.filter((job) => touched.has(job.id)))}`);
       if (skipped[0])
-        say("warning", `${skipped.length === 1 ? "One job was" : `${skipped.length} jobs were`} left alone. ${skipped[0].reason}`);
+        say(
+          "warning",
+          `${skipped.length === 1 ? "One job was" : `${skipped.length} jobs were`} left alone. ${skipped[0].reason}`,
+        );
     },
     onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
     onSettled: refresh,
@@ -45,7 +52,10 @@ export function useChangeJobs() {
   const retryLike = useMutation({
     mutationFn: (group: FailureGroup) => queueApi.retryLike(group.signature),
     onSuccess: ({ retried, remaining }) => {
-      const rest = remaining > 0 ? ` ${remaining.toLocaleString()} more failed the same way. Retry them when these have finished.` : "";
+      const rest =
+        remaining > 0
+          ? ` ${remaining.toLocaleString()} more failed the same way. Retry them when these have finished.`
+          : "";
       say("success", `Started again: ${counted(retried.length, "job")}.${rest}`);
     },
     onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
@@ -64,7 +74,8 @@ export function useChangeJobs() {
   };
 }
 
-const say = (intent: "success" | "warning" | "error", message: string) => shell().notifications.show({ intent, message });
+const say = (intent: "success" | "warning" | "error", message: string) =>
+  shell().notifications.show({ intent, message });
 
 const confirmRemoval = (jobs: readonly Job[]) =>
   shell().dialogs.confirm(

@@ -3,7 +3,18 @@ import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
-import { EmptyState, ErrorState, Pane, PaneHeader, PaneScroll, Pill, RelativeTime, RowSkeleton, Section, useMinWidth } from "@tessera/ui";
+import {
+  EmptyState,
+  ErrorState,
+  Pane,
+  PaneHeader,
+  PaneScroll,
+  Pill,
+  RelativeTime,
+  RowSkeleton,
+  Section,
+  useMinWidth,
+} from "@tessera/ui";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
 import { JobLog, JobProgress } from "./job-parts.tsx";
 import { canCancel, canRemove, canRetry, jobDuration, stateWords } from "./job-words.tsx";
@@ -12,7 +23,13 @@ import type { JobsList } from "./use-jobs-list.ts";
 
 const useStyles = makeStyles({
   inset: { padding: "12px 16px" },
-  trouble: { padding: "12px 16px", borderRadius: "8px", backgroundColor: "var(--bad-bg)", color: "var(--bad)", overflowWrap: "anywhere" },
+  trouble: {
+    padding: "12px 16px",
+    borderRadius: "8px",
+    backgroundColor: "var(--bad-bg)",
+    color: "var(--bad)",
+    overflowWrap: "anywhere",
+  },
   alike: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
 });
 
@@ -80,7 +97,12 @@ export function JobDetail({ model }: { model: JobsList }) {
         </PaneScroll>
         <ActionBar>
           {canRetry(job) && (
-            <ActionButton appearance="primary" keycap="r" disabled={model.busy} onClick={() => void change("retry", [job])}>
+            <ActionButton
+              appearance="primary"
+              keycap="r"
+              disabled={model.busy}
+              onClick={() => void change("retry", [job])}
+            >
               Retry
             </ActionButton>
           )}
@@ -99,7 +121,12 @@ export function JobDetail({ model }: { model: JobsList }) {
             </ActionButton>
           )}
           {canRemove(job) && (
-            <ActionButton appearance="subtle" keycap="Del" disabled={model.busy} onClick={() => void change("remove", [job])}>
+            <ActionButton
+              appearance="subtle"
+              keycap="Del"
+              disabled={model.busy}
+              onClick={() => void change("remove", [job])}
+            >
               Delete
             </ActionButton>
           )}

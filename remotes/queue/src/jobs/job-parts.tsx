@@ -5,7 +5,13 @@ import { jobDuration, progressWords, stateWords } from "./job-words.tsx";
 
 const useStyles = makeStyles({
   progress: { display: "flex", flexDirection: "column", gap: "8px" },
-  head: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "16px", fontVariantNumeric: "tabular-nums" },
+  head: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "16px",
+    fontVariantNumeric: "tabular-nums",
+  },
   took: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   track: { height: "6px", borderRadius: "3px", overflow: "hidden", backgroundColor: tokens.colorNeutralStroke2 },
   small: { width: "64px" },
@@ -20,9 +26,20 @@ const useStyles = makeStyles({
   },
   failed: { backgroundColor: "var(--bad)" },
   log: { display: "flex", flexDirection: "column", margin: 0, padding: 0, listStyleType: "none" },
-  entry: { display: "grid", gridTemplateColumns: "64px minmax(0, 1fr)", gap: "8px", padding: "4px 0", overflowWrap: "anywhere" },
+  entry: {
+    display: "grid",
+    gridTemplateColumns: "64px minmax(0, 1fr)",
+    gap: "8px",
+    padding: "4px 0",
+    overflowWrap: "anywhere",
+  },
   bad: { color: "var(--bad)" },
-  time: { fontSize: "12px", lineHeight: "20px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  time: {
+    fontSize: "12px",
+    lineHeight: "20px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
 });
 
 /** How far a job is, as a bar; `small` is 64 px wide, for rows. Nothing while the end is not known. */
@@ -40,7 +57,10 @@ export function ProgressBar({ job, small }: { job: Job; small?: boolean }) {
       aria-valuenow={job.done}
       aria-valuetext={progressWords(job)}
     >
-      <span className={job.state === "failed" ? `${styles.fill} ${styles.failed}` : styles.fill} style={{ transform: `scaleX(${part})` }} />
+      <span
+        className={job.state === "failed" ? `${styles.fill} ${styles.failed}` : styles.fill}
+        style={{ transform: `scaleX(${part})` }}
+      />
     </span>
   );
 }
@@ -83,7 +103,12 @@ export function JobLog({ job }: { job: Job }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log are only ever added at its end
         <li key={index} className={styles.entry}>
           <time className={styles.time} dateTime={at} title={new Date(at).toLocaleString(locale, { timeZone })}>
-            {new Date(at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone })}
+            {new Date(at).toLocaleTimeString(locale, {
+              hour: "2-digit",
+              minute: "2-digit",
+              second: "2-digit",
+              timeZone,
+            })}
           </time>
           <span className={bad ? styles.bad : undefined}>{message}</span>
         </li>

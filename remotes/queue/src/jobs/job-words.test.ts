@@ -1,8 +1,10 @@
 import { pollDelay } from "../polling.ts";
 import { durationWords, progressWords } from "./job-words.tsx";
 
-test("progress is told with its unit", () => {
-  expect(progressWords({ done: 1200, total: 4000, unit: "bookmarks", state: "running" })).toBe("1,200 of 4,000 bookmarks");
+test("progress is shown with its unit", () => {
+  expect(progressWords({ done: 1200, total: 4000, unit: "bookmarks", state: "running" })).toBe(
+    "1,200 of 4,000 bookmarks",
+  );
   expect(progressWords({ done: 12, total: null, unit: "mails", state: "running" })).toBe("12 mails so far");
   expect(progressWords({ done: 0, total: null, unit: "mails", state: "waiting" })).toBe("");
 });

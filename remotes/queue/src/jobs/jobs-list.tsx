@@ -28,8 +28,18 @@ const icons: Record<Job["state"], ReactNode> = {
   cancelled: <DismissCircle20Regular />,
 };
 const commands = [
-  { id: "queue.retry", title: "Retry the job", keys: "r", run: ({ change, list }: Model) => change("retry", list.targets()) },
-  { id: "queue.cancel", title: "Cancel the job", keys: "Shift+C", run: ({ change, list }: Model) => change("cancel", list.targets()) },
+  {
+    id: "queue.retry",
+    title: "Retry the job",
+    keys: "r",
+    run: ({ change, list }: Model) => change("retry", list.targets()),
+  },
+  {
+    id: "queue.cancel",
+    title: "Cancel the job",
+    keys: "Shift+C",
+    run: ({ change, list }: Model) => change("cancel", list.targets()),
+  },
   {
     id: "queue.delete",
     title: "Delete the job",
@@ -53,7 +63,12 @@ export function JobsList(props: {
   const failedOnly = address.jobState === "failed";
   const alike = model.groupOf;
   const groupOf = useCallback(
-    (job: Job) => (failedOnly ? groupWords(alike(job)) : canCancel(job) ? "Under way" : dayName(new Date(job.createdAt), locale, timeZone)),
+    (job: Job) =>
+      failedOnly
+        ? groupWords(alike(job))
+        : canCancel(job)
+          ? "Under way"
+          : dayName(new Date(job.createdAt), locale, timeZone),
     [failedOnly, alike, locale, timeZone],
   );
 
@@ -84,7 +99,12 @@ export function JobsList(props: {
               />
             )}
             {canCancel(job) && (
-              <IconButton icon={<DismissCircle20Regular />} label="Cancel" tabIndex={-1} onClick={() => void change("cancel", [job])} />
+              <IconButton
+                icon={<DismissCircle20Regular />}
+                label="Cancel"
+                tabIndex={-1}
+                onClick={() => void change("cancel", [job])}
+              />
             )}
             {canRemove(job) && (
               <IconButton
@@ -102,7 +122,11 @@ export function JobsList(props: {
       {(["retry", "cancel", "remove"] as const).map((action) => {
         const count = fitting(action, list.chosen).length;
         return (
-          <FootButton key={action} disabled={count === 0 || model.busy} onClick={() => void change(action, list.chosen)}>
+          <FootButton
+            key={action}
+            disabled={count === 0 || model.busy}
+            onClick={() => void change(action, list.chosen)}
+          >
             {{ retry: "Retry", cancel: "Cancel", remove: "Delete" }[action]} {count}
           </FootButton>
         );
@@ -112,8 +136,15 @@ export function JobsList(props: {
 }
 
 function NoJobs({ address, onClear }: { address: QueueAddress; onClear: () => void }) {
-  if (address.q) return <EmptyState sentence={`No job matches “${address.q}”.`} action={{ label: "Clear the search", onClick: onClear }} />;
-  if (address.jobState) return <EmptyState sentence="No job is in this state." action={{ label: "Show all jobs", onClick: onClear }} />;
+  if (address.q)
+    return (
+      <EmptyState
+        sentence={`No job matches “${address.q}”.`}
+        action={{ label: "Clear the search", onClick: onClear }}
+      />
+    );
+  if (address.jobState)
+    return <EmptyState sentence="No job is in this state." action={{ label: "Show all jobs", onClick: onClear }} />;
   return <EmptyState sentence="No background jobs yet. An import, for example, shows its progress here." />;
 }
 

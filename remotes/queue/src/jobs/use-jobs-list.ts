@@ -13,11 +13,17 @@ import { useFailures, useJobs } from "./use-jobs.ts";
 /** All that the view "Jobs" shows and does. */
 export function useJobsList(address: QueueAddress, go: (change: Partial<QueueAddress>, push?: boolean) => void) {
   const here = address.view === "jobs";
-  const { query, rows: listed, counts, live } = useJobs(here ? address.jobState : undefined, here ? address.q : "", here ? pageSize : 1);
+  const {
+    query,
+    rows: listed,
+    counts,
+    live,
+  } = useJobs(here ? address.jobState : undefined, here ? address.q : "", here ? pageSize : 1);
   const failures = useFailures(here && (counts?.failed ?? 0) > 0).data?.groups;
   const alike = address.jobState === "failed" ? failures : undefined;
   const rows = useMemo(
-    () => (alike ? bySignature(listed, alike) : [...listed.filter(canCancel), ...listed.filter((job) => !canCancel(job))]),
+    () =>
+      alike ? bySignature(listed, alike) : [...listed.filter(canCancel), ...listed.filter((job) => !canCancel(job))],
     [listed, alike],
   );
   const list = useSelection(rows, here ? address.selected : undefined, (selected) => go({ selected }));

@@ -21,7 +21,11 @@ const deliveryDue = {
 /** The queue's own contributions as its manifest declares them, and another area's, whose code is `view`. */
 export const contributions = (view?: () => Promise<unknown>, failures?: { owner: string; error: unknown }[]) =>
   mockContributions(
-    [own, { name: "deliveries", contributes: { queueKinds: [view ? deliveryDue : { ...deliveryDue, view: undefined }] } }],
-    async (owner, module) => (owner === "queue" ? ((await import(`../${module}.tsx`)) as { default: unknown }).default : view?.()),
+    [
+      own,
+      { name: "deliveries", contributes: { queueKinds: [view ? deliveryDue : { ...deliveryDue, view: undefined }] } },
+    ],
+    async (owner, module) =>
+      owner === "queue" ? ((await import(`../${module}.tsx`)) as { default: unknown }).default : view?.(),
     failures,
   );

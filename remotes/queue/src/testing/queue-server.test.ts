@@ -22,7 +22,8 @@ queueConformance(async () => {
   return {
     queue: queueClient(server.http),
     opened: async (title) => void server.entries.push(entryOf(++made, { title })),
-    closed: async (title) => void Object.assign(server.entries.find((entry) => entry.title === title)!, { state: "closed" }),
+    closed: async (title) =>
+      void Object.assign(server.entries.find((entry) => entry.title === title)!, { state: "closed" }),
     failed: async (error) => job({ state: "failed", error }),
     done: async () => job({ state: "done" }),
   };

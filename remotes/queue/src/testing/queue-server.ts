@@ -75,7 +75,10 @@ export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] =
     if (method === "GET" || !world.refuseNext) return answerOf(world, route, url.searchParams, json as Body);
     world.refuseNext = false;
     const detail = "The queue is out of reach.";
-    return { status: 503, json: { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail } };
+    return {
+      status: 503,
+      json: { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail },
+    };
   }, contract);
   return Object.assign(world, { http: server.http, stop: server.stop });
 }
@@ -107,7 +110,12 @@ const ENTRY_STATES: Record<string, QueueEntry["state"][]> = {
   snoozed: ["snoozed"],
   settled: ["accepted", "declined", "closed"],
 };
-const DECIDED: Record<string, QueueEntry["state"]> = { accept: "accepted", decline: "declined", snooze: "snoozed", reopen: "open" };
+const DECIDED: Record<string, QueueEntry["state"]> = {
+  accept: "accepted",
+  decline: "declined",
+  snooze: "snoozed",
+  reopen: "open",
+};
 /** States of a job before an action on it, and the one after. */
 const JOB_ACTIONS: Record<string, { from: JobState[]; to: JobState | null }> = {
   retry: { from: ["failed", "cancelled"], to: "waiting" },
@@ -131,7 +139,9 @@ function changeJobs(world: World, action: string, ids: string[]) {
   else for (const job of jobs) Object.assign(job, { state: to, error: null });
   return {
     changed,
-    skipped: ids.filter((one) => !changed.includes(one)).map((one) => ({ id: one, reason: "The job is not in such a state." })),
+    skipped: ids
+      .filter((one) => !changed.includes(one))
+      .map((one) => ({ id: one, reason: "The job is not in such a state." })),
   };
 }
 
@@ -159,7 +169,11 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
     /^POST \/api\/queue\/entries\/decisions$/,
     ({ world, body }) => {
       const changed = world.entries.filter(({ id, state }) => body?.ids?.includes(id) && state !== "closed");
-      const change = { state: DECIDED[body?.action ?? ""], snoozeUntil: body?.snoozeUntil ?? null, updatedAt: new Date().toISOString() };
+      const change = {
+        state: DECIDED[body?.action ?? ""],
+        snoozeUntil: body?.snoozeUntil ?? null,
+        updatedAt: new Date().toISOString(),
+      };
       for (const entry of changed) Object.assign(entry, change);
       const skipped = (body?.ids ?? []).filter((one) => !changed.some(({ id }) => id === one));
       return { changed, skipped: skipped.map((one) => ({ id: one, reason: "This entry was settled elsewhere." })) };
@@ -201,7 +215,9 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
   [
     /^POST \/api\/queue\/jobs\/retry-like$/,
     ({ world, body }) => {
-      const alike = world.jobs.filter((job) => job.state === "failed" && signatureOf(job) === body?.signature).map((job) => job.id);
+      const alike = world.jobs
+        .filter((job) => job.state === "failed" && signatureOf(job) === body?.signature)
+        .map((job) => job.id);
       return { retried: changeJobs(world, "retry", alike).changed, remaining: 0 };
     },
   ],
@@ -225,7 +241,8 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
 
 function answerOf(world: World, route: string, query: URLSearchParams, body: Body): Answer {
   const [, answer] = answers.find(([pattern]) => pattern.test(route)) ?? [];
-  const json = answer?.({ world, id: route.split("/").at(-1) ?? "", query, body }) ?? new Refused(404, "not_found", route);
+  const json =
+    answer?.({ world, id: route.split("/").at(-1) ?? "", query, body }) ?? new Refused(404, "not_found", route);
   if (!(json instanceof Refused)) return { json };
   const { status, code, detail } = json;
   return { status, json: { type: "about:blank", title: "Refused", status, code, detail } };

@@ -28,7 +28,12 @@ const useStyles = makeStyles({
   done: { color: "var(--ok)" },
   text: { display: "flex", flexDirection: "column" },
   line: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  list: { margin: 0, padding: 0, listStyleType: "none", "& > li + li": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` } },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyleType: "none",
+    "& > li + li": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+  },
 });
 
 /** What a new person does first, with what is done already marked. The first card closes the entry. */
@@ -49,7 +54,9 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
     {
       icon: active ? done : <Payment20Regular />,
       title: active ? "Your plan is active" : "Choose a plan",
-      line: active ? "See, change or cancel it under Billing" : "You need a plan to open items. You can cancel it at any time",
+      line: active
+        ? "See, change or cancel it under Billing"
+        : "You need a plan to open items. You can cancel it at any time",
       path: "/billing",
     },
     {

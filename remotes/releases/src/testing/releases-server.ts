@@ -18,6 +18,7 @@ import {
   Rights,
   Rollback,
   Rollout,
+  SwitchOff,
 } from "@tessera/contracts-releases/releases.ts";
 import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
@@ -132,6 +133,8 @@ const contract: Contract = {
   "GET /api/releases/ownership": { answer: AppOwnershipList },
   "POST /api/releases/apps": { body: NewApp, answer: IssuedToken, status: 201 },
   "PATCH /api/releases/apps/:app": { body: ChangeApp, answer: AppOwnershipList.shape.items.element },
+  "POST /api/releases/apps/:app/off": { body: SwitchOff, answer: null },
+  "DELETE /api/releases/apps/:app/off": { answer: null },
   "POST /api/releases/apps/:app/token": { answer: IssuedToken, status: 201 },
   "DELETE /api/releases/apps/:app/token": { answer: null },
   "POST /api/releases/overrides": {
@@ -146,7 +149,14 @@ const contract: Contract = {
 };
 
 export async function startReleasesServer(items: AppOverview[], timeline: AuditEntry[] = []): Promise<ReleasesServer> {
-  const state = { administrator: true, overview: { items, timeline }, owned: [], older: [], requests: [], refuseNext: null };
+  const state = {
+    administrator: true,
+    overview: { items, timeline },
+    owned: [],
+    older: [],
+    requests: [],
+    refuseNext: null,
+  };
   const world: Omit<ReleasesServer, "http" | "stop"> = state;
   const server = await startLoopback(({ route, json }) => {
     const body = json as Record<string, unknown> | null;
@@ -170,34 +180,48 @@ export const owned = (fields: Partial<AppOwnership> = {}): AppOwnership => ({
   prefixes: ["/items"],
   redirectOrigins: [],
   canPublish: true,
+  off: null,
   ...fields,
 });
 
 function ownershipAnswer(apps: AppOwnership[], route: string, body: Record<string, unknown> | null): Answer | null {
   if (route === "POST /api/releases/apps") {
-    if (apps.some(({ name }) => name === body?.name)) return problem(409, "app_exists", "There is an app of this name already.");
+    if (apps.some(({ name }) => name === body?.name))
+      return problem(409, "app_exists", "There is an app of this name already.");
     apps.push(owned(body as Partial<AppOwnership>));
     return { status: 201, json: { app: String(body?.name), token: "token-of-a-new-app" } };
   }
-  const [, method, name, token] = /^(PATCH|POST|DELETE) \/api\/releases\/apps\/(\w+)(\/token)?$/.exec(route) ?? [];
+  const [, method, name, part] = /^(PATCH|POST|DELETE) \/api\/releases\/apps\/(\w+)(\/token|\/off)?$/.exec(route) ?? [];
   const found = apps.find((app) => app.name === name);
   if (!found) return null;
+  if (part === "/off") {
+    found.off = method === "POST" ? { at: ago(0), reason: String(body?.reason) } : null;
+    return { status: 204, json: undefined };
+  }
+  const token = part === "/token";
   if (token) found.canPublish = method === "POST";
   else Object.assign(found, body);
   if (method === "DELETE") return { status: 204, json: undefined };
   return token ? { status: 201, json: { app: name, token: "a-fresh-token" } } : { status: 200, json: found };
 }
 
-function answerOf(world: Omit<ReleasesServer, "http" | "stop">, route: string, body: Record<string, unknown> | null): Answer {
+function answerOf(
+  world: Omit<ReleasesServer, "http" | "stop">,
+  route: string,
+  body: Record<string, unknown> | null,
+): Answer {
   const ok = (json: unknown, status = 200): Answer => ({ status, json });
   if (route === "GET /api/releases/rights") return ok({ administrator: world.administrator });
-  if (!world.administrator) return problem(403, "administrators_only", "Only administrators may see and change releases.");
+  if (!world.administrator)
+    return problem(403, "administrators_only", "Only administrators may see and change releases.");
   if (route === "GET /api/releases/overview") return ok(world.overview);
-  if (route.startsWith("GET /api/releases/audit")) return ok({ items: [...world.overview.timeline, ...world.older], next: null });
+  if (route.startsWith("GET /api/releases/audit"))
+    return ok({ items: [...world.overview.timeline, ...world.older], next: null });
   if (route === "GET /api/releases/ownership") return ok({ items: world.owned });
   const granting = ownershipAnswer(world.owned, route, body);
   if (granting) return granting;
-  if (route === "POST /api/releases/overrides") return ok({ link: "http://product.example/builds/override?token=one" }, 201);
+  if (route === "POST /api/releases/overrides")
+    return ok({ link: "http://product.example/builds/override?token=one" }, 201);
   const [, method, name, what, detail] = /^(\w+) \/api\/releases\/apps\/(\w+)\/(\w+)\/?(.*)$/.exec(route) ?? [];
   const found = world.overview.items.find((one) => one.name === name);
   if (!found) return problem(404, "app_not_found", "There is no such app.");

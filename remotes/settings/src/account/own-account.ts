@@ -49,7 +49,8 @@ const proofBody = ({ currentPassword, nonce }: ProofOfPerson) => ({ current_pass
 /** Our own additions to auth/v1; services/identity/README.md. */
 export const ownAccount = {
   sessions: async () => (await shell().auth.account.call<{ sessions: OwnSession[] }>("GET", "user/sessions")).sessions,
-  endSession: (id: string, proof: ProofOfPerson) => shell().auth.account.call("DELETE", `user/sessions/${id}`, proofBody(proof)),
+  endSession: (id: string, proof: ProofOfPerson) =>
+    shell().auth.account.call("DELETE", `user/sessions/${id}`, proofBody(proof)),
   /** Counts for what is done in the next minutes. */
   prove: (proof: ProofOfPerson) => shell().auth.account.call("POST", "user/proof", proofBody(proof)),
   activity: (before: number | null) =>
@@ -58,7 +59,8 @@ export const ownAccount = {
       `user/activity?limit=25${before === null ? "" : `&before=${before}`}`,
     ),
   recoveryCodes: () => shell().auth.account.call<RecoveryCodeCount>("GET", "factors/recovery-codes"),
-  makeRecoveryCodes: async () => (await shell().auth.account.call<{ codes: string[] }>("POST", "factors/recovery-codes")).codes,
+  makeRecoveryCodes: async () =>
+    (await shell().auth.account.call<{ codes: string[] }>("POST", "factors/recovery-codes")).codes,
   redeemRecoveryCode: (code: string) => shell().auth.account.call("POST", "factors/recovery-codes/verify", { code }),
   hasPassword: async () => (await shell().auth.account.call<{ is_set: boolean }>("GET", "user/password")).is_set,
   removePhone: (proof: ProofOfPerson) => shell().auth.account.call("DELETE", "user/phone", proofBody(proof)),
@@ -66,5 +68,6 @@ export const ownAccount = {
 };
 
 export const useAccount = () => useQuery({ queryKey: accountKeys.account, queryFn: () => shell().auth.account.get() });
-export const useOffers = () => useQuery({ queryKey: accountKeys.offers, queryFn: () => shell().auth.account.offers(), staleTime: 600_000 });
+export const useOffers = () =>
+  useQuery({ queryKey: accountKeys.offers, queryFn: () => shell().auth.account.offers(), staleTime: 600_000 });
 export const useHasPassword = () => useQuery({ queryKey: accountKeys.password, queryFn: ownAccount.hasPassword });

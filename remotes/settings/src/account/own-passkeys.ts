@@ -61,7 +61,9 @@ export const ownPasskeys = {
     const { account } = shell().auth;
     const { id, webauthn } = await account.call<KeyChallenge>("POST", `factors/${factorId}/challenge`, {});
     const credential_response =
-      webauthn.type === "create" ? await create(webauthn.credential_options.publicKey) : await sign(webauthn.credential_options.publicKey);
+      webauthn.type === "create"
+        ? await create(webauthn.credential_options.publicKey)
+        : await sign(webauthn.credential_options.publicKey);
     const given = { type: webauthn.type, credential_response };
     await account.call("POST", `factors/${factorId}/verify`, { challenge_id: id, webauthn: given });
   },

@@ -15,7 +15,13 @@ const useStyles = makeStyles({
 /**
  * Asks for the password, or a mailed code, and does with it what was asked for; stays open while the proof is wrong.
  */
-export function ProofDialog({ work, dialog }: { work: (proof: ProofOfPerson) => Promise<unknown>; dialog: DialogActions<true> }) {
+export function ProofDialog({
+  work,
+  dialog,
+}: {
+  work: (proof: ProofOfPerson) => Promise<unknown>;
+  dialog: DialogActions<true>;
+}) {
   const styles = useStyles();
   const proof = useProof();
   return (
@@ -42,7 +48,13 @@ export function useProof() {
   const { data: hasPassword = true } = useHasPassword();
   const byCode = (way ?? (hasPassword ? "password" : "code")) === "code";
   const nonce = wholeCode(code);
-  const given: ProofOfPerson | null = byCode ? (nonce ? { nonce } : null) : password ? { currentPassword: password } : null;
+  const given: ProofOfPerson | null = byCode
+    ? nonce
+      ? { nonce }
+      : null
+    : password
+      ? { currentPassword: password }
+      : null;
   return {
     byCode,
     hasPassword,
@@ -86,11 +98,20 @@ export function ProofFields({ proof, label = "Your password" }: { proof: ProofSt
         </Field>
       )}
       {proof.byCode && proof.sent && (
-        <CodeField label="Six-digit code" hint={`Sent to ${user?.email || "your phone"}.`} value={proof.code} onChange={proof.setCode} />
+        <CodeField
+          label="Six-digit code"
+          hint={`Sent to ${user?.email || "your phone"}.`}
+          value={proof.code}
+          onChange={proof.setCode}
+        />
       )}
       {proof.byCode && !proof.sent && <p className={styles.text}>We send a code to {user?.email || "your phone"}.</p>}
       {proof.hasPassword && (
-        <Button appearance="subtle" className={styles.other} onClick={() => proof.choose(proof.byCode ? "password" : "code")}>
+        <Button
+          appearance="subtle"
+          className={styles.other}
+          onClick={() => proof.choose(proof.byCode ? "password" : "code")}
+        >
           {proof.byCode ? "Use the password instead" : "Use an emailed code instead"}
         </Button>
       )}

@@ -70,13 +70,23 @@ export function StepUpDialog({ factors, dialog }: { factors: Factor[]; dialog: D
       </Field>
       {!factor && (
         <Field label="Recovery code" hint="One of the ten you saved. Each works once.">
-          <Input value={code} autoComplete="off" spellCheck={false} maxLength={40} onChange={(_, { value }) => setCode(value)} />
+          <Input
+            value={code}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            onChange={(_, { value }) => setCode(value)}
+          />
         </Field>
       )}
       {factor && !toSend && !factor.isSecurityKey && (
         <CodeField
           label="Six-digit code"
-          hint={factor.type === "phone" ? `Sent to ${shortPhone(factor.phone ?? "")}.` : "The code that your authenticator app shows now."}
+          hint={
+            factor.type === "phone"
+              ? `Sent to ${shortPhone(factor.phone ?? "")}.`
+              : "The code that your authenticator app shows now."
+          }
           value={code}
           onChange={setCode}
         />

@@ -21,7 +21,8 @@ export async function withProof(work: Work, raised = false): Promise<boolean> {
     const code = codeOf(error);
     if (code !== "insufficient_aal" && code !== "reauthentication_needed") throw error;
     const factors = raised ? [] : await provenFactors();
-    if (factors.length > 0 || (code === "insufficient_aal" && !raised)) return (await stepUp(factors)) && withProof(work, true);
+    if (factors.length > 0 || (code === "insufficient_aal" && !raised))
+      return (await stepUp(factors)) && withProof(work, true);
     if (code !== "reauthentication_needed") throw error;
     return (await shell().dialogs.open<true, { work: Work }>(ProofDialog, { work }, options)) === true;
   }

@@ -52,7 +52,10 @@ export function ActivitySection() {
     if (!chosen) return;
     try {
       if (!(await withPriorProof(() => shell().auth.signOut("others")))) return;
-      shell().notifications.show({ message: "All other sessions are signed out. Now choose a new password.", intent: "success" });
+      shell().notifications.show({
+        message: "All other sessions are signed out. Now choose a new password.",
+        intent: "success",
+      });
       await navigate("/settings/profile#password");
     } catch (error) {
       setFailure(`No session was ended. ${accountSentence(error)}`);
@@ -63,7 +66,10 @@ export function ActivitySection() {
     <>
       {failure && <Notice intent="error">{failure}</Notice>}
       <SettingGroup title="Not you?">
-        <Setting label="See something you did not do?" hint="Signs out everybody else, then asks you for a new password.">
+        <Setting
+          label="See something you did not do?"
+          hint="Signs out everybody else, then asks you for a new password."
+        >
           <Button onClick={notMe}>This wasn't me</Button>
         </Setting>
       </SettingGroup>
@@ -77,7 +83,13 @@ export function ActivitySection() {
                   .map((happened) => (
                     <Row
                       key={happened.id}
-                      icon={isWarning(happened) ? <Warning20Filled style={{ color: "var(--warn)" }} /> : <CheckmarkCircle20Regular />}
+                      icon={
+                        isWarning(happened) ? (
+                          <Warning20Filled style={{ color: "var(--warn)" }} />
+                        ) : (
+                          <CheckmarkCircle20Regular />
+                        )
+                      }
                       title={
                         <>
                           {activitySentence(happened)}

@@ -47,11 +47,15 @@ const words: Record<string, Words> = {
   token_reused: () => "A session was ended because its key was used twice, as if it had been stolen",
   mail_requested: ({ kind }) => mails[kind ?? ""] ?? "An email was asked for",
   verified: ({ kind }) =>
-    kind?.startsWith("email_change") ? "A change of address was confirmed from one of the addresses" : "An emailed link or code was used",
+    kind?.startsWith("email_change")
+      ? "A change of address was confirmed from one of the addresses"
+      : "An emailed link or code was used",
   verification_failed: () => "An emailed link or code did not work",
   password_changed: () => "The password was changed; other sessions were signed out",
   password_change_refused: ({ reason }) =>
-    reason === "wrong_password" ? "A wrong password was given to confirm a change" : "A wrong code was given to confirm a change",
+    reason === "wrong_password"
+      ? "A wrong password was given to confirm a change"
+      : "A wrong code was given to confirm a change",
   email_change_requested: () => "A change of the email address was asked for",
   email_changed: () => "The email address was changed",
   phone_change_requested: () => "A change of the phone number was asked for",
@@ -59,10 +63,12 @@ const words: Record<string, Words> = {
   phone_removed: () => "The phone number was removed",
   user_updated: () => "Account details were changed",
   factor_enrolled: ({ method }) => `Setup of ${factor(method)} as a second factor was started`,
-  factor_verified: ({ method }) => (method === "webauthn" ? "A security key was used" : `A code from ${factor(method)} was entered`),
+  factor_verified: ({ method }) =>
+    method === "webauthn" ? "A security key was used" : `A code from ${factor(method)} was entered`,
   factor_refused: ({ method }) =>
     method === "webauthn" ? "A security key was refused" : `A wrong code from ${factor(method)} was entered`,
-  factor_removed: ({ method }) => `${factor(method).replace(/^./, (first) => first.toUpperCase())} was removed as a second factor`,
+  factor_removed: ({ method }) =>
+    `${factor(method).replace(/^./, (first) => first.toUpperCase())} was removed as a second factor`,
   passkey_added: () => "A passkey was added",
   passkey_renamed: () => "A passkey was renamed",
   passkey_removed: () => "A passkey was removed",
@@ -75,6 +81,13 @@ const words: Record<string, Words> = {
   identity_linked: ({ provider }) => `${providerName(provider ?? "another account")} was linked`,
   identity_unlinked: ({ provider }) => `${providerName(provider ?? "another account")} was unlinked`,
   identity_refused: ({ provider }) => `${providerName(provider ?? "another account")} could not be linked`,
+  oauth_connected: () => "An app was allowed to use the account",
+  oauth_disconnected: () => "An app's access was removed",
+  oauth_code_reused: () => "An app was disconnected because its code was used twice, as if it had been stolen",
+  admin_oauth_client_created: () => "You added an app as administrator",
+  admin_oauth_client_updated: () => "You changed an app as administrator",
+  admin_oauth_client_secret_renewed: () => "You gave an app a new secret as administrator",
+  admin_oauth_client_deleted: () => "You removed an app as administrator",
   admin_user_created: () => "An administrator created the account",
   admin_user_updated: () => "An administrator changed the account",
   admin_user_invited: () => "An administrator invited you",
@@ -85,12 +98,16 @@ const words: Record<string, Words> = {
 
 /** What happened, as a sentence. An action that this page does not know is shown by its name. */
 export function activitySentence(happened: Activity): string {
-  return words[happened.action]?.(happened) ?? happened.action.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+  return (
+    words[happened.action]?.(happened) ??
+    happened.action.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase())
+  );
 }
 
 const warnings = new Set([
   "sign_in_failed",
   "token_reused",
+  "oauth_code_reused",
   "password_change_refused",
   "factor_refused",
   "identity_refused",

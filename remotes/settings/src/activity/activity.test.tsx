@@ -23,12 +23,19 @@ describe("recent activity", () => {
         activity: [happened({ id: 9, action: "sign_in_failed", place: "Oslo, Norway" }), happened({ id: 8 })],
         next: 8,
       },
-      "user/activity?limit=25&before=8": { activity: [happened({ id: 3, action: "signed_up", device: null })], next: null },
+      "user/activity?limit=25&before=8": {
+        activity: [happened({ id: 3, action: "signed_up", device: null })],
+        next: null,
+      },
     };
-    const { person } = openAccount("/settings/activity", { calls: { "GET user/activity": (path: string) => pages[path] } });
+    const { person } = openAccount("/settings/activity", {
+      calls: { "GET user/activity": (path: string) => pages[path] },
+    });
     const list = within(await screen.findByRole("list", { name: "Recent activity" }));
     const [failed] = list.getAllByRole("listitem");
-    expect(failed).toHaveTextContent(/Signing in with the password failedRefusedFirefox on Linux, Oslo, Norway \(203\.0\.113\.7\), /);
+    expect(failed).toHaveTextContent(
+      /Signing in with the password failedRefusedFirefox on Linux, Oslo, Norway \(203\.0\.113\.7\), /,
+    );
     expect(within(failed!).getByRole("time")).toHaveAttribute("datetime", "2026-11-21T09:00:00.000Z");
     await person.click(screen.getByRole("button", { name: "Show earlier activity" }));
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(3));
@@ -42,7 +49,9 @@ describe("recent activity", () => {
     await person.click(await screen.findByRole("button", { name: "This wasn't me" }));
     expect(signOut).not.toHaveBeenCalled();
     await act(async () => shell.opened[0]?.close(true));
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.hash).toBe("/settings/profile#password"));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.hash).toBe("/settings/profile#password"),
+    );
     expect(signOut).toHaveBeenCalledWith("others");
   });
 });

@@ -14,7 +14,10 @@ export function AppearanceSection() {
   return (
     <>
       <SettingGroup title="Theme">
-        <ThemePicker value={theme} onChange={(chosen) => save({ theme: chosen }, `The theme is still ${themeWords[theme]}.`)} />
+        <ThemePicker
+          value={theme}
+          onChange={(chosen) => save({ theme: chosen }, `The theme is still ${themeWords[theme]}.`)}
+        />
       </SettingGroup>
       <SettingGroup title="Lists and motion">
         <Setting label="Density" hint="Compact rows hold one line instead of two.">

@@ -17,8 +17,14 @@ export function RegionSettings() {
   const { locale, timeZone, firstWeekday } = usePreferences();
   const { save } = useSaves();
   const browser = useMemo(browserRegion, []);
-  const locales = useMemo(() => [{ value: "", label: `Browser: ${browser.locale}` }, ...localeOptions(locale)], [browser, locale]);
-  const zones = useMemo(() => [{ value: "", label: `Browser: ${browser.timeZone}` }, ...timeZoneOptions(timeZone)], [browser, timeZone]);
+  const locales = useMemo(
+    () => [{ value: "", label: `Browser: ${browser.locale}` }, ...localeOptions(locale)],
+    [browser, locale],
+  );
+  const zones = useMemo(
+    () => [{ value: "", label: `Browser: ${browser.timeZone}` }, ...timeZoneOptions(timeZone)],
+    [browser, timeZone],
+  );
   return (
     <SettingGroup title="Dates and numbers">
       <Choose
@@ -38,7 +44,9 @@ export function RegionSettings() {
         label="First day of the week"
         value={firstWeekday}
         options={weekdays}
-        onChange={(value) => save({ firstWeekday: value as Preferences["firstWeekday"] }, "The first day of the week is unchanged.")}
+        onChange={(value) =>
+          save({ firstWeekday: value as Preferences["firstWeekday"] }, "The first day of the week is unchanged.")
+        }
       />
     </SettingGroup>
   );

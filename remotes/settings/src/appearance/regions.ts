@@ -75,7 +75,11 @@ export function timeZoneOptions(current: string): Region[] {
 
 /** "Friday, 20 November 2026 at 18:04 and €1,234.50" */
 export function sample(locale: string, timeZone: string, now: Date): string {
-  const moment = now.toLocaleString(locale || undefined, { dateStyle: "full", timeStyle: "short", ...(timeZone ? { timeZone } : {}) });
+  const moment = now.toLocaleString(locale || undefined, {
+    dateStyle: "full",
+    timeStyle: "short",
+    ...(timeZone ? { timeZone } : {}),
+  });
   const sum = new Intl.NumberFormat(locale || undefined, { style: "currency", currency: "EUR" }).format(1234.5);
   return `${moment} and ${sum}`;
 }

@@ -43,7 +43,13 @@ export function ThemePicker({ value, onChange }: { value: Theme; onChange: (them
         const chosen = option.value === value;
         return (
           <label key={option.value} className={styles.option}>
-            <input type="radio" name={name} className={styles.input} checked={chosen} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              className={styles.input}
+              checked={chosen}
+              onChange={() => onChange(option.value)}
+            />
             <span className={styles.face}>
               <svg viewBox="0 0 176 96" className={styles.picture} aria-hidden>
                 <title>{option.label}</title>
@@ -66,7 +72,12 @@ export function ThemePicker({ value, onChange }: { value: Theme; onChange: (them
 
 /** The frame in a theme's own colours: rail, list with one selected row, text. */
 function Frame({ theme }: { theme: TesseraTheme }) {
-  const { colorNeutralBackground1: sheet, colorNeutralBackground3: canvas, colorNeutralStroke2: line, colorNeutralStroke1: text } = theme;
+  const {
+    colorNeutralBackground1: sheet,
+    colorNeutralBackground3: canvas,
+    colorNeutralStroke2: line,
+    colorNeutralStroke1: text,
+  } = theme;
   return (
     <>
       <rect width="176" height="96" fill={canvas} />

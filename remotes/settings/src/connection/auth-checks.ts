@@ -125,11 +125,14 @@ async function tokenChecks(keys: Key[] | Error, user: User | null, now: number):
 function assuranceCheck(level: string, amr: unknown, user: User | null): Check {
   const title = "Assurance";
   const methods = Array.isArray(amr)
-    ? amr.map((entry) => (typeof entry === "object" && entry ? String((entry as { method?: string }).method) : String(entry)))
+    ? amr.map((entry) =>
+        typeof entry === "object" && entry ? String((entry as { method?: string }).method) : String(entry),
+      )
     : [];
   const factor = user?.factors.some(({ status }) => status === "verified") ?? false;
   const how = methods.length ? `Signed in by ${[...new Set(methods)].join(", ")}.` : "";
-  if (level === "aal2") return { title, status: "ok", word: "Second factor used", figure: level, text: how, advice: null };
+  if (level === "aal2")
+    return { title, status: "ok", word: "Second factor used", figure: level, text: how, advice: null };
   if (factor)
     return {
       title,
@@ -139,5 +142,12 @@ function assuranceCheck(level: string, amr: unknown, user: User | null): Check {
       text: `${how} Your account has a second factor that this session did not use.`,
       advice: "Sign out, then sign in with it: whatever needs the second factor refuses until then.",
     };
-  return { title, status: "ok", word: "One factor", figure: level, text: `${how} Your account has no second factor.`.trim(), advice: null };
+  return {
+    title,
+    status: "ok",
+    word: "One factor",
+    figure: level,
+    text: `${how} Your account has no second factor.`.trim(),
+    advice: null,
+  };
 }

@@ -66,14 +66,27 @@ export function ConnectionPage() {
   const copy = async () => {
     const { build, notifications } = shell();
     try {
-      await navigator.clipboard.writeText(reportOf(groups, { build: build.id, at: new Date(), userAgent: navigator.userAgent }));
+      await navigator.clipboard.writeText(
+        reportOf(groups, { build: build.id, at: new Date(), userAgent: navigator.userAgent }),
+      );
       notifications.show({ message: "Copied: what was found, without tokens or addresses", intent: "success" });
     } catch {
-      notifications.show({ message: "The browser did not let the page copy. Select the text and copy it.", intent: "error" });
+      notifications.show({
+        message: "The browser did not let the page copy. Select the text and copy it.",
+        intent: "error",
+      });
     }
   };
   useCommands(
-    () => [{ id: "settings.connection.again", title: "Check the connection again", group: "Connection", keys: "r", run: again }],
+    () => [
+      {
+        id: "settings.connection.again",
+        title: "Check the connection again",
+        group: "Connection",
+        keys: "r",
+        run: again,
+      },
+    ],
     [again],
   );
   const joined = channels.some(({ channel }) => channel && channel.state() !== "closed");
@@ -103,9 +116,17 @@ export function ConnectionPage() {
         <div className={styles.content}>
           <div className={styles.head}>
             <span role="status" className={styles.summary}>
-              {found ? <StatusText status={summary.status}>{summary.text}</StatusText> : <StatusText status="run">Checking</StatusText>}
+              {found ? (
+                <StatusText status={summary.status}>{summary.text}</StatusText>
+              ) : (
+                <StatusText status="run">Checking</StatusText>
+              )}
             </span>
-            {found && <span className={styles.at}>Checked at {found.at.toLocaleTimeString(locale, { timeZone })}; realtime is live.</span>}
+            {found && (
+              <span className={styles.at}>
+                Checked at {found.at.toLocaleTimeString(locale, { timeZone })}; realtime is live.
+              </span>
+            )}
             {buttons}
           </div>
           {found ? <CheckList groups={groups} /> : <RowSkeleton rows={10} />}

@@ -42,7 +42,11 @@ async function open(more: Options["routes"] = {}, claims: object = {}, session?:
     session,
     routes: {
       "GET /auth/v1/health": { name: "Identity", version: "1.0.0" },
-      "GET /auth/v1/settings": { external: { email: true, google: false }, disable_signup: false, mailer_autoconfirm: true },
+      "GET /auth/v1/settings": {
+        external: { email: true, google: false },
+        disable_signup: false,
+        mailer_autoconfirm: true,
+      },
       "GET /auth/v1/.well-known/jwks.json": KEYS,
       "GET /api/settings/installation": () => installation(),
       ...more,
@@ -124,7 +128,9 @@ describe("connection diagnostics", () => {
       {},
       { state: "signed-in", user: { ...testUser, factors } },
     );
-    expect(check("Identity", "Identity service")).toHaveTextContent(/Fails.*502.*Check that the identity service is running/);
+    expect(check("Identity", "Identity service")).toHaveTextContent(
+      /Fails.*502.*Check that the identity service is running/,
+    );
     expect(check("Identity", "Your token")).toHaveTextContent(/Unknown key.*Sign out and in again/);
     expect(check("Identity", "Assurance")).toHaveTextContent(/did not use.*Sign out, then sign in with it/);
     expect(check("Storage", "Files")).toHaveTextContent(/Fails.*No space is left/);

@@ -11,9 +11,11 @@ export function keyCheck(key: string): Check {
     text,
     advice,
   });
-  const secret = "Replace it at once: every visitor can read it. Set IDENTITY_ANON_KEY to the publishable key and create a new secret key.";
+  const secret =
+    "Replace it at once: every visitor can read it. Set IDENTITY_ANON_KEY to the publishable key and create a new secret key.";
   if (key.startsWith("sb_secret_")) return check("bad", "Secret", "A secret key is in this page.", secret);
-  if (key.startsWith("sb_publishable_")) return check("ok", "Publishable", "A publishable key (sb_publishable_…), made to be public.");
+  if (key.startsWith("sb_publishable_"))
+    return check("ok", "Publishable", "A publishable key (sb_publishable_…), made to be public.");
   const role = roleOf(key);
   if (role === "service_role" || role === "supabase_admin")
     return check("bad", "Secret", `A key of the role ${role} is in this page.`, secret);

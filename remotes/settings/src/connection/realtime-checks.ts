@@ -35,7 +35,14 @@ export function linkCheck(link: RealtimeLink, now: number): Check {
       advice: null,
     };
   if (link.state === "connecting")
-    return { title, status: "run", word: "Connecting", figure: "", text: `For ${lengthText(now - link.since)}.${again}`, advice: null };
+    return {
+      title,
+      status: "run",
+      word: "Connecting",
+      figure: "",
+      text: `For ${lengthText(now - link.since)}.${again}`,
+      advice: null,
+    };
   const wait = link.nextAttempt === null ? null : link.nextAttempt - now;
   return {
     title,
@@ -43,7 +50,10 @@ export function linkCheck(link: RealtimeLink, now: number): Check {
     word: "Closed",
     figure: "",
     text: `For ${lengthText(now - link.since)}.${wait === null ? "" : wait > 0 ? ` Next attempt in ${Math.ceil(wait / 1_000)} s.` : " Trying now."}${again}`,
-    advice: wait === null ? "Run again to connect." : `The page tries again by itself after 1, 2, 5 and then every 10 seconds. ${BLOCKED}`,
+    advice:
+      wait === null
+        ? "Run again to connect."
+        : `The page tries again by itself after 1, 2, 5 and then every 10 seconds. ${BLOCKED}`,
   };
 }
 
@@ -58,7 +68,8 @@ export function channelCheck({ title, shows, channel, echoes }: TestChannel): Ch
     closed: channel ? "It receives nothing." : "It needs a signed-in person.",
   };
   const advice: Partial<Record<ChannelState, string>> = {
-    errored: "The page joins again automatically. If the connection is open and the channel still fails, the message above says why.",
+    errored:
+      "The page joins again automatically. If the connection is open and the channel still fails, the message above says why.",
     closed: channel ? "Run again to join it." : "Sign in.",
   };
   return {

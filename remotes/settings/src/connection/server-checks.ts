@@ -34,7 +34,15 @@ async function storageService(): Promise<Check> {
   try {
     const response = await fetch(`${url}/storage/v1/status`, { headers: { apikey: publishableKey } });
     const ms = performance.now() - started;
-    if (response.ok) return { title, status: "ok", word: "Answers", figure: msText(ms), text: `At ${new URL(url).host}.`, advice: null };
+    if (response.ok)
+      return {
+        title,
+        status: "ok",
+        word: "Answers",
+        figure: msText(ms),
+        text: `At ${new URL(url).host}.`,
+        advice: null,
+      };
     if (response.status === 404)
       return {
         title,
@@ -91,6 +99,7 @@ export function clockCheck({ time, files }: Installation, asked: number, answere
     word: "Differs",
     figure,
     text,
-    advice: "Let this device set its clock by the network: tokens are judged by time, and codes of authenticator apps too.",
+    advice:
+      "Let this device set its clock by the network: tokens are judged by time, and codes of authenticator apps too.",
   };
 }

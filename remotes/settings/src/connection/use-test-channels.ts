@@ -36,7 +36,13 @@ export function useTestChannels(userId: string | null) {
     // The page was left meanwhile, or asked again.
     if (own !== turn.current) return;
     const mark = crypto.randomUUID().slice(0, 8);
-    const open: TestChannel = { id: "open", title: "Open channel", shows: "Broadcasts reach this page.", channel: null, echoes: [] };
+    const open: TestChannel = {
+      id: "open",
+      title: "Open channel",
+      shows: "Broadcasts reach this page.",
+      channel: null,
+      echoes: [],
+    };
     const sent = new Map<number, number>();
     const send = () => {
       const turn = open.echoes.length;

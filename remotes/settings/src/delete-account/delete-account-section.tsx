@@ -57,25 +57,38 @@ export function DeleteAccountSection() {
       <SettingGroup title="What is deleted">
         <ul className={styles.list}>
           <li>All your cards, with their files, tags and imports.</li>
-          <li>Your queue, your settings, your sessions and the ways you sign in. You are signed out everywhere at once.</li>
+          <li>
+            Your queue, your settings, your sessions and the ways you sign in. You are signed out everywhere at once.
+          </li>
           {paid ? (
             <li>
-              Your plan ends today, not at the end of the paid period. Nothing more is charged, and nothing is paid back. Save the invoices
-              you need from the billing page first.
+              Your plan ends today, not at the end of the paid period. Nothing more is charged, and nothing is paid
+              back. Save the invoices you need from the billing page first.
             </li>
           ) : (
             <li>You have no paid plan. Nothing is charged.</li>
           )}
-          <li>The security log keeps what was done and from which network address for a year, without your name or email address.</li>
+          <li>
+            The security log keeps what was done and from which network address for a year, without your name or email
+            address.
+          </li>
           <li>Text that you typed but did not save stays in that browser until its data is cleared.</li>
         </ul>
       </SettingGroup>
       <SettingGroup title="Delete the account">
         {failure && <Notice intent="error">{failure}</Notice>}
-        <Notice intent="warning">This cannot be undone. {user?.email || "The account"} and all that belongs to it is gone for good.</Notice>
+        <Notice intent="warning">
+          This cannot be undone. {user?.email || "The account"} and all that belongs to it is gone for good.
+        </Notice>
         <form className={styles.form} onSubmit={submit(send)} aria-busy={busy}>
           <Field label={`Type “${WORDS}”`}>
-            <Input value={typed} autoComplete="off" autoCapitalize="none" spellCheck={false} onChange={(_, { value }) => setTyped(value)} />
+            <Input
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(_, { value }) => setTyped(value)}
+            />
           </Field>
           <ProofFields proof={proof} />
           <Button

@@ -12,7 +12,10 @@ describe("deleting the account", () => {
       "DELETE user": (_: string, body: { current_password: string }) =>
         body.current_password === "right" ? null : refusal("invalid_credentials"),
     };
-    const { person, router, asked } = openAccount("/settings/delete-account", { calls, auth: { ...mockShell().auth, signOut } });
+    const { person, router, asked } = openAccount("/settings/delete-account", {
+      calls,
+      auth: { ...mockShell().auth, signOut },
+    });
     expect(await screen.findByText(/Your plan ends today, not at the end of the paid period/)).toBeVisible();
     const erase = screen.getByRole("button", { name: "Delete the account for good" });
     await person.type(screen.getByLabelText("Your password"), "wrong");
@@ -30,7 +33,7 @@ describe("deleting the account", () => {
     expect(router.state.location.pathname).toBe("/goodbye");
   });
 
-  it("tells who pays nothing that nothing is charged", async () => {
+  it("says to a person without a plan that nothing is charged", async () => {
     openAccount("/settings/delete-account", { subscription: { ...activeSubscription, status: "none", planId: null } });
     expect(await screen.findByText("You have no paid plan. Nothing is charged.")).toBeVisible();
   });

@@ -20,8 +20,8 @@ export function GoodbyePage() {
     <>
       <h1 className={styles.title}>Your account is deleted</h1>
       <p className={styles.lead}>
-        You are signed out everywhere. Your cards, files and settings are being removed now, and a paid plan has ended. Thank you for having
-        been here.
+        You are signed out everywhere. Your cards, files and settings are being removed now, and a paid plan has ended.
+        Thank you for having been here.
       </p>
       <Button className={styles.button} onClick={() => navigate("/")}>
         Go to the front page

@@ -21,7 +21,9 @@ export function KeyboardSection() {
           id={id}
           checked={singleKeyShortcuts}
           aria-describedby={`${id}-hint`}
-          onChange={(_, { checked }) => save({ singleKeyShortcuts: checked }, `Single-key shortcuts are still ${checked ? "off" : "on"}.`)}
+          onChange={(_, { checked }) =>
+            save({ singleKeyShortcuts: checked }, `Single-key shortcuts are still ${checked ? "off" : "on"}.`)
+          }
         />
       </Setting>
       <Setting label="All shortcuts" hint="What each key does on this page.">

@@ -2,7 +2,13 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { useId } from "react";
 
 const useStyles = makeStyles({
-  choice: { display: "inline-flex", border: `1px solid ${tokens.colorNeutralStroke1}`, borderRadius: "6px", padding: "1px", gap: "1px" },
+  choice: {
+    display: "inline-flex",
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: "6px",
+    padding: "1px",
+    gap: "1px",
+  },
   option: {
     position: "relative",
     display: "inline-flex",

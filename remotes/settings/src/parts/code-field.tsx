@@ -2,7 +2,10 @@ import { makeStyles } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 
 const useStyles = makeStyles({
-  input: { maxWidth: "220px", "& input": { fontVariantNumeric: "tabular-nums", letterSpacing: ".2em", fontSize: "16px" } },
+  input: {
+    maxWidth: "220px",
+    "& input": { fontVariantNumeric: "tabular-nums", letterSpacing: ".2em", fontSize: "16px" },
+  },
 });
 
 /** Digits of a code that was sent or shown elsewhere; phones and password managers offer it. */

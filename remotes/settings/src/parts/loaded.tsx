@@ -9,7 +9,15 @@ interface Asked<T> {
 }
 
 /** A query's data; a skeleton before it arrives, the reason and a retry when it fails. */
-export function Loaded<T>({ of, rows = 2, children }: { of: Asked<T>; rows?: number; children: (data: T) => ReactNode }) {
+export function Loaded<T>({
+  of,
+  rows = 2,
+  children,
+}: {
+  of: Asked<T>;
+  rows?: number;
+  children: (data: T) => ReactNode;
+}) {
   if (of.data !== undefined) return children(of.data);
   if (of.error === null) return <RowSkeleton rows={rows} />;
   // Hosted Supabase knows nothing of our additions to auth/v1.

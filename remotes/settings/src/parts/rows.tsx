@@ -17,7 +17,13 @@ const useStyles = makeStyles({
     [phone]: { "& button": { minHeight: "44px" } },
   },
   title: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", overflowWrap: "anywhere" },
-  line: { marginTop: "2px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  line: {
+    marginTop: "2px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: "anywhere",
+  },
 });
 
 /** Things of the account, one below the other, each with what can be done to it. */

@@ -4,7 +4,11 @@ import { shell } from "@tessera/shell-api";
 import { StatusText } from "@tessera/ui";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 
-type State = { kind: "idle" } | { kind: "saving" } | { kind: "saved" } | { kind: "failed"; message: string; retry: () => void };
+type State =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  | { kind: "saved" }
+  | { kind: "failed"; message: string; retry: () => void };
 
 interface Saves {
   state: State;
@@ -28,7 +32,11 @@ export function SavesProvider({ children }: { children: ReactNode }) {
       show({ kind: "saved" });
       return true;
     } catch (error) {
-      show({ kind: "failed", message: `Not saved. ${lost} ${(error as Error).message}`, retry: () => save(patch, lost) });
+      show({
+        kind: "failed",
+        message: `Not saved. ${lost} ${(error as Error).message}`,
+        retry: () => save(patch, lost),
+      });
       return false;
     }
   }, []);

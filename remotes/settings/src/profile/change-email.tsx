@@ -59,7 +59,8 @@ export function ChangeEmail() {
             </Button>
           }
         >
-          The change to {waiting} is not confirmed yet: open the links sent to both addresses. Until then you sign in with {user?.email}.
+          The change to {waiting} is not confirmed yet: open the links sent to both addresses. Until then you sign in
+          with {user?.email}.
         </Notice>
       )}
       {outcome?.kind === "sent" && (
@@ -71,12 +72,19 @@ export function ChangeEmail() {
       {outcome?.kind === "changed" && <Notice intent="success">You sign in with {outcome.email} from now on.</Notice>}
       {outcome?.kind === "failed" && (
         <Notice intent="error">
-          The address was not changed; you still sign in {user?.email ? `with ${user.email}` : "as before"}. {outcome.message}
+          The address was not changed; you still sign in {user?.email ? `with ${user.email}` : "as before"}.{" "}
+          {outcome.message}
         </Notice>
       )}
       <form className={styles.form} onSubmit={submit}>
         <Field label="New email address" hint={`You sign in with ${user?.email || "no address"} now.`}>
-          <Input type="email" required autoComplete="email" value={email} onChange={(_, data) => setEmail(data.value)} />
+          <Input
+            type="email"
+            required
+            autoComplete="email"
+            value={email}
+            onChange={(_, data) => setEmail(data.value)}
+          />
         </Field>
         <Button type="submit" className={styles.button} disabledFocusable={busy || !email.trim()}>
           {busy ? "Changing the address" : "Change email"}

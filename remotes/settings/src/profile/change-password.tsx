@@ -46,7 +46,8 @@ export function ChangePassword() {
       {changed && <Notice intent="success">The password is changed. Your other sessions are signed out.</Notice>}
       {failure && (
         <Notice intent="error">
-          {proof.hasPassword ? "The password was not changed. The old one still works." : "No password was set."} {failure}
+          {proof.hasPassword ? "The password was not changed. The old one still works." : "No password was set."}{" "}
+          {failure}
         </Notice>
       )}
       <form className={styles.form} onSubmit={submit(send)}>
@@ -62,7 +63,12 @@ export function ChangePassword() {
                 : undefined
             }
           >
-            <Input type="password" autoComplete="new-password" value={next} onChange={(_, data) => setNext(data.value)} />
+            <Input
+              type="password"
+              autoComplete="new-password"
+              value={next}
+              onChange={(_, data) => setNext(data.value)}
+            />
           </Field>
         )}
         <Button type="submit" className={styles.button} disabledFocusable={incomplete}>

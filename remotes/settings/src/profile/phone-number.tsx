@@ -113,11 +113,21 @@ export function PhoneNumber() {
             validationState={typed && !digits ? "warning" : "none"}
             validationMessage={typed && !digits ? "Enter the whole number with its country code." : undefined}
           >
-            <Input type="tel" autoComplete="tel" maxLength={30} value={typed} onChange={(_, { value }) => setTyped(value)} />
+            <Input
+              type="tel"
+              autoComplete="tel"
+              maxLength={30}
+              value={typed}
+              onChange={(_, { value }) => setTyped(value)}
+            />
           </Field>
         )}
         <div className={styles.buttons}>
-          <Button type="submit" className={styles.button} disabledFocusable={busy || (sentTo ? !wholeCode(code) : !digits)}>
+          <Button
+            type="submit"
+            className={styles.button}
+            disabledFocusable={busy || (sentTo ? !wholeCode(code) : !digits)}
+          >
             {sentTo ? "Confirm the number" : "Send a code"}
           </Button>
           {sentTo && (

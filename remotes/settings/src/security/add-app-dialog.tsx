@@ -18,7 +18,14 @@ const useStyles = makeStyles({
     "@media (max-width: 599.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
   },
   // Dark on white in both themes: cameras read nothing else.
-  picture: { width: "184px", height: "184px", padding: "12px", boxSizing: "border-box", borderRadius: "8px", backgroundColor: "#fff" },
+  picture: {
+    width: "184px",
+    height: "184px",
+    padding: "12px",
+    boxSizing: "border-box",
+    borderRadius: "8px",
+    backgroundColor: "#fff",
+  },
   words: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "8px", minWidth: 0 },
   secret: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: "anywhere", wordSpacing: ".2em" },
   caption: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
@@ -85,8 +92,8 @@ export function AddAppDialog({ first, taken, dialog }: AddFactorProps & { dialog
       {!made && (
         <>
           <p className={styles.text}>
-            An app on your phone or computer shows a new code every 30 seconds, also without a network: for example the password manager you
-            have, Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.
+            An app on your phone or computer shows a new code every 30 seconds, also without a network: for example the
+            password manager you have, Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.
           </p>
           {first && <OthersEnd />}
           <Field

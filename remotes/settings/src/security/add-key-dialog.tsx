@@ -50,8 +50,8 @@ export function AddKeyDialog({ first, taken, dialog }: AddFactorProps & { dialog
       sentence={accountSentence}
     >
       <p className={styles.text}>
-        A key that you plug in or hold to the device, or the device itself. The browser asks you to touch it, now and at each sign-in after
-        your password.
+        A key that you plug in or hold to the device, or the device itself. The browser asks you to touch it, now and at
+        each sign-in after your password.
       </p>
       {first && <OthersEnd />}
       <Field
@@ -69,5 +69,6 @@ export function AddKeyDialog({ first, taken, dialog }: AddFactorProps & { dialog
 /** An attempt of before that was left gives its name free. */
 async function removeLeft(name: string): Promise<void> {
   const { account } = shell().auth;
-  for (const left of (await account.get()).factors) if (!left.verified && left.name === name) await account.removeFactor(left.id);
+  for (const left of (await account.get()).factors)
+    if (!left.verified && left.name === name) await account.removeFactor(left.id);
 }

@@ -28,7 +28,8 @@ export function AddPhoneDialog({ first, taken, dialog }: AddFactorProps & { dial
   const digits = digitsOf(phone);
   const conflict = taken.includes(name.trim());
 
-  const send = async (factorId: string) => setChallengeId((await shell().auth.account.challengeFactor(factorId)).challengeId);
+  const send = async (factorId: string) =>
+    setChallengeId((await shell().auth.account.challengeFactor(factorId)).challengeId);
   const act = async () => {
     if (!challengeId || !made) {
       await withPriorProof(async () => {
@@ -70,8 +71,8 @@ export function AddPhoneDialog({ first, taken, dialog }: AddFactorProps & { dial
       {!challengeId && (
         <>
           <p className={styles.text}>
-            A code comes by text message whenever you sign in. An authenticator app is safer where you can use one: numbers can be taken
-            over.
+            A code comes by text message whenever you sign in. An authenticator app is safer where you can use one:
+            numbers can be taken over.
           </p>
           {first && <OthersEnd />}
           <Field
@@ -80,7 +81,13 @@ export function AddPhoneDialog({ first, taken, dialog }: AddFactorProps & { dial
             validationState={phone && !digits ? "warning" : "none"}
             validationMessage={phone && !digits ? "This phone number is not complete yet." : undefined}
           >
-            <Input type="tel" autoComplete="tel" value={phone} maxLength={30} onChange={(_, { value }) => setPhone(value)} />
+            <Input
+              type="tel"
+              autoComplete="tel"
+              value={phone}
+              maxLength={30}
+              onChange={(_, { value }) => setPhone(value)}
+            />
           </Field>
           <Field
             label="Name"

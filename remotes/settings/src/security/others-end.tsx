@@ -14,8 +14,8 @@ export function OthersEnd() {
     : "other browsers and devices";
   return (
     <Notice intent="warning">
-      Turning this on signs out {who}: where you sign in again, a code is asked for. Text that was not saved stays in the browser it was
-      typed in.
+      Turning this on signs out {who}: where you sign in again, a code is asked for. Text that was not saved stays in
+      the browser it was typed in.
     </Notice>
   );
 }

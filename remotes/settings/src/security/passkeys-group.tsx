@@ -72,8 +72,8 @@ export function PasskeysGroup() {
     <SettingGroup title="Passkeys">
       {outcome && <Notice intent={outcome.intent}>{outcome.text}</Notice>}
       <p className={styles.lead}>
-        A passkey signs you in without a password: your device or password manager keeps it and asks for your finger, face or PIN. It cannot
-        be given to a false page.
+        A passkey signs you in without a password: your device or password manager keeps it and asks for your finger,
+        face or PIN. It cannot be given to a false page.
       </p>
       <Loaded of={passkeys} rows={1}>
         {(present) => (

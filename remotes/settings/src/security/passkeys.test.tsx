@@ -4,7 +4,12 @@ import { app, dialogOf, openAccount, refusal } from "../testing/account-world.ts
 
 jest.setTimeout(30_000);
 
-const laptop = { id: "p1", friendly_name: "Laptop", created_at: "2026-11-01T09:00:00.000Z", last_used_at: "2026-11-20T09:00:00.000Z" };
+const laptop = {
+  id: "p1",
+  friendly_name: "Laptop",
+  created_at: "2026-11-01T09:00:00.000Z",
+  last_used_at: "2026-11-20T09:00:00.000Z",
+};
 const begun = { challenge_id: "c1", options: { challenge: "AAAA" } };
 
 /** The browser's side: hands out one credential, or refuses. */
@@ -67,7 +72,9 @@ describe("passkeys", () => {
     await person.click(list.getByRole("button", { name: "Rename Laptop" }));
     const rename = await dialogOf(shell);
     await person.type(rename.in.getByLabelText("Name"), " at work{Enter}");
-    await waitFor(() => expect(asked).toContainEqual({ call: "PATCH passkeys/p1", body: { friendly_name: "Laptop at work" } }));
+    await waitFor(() =>
+      expect(asked).toContainEqual({ call: "PATCH passkeys/p1", body: { friendly_name: "Laptop at work" } }),
+    );
     await person.click(list.getByRole("button", { name: "Remove Laptop" }));
     expect(shell.opened[1]?.options.title).toBe("Remove Laptop?");
     await act(async () => shell.opened[1]?.close(true));
@@ -85,7 +92,10 @@ describe("passkeys", () => {
 
 describe("a security key", () => {
   const create = { id: "ch1", webauthn: { type: "create", credential_options: { publicKey: { challenge: "AAAA" } } } };
-  const request = { id: "ch2", webauthn: { type: "request", credential_options: { publicKey: { challenge: "BBBB" } } } };
+  const request = {
+    id: "ch2",
+    webauthn: { type: "request", credential_options: { publicKey: { challenge: "BBBB" } } },
+  };
 
   it("is enrolled with what the browser made", async () => {
     browserWith(gives);
@@ -97,7 +107,10 @@ describe("a security key", () => {
     const dialog = await dialogOf(shell);
     await person.click(dialog.in.getByRole("button", { name: "Add it" }));
     expect(await screen.findByText("The new factor is added. Signing in takes any of them.")).toBeVisible();
-    expect(asked).toContainEqual({ call: "POST factors", body: { factor_type: "webauthn", friendly_name: "Security key" } });
+    expect(asked).toContainEqual({
+      call: "POST factors",
+      body: { factor_type: "webauthn", friendly_name: "Security key" },
+    });
     expect(asked).toContainEqual({
       call: "POST factors/k1/verify",
       body: { challenge_id: "ch1", webauthn: { type: "create", credential_response: { id: "made" } } },

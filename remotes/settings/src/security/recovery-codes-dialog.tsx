@@ -20,7 +20,12 @@ const useStyles = makeStyles({
     fontSize: "16px",
     lineHeight: "24px",
   },
-  buttons: { display: "flex", flexWrap: "wrap", gap: "8px", "@media (max-width: 599.98px)": { "& > button": { minHeight: "44px" } } },
+  buttons: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "8px",
+    "@media (max-width: 599.98px)": { "& > button": { minHeight: "44px" } },
+  },
   done: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "8px" },
 });
 
@@ -38,8 +43,16 @@ export function RecoveryCodesDialog({ codes, dialog }: { codes: string[]; dialog
   ].join("\n");
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => shell().notifications.show({ message: "The codes are copied. Paste them where only you can read them.", intent: "success" }),
-      () => shell().notifications.show({ message: "The browser did not let the page copy. Download or print the codes.", intent: "error" }),
+      () =>
+        shell().notifications.show({
+          message: "The codes are copied. Paste them where only you can read them.",
+          intent: "success",
+        }),
+      () =>
+        shell().notifications.show({
+          message: "The browser did not let the page copy. Download or print the codes.",
+          intent: "error",
+        }),
     );
   const download = () => {
     const link = document.createElement("a");
@@ -51,8 +64,8 @@ export function RecoveryCodesDialog({ codes, dialog }: { codes: string[]; dialog
   return (
     <div className={styles.content}>
       <p className={styles.text}>
-        When you do not have your second factor, each of these signs you in once. They are shown only now: save them in your password
-        manager, or on paper, apart from the phone.
+        When you do not have your second factor, each of these signs you in once. They are shown only now: save them in
+        your password manager, or on paper, apart from the phone.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

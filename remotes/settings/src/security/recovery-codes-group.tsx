@@ -24,14 +24,17 @@ export function RecoveryCodesGroup() {
   const make = async (present: number) => {
     setFailure(null);
     const ask = () =>
-      shell().dialogs.confirm(`The ${present === 1 ? "one code" : `${present} codes`} you have now will stop working.`, {
-        title: "Create new recovery codes?",
-        maxWidth: "440px",
-        buttons: [
-          { text: "Keep the old ones", variant: "text", onClick: (dialog) => dialog.cancel() },
-          { text: "Make new codes", color: "primary", value: true },
-        ],
-      });
+      shell().dialogs.confirm(
+        `The ${present === 1 ? "one code" : `${present} codes`} you have now will stop working.`,
+        {
+          title: "Create new recovery codes?",
+          maxWidth: "440px",
+          buttons: [
+            { text: "Keep the old ones", variant: "text", onClick: (dialog) => dialog.cancel() },
+            { text: "Make new codes", color: "primary", value: true },
+          ],
+        },
+      );
     if (present > 0 && !(await ask())) return;
     await showNewRecoveryCodes().catch((error) =>
       setFailure(`No new codes were created. The old ones still work. ${accountSentence(error)}`),

@@ -46,7 +46,10 @@ describe("two-step verification", () => {
   it("copies the codes with the account they are of", async () => {
     const { person, shell } = openAccount("/settings/security", {
       account: { factors: [app] },
-      calls: { "POST factors/recovery-codes": { codes }, "GET factors/recovery-codes": { total: 0, remaining: 0, created_at: null } },
+      calls: {
+        "POST factors/recovery-codes": { codes },
+        "GET factors/recovery-codes": { total: 0, remaining: 0, created_at: null },
+      },
     });
     await person.click(await screen.findByRole("button", { name: "Make recovery codes" }));
     const dialog = await dialogOf(shell);
@@ -76,7 +79,10 @@ describe("two-step verification", () => {
     const verifyFactor = jest.fn(async () => {
       raised = true;
     });
-    const { person, shell } = openAccount("/settings/security", { account: { factors: [app] }, parts: { removeFactor, verifyFactor } });
+    const { person, shell } = openAccount("/settings/security", {
+      account: { factors: [app] },
+      parts: { removeFactor, verifyFactor },
+    });
     await person.click(await screen.findByRole("button", { name: "Remove Phone app" }));
     expect(shell.opened[0]?.options.title).toBe("Turn two-step verification off?");
     await act(async () => shell.opened[0]?.close(true));
@@ -96,7 +102,10 @@ describe("two-step verification", () => {
     const verifyFactor = jest.fn(async () => {
       raised = true;
     });
-    const { person, shell } = openAccount("/settings/security", { account: { factors: [app] }, parts: { removeFactor, verifyFactor } });
+    const { person, shell } = openAccount("/settings/security", {
+      account: { factors: [app] },
+      parts: { removeFactor, verifyFactor },
+    });
     await person.click(await screen.findByRole("button", { name: "Remove Phone app" }));
     await act(async () => shell.opened[0]?.close(true));
     const dialog = await dialogOf(shell, 2);
@@ -132,7 +141,10 @@ describe("two-step verification", () => {
 
   it("changes nothing when the person gives up proving", async () => {
     const removeFactor = jest.fn(async () => Promise.reject(refusal("insufficient_aal")));
-    const { person, shell } = openAccount("/settings/security", { account: { factors: [app] }, parts: { removeFactor } });
+    const { person, shell } = openAccount("/settings/security", {
+      account: { factors: [app] },
+      parts: { removeFactor },
+    });
     await person.click(await screen.findByRole("button", { name: "Remove Phone app" }));
     await act(async () => shell.opened[0]?.close(true));
     await waitFor(() => expect(shell.opened).toHaveLength(2));
@@ -198,7 +210,13 @@ describe("two-step verification", () => {
 });
 
 describe("ways to sign in", () => {
-  const github = { id: "i2", provider: "github", name: "ines", createdAt: "2026-11-02T09:00:00.000Z", lastSignInAt: null };
+  const github = {
+    id: "i2",
+    provider: "github",
+    name: "ines",
+    createdAt: "2026-11-02T09:00:00.000Z",
+    lastSignInAt: null,
+  };
   const offers = async () => ({ providers: ["github", "acme"], names: { acme: "Acme" }, phone: false });
 
   it("links what the installation offers, and says why it was refused", async () => {
@@ -206,7 +224,9 @@ describe("ways to sign in", () => {
     const { person } = openAccount("/settings/security", { parts: { offers, linkIdentity } });
     await person.click(await screen.findByRole("button", { name: "Link Acme" }));
     expect(linkIdentity).toHaveBeenCalledWith("acme", "/settings/security", {});
-    expect(await screen.findByRole("alert")).toHaveTextContent("Acme was not linked. Linking accounts is switched off on this server.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Acme was not linked. Linking accounts is switched off on this server.",
+    );
   });
 
   it("unlinks one of several after asking, and never offers it for the only one", async () => {
@@ -234,8 +254,11 @@ describe("ways to sign in", () => {
 describe("what takes proof", () => {
   const change = () =>
     jest.fn<OwnAccount["change"]>(async ({ currentPassword, nonce }) => {
-      if (currentPassword === "right" || nonce === "123456") return { ...testAccount, newEmail: "new@halvorsen.example" };
-      throw refusal(currentPassword ? "invalid_credentials" : nonce ? "reauthentication_not_valid" : "reauthentication_needed");
+      if (currentPassword === "right" || nonce === "123456")
+        return { ...testAccount, newEmail: "new@halvorsen.example" };
+      throw refusal(
+        currentPassword ? "invalid_credentials" : nonce ? "reauthentication_not_valid" : "reauthentication_needed",
+      );
     });
   const ask = async (parts: Partial<OwnAccount>, calls = {}) => {
     const opened = openAccount("/settings/profile", { parts, calls });
@@ -254,7 +277,10 @@ describe("what takes proof", () => {
 
   it("is an emailed code for people without a password", async () => {
     const sendProofCode = jest.fn(async () => {});
-    const { dialog, person } = await ask({ change: change(), sendProofCode }, { "GET user/password": { is_set: false } });
+    const { dialog, person } = await ask(
+      { change: change(), sendProofCode },
+      { "GET user/password": { is_set: false } },
+    );
     await person.click(await dialog.in.findByRole("button", { name: "Send the code" }));
     expect(sendProofCode).toHaveBeenCalled();
     await person.type(await dialog.in.findByLabelText("Six-digit code"), "123456{Enter}");
@@ -266,7 +292,10 @@ describe("the phone number", () => {
   const offers = async () => ({ providers: [], names: {}, phone: true });
 
   it("is added once the code that was sent is entered", async () => {
-    const confirmPhone = jest.fn<OwnAccount["confirmPhone"]>().mockRejectedValueOnce(refusal("otp_expired")).mockResolvedValue();
+    const confirmPhone = jest
+      .fn<OwnAccount["confirmPhone"]>()
+      .mockRejectedValueOnce(refusal("otp_expired"))
+      .mockResolvedValue();
     const change = jest.fn<OwnAccount["change"]>(async () => ({ ...testAccount, newPhone: "436601234567" }));
     openAccount("/settings/profile", { parts: { offers, change, confirmPhone } });
     const person = userEvent.setup();

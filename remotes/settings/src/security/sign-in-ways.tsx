@@ -68,7 +68,9 @@ export function SignInWays() {
       {outcome && <Notice intent={outcome.intent}>{outcome.text}</Notice>}
       <Loaded of={account}>
         {({ identities }) => {
-          const missing = (offers?.providers ?? []).filter((provider) => identities.every((identity) => identity.provider !== provider));
+          const missing = (offers?.providers ?? []).filter((provider) =>
+            identities.every((identity) => identity.provider !== provider),
+          );
           return (
             <>
               <p className={styles.lead}>Each of these opens your account.</p>
@@ -110,7 +112,9 @@ export function SignInWays() {
                     >
                       {own ? (
                         <Button
-                          aria-label={identity.provider === "email" ? "Change the email address" : "Change the phone number"}
+                          aria-label={
+                            identity.provider === "email" ? "Change the email address" : "Change the phone number"
+                          }
                           onClick={() => navigate(`/settings/profile#${identity.provider}`)}
                         >
                           Change

@@ -52,7 +52,11 @@ export function TwoStep() {
     const first = present.length === 0;
     const props = { first, taken: present.map(({ name }) => name) };
     const { component, title } = dialogs[type];
-    const added = await shell().dialogs.open<true, typeof props>(component, props, { title, maxWidth: "480px", buttons: [] });
+    const added = await shell().dialogs.open<true, typeof props>(component, props, {
+      title,
+      maxWidth: "480px",
+      buttons: [],
+    });
     if (!added) return settled();
     setOutcome({
       intent: "success",
@@ -122,7 +126,10 @@ export function TwoStep() {
                         </>
                       }
                     >
-                      <Button aria-label={`Remove ${factorLabel(factor)}`} onClick={() => remove(factor, verified.length === 1)}>
+                      <Button
+                        aria-label={`Remove ${factorLabel(factor)}`}
+                        onClick={() => remove(factor, verified.length === 1)}
+                      >
                         Remove
                       </Button>
                     </Row>

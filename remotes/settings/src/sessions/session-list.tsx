@@ -7,7 +7,11 @@ import type { OwnSession } from "../account/own-account.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 
 /** Every browser and device that is signed in, this one first. */
-export function SessionList(props: { sessions: OwnSession[]; ending: string | null; onEnd: (session: OwnSession) => void }) {
+export function SessionList(props: {
+  sessions: OwnSession[];
+  ending: string | null;
+  onEnd: (session: OwnSession) => void;
+}) {
   const sessions = props.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <Rows label="Signed-in browsers and devices">

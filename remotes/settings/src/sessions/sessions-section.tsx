@@ -37,7 +37,8 @@ export function SessionsSection() {
     setOutcome(null);
     try {
       if (!(await withPriorProof(() => shell().auth.signOut(scope)))) return;
-      if (scope === "others") setOutcome({ intent: "success", text: "All other sessions are signed out. You stay signed in here." });
+      if (scope === "others")
+        setOutcome({ intent: "success", text: "All other sessions are signed out. You stay signed in here." });
       if (scope === "others") await queries.invalidateQueries({ queryKey: accountKeys.sessions });
     } catch (error) {
       setOutcome({ intent: "error", text: `No session was ended. ${accountSentence(error)}` });
@@ -56,7 +57,9 @@ export function SessionsSection() {
         }),
       );
       if (!ended) return;
-      queries.setQueryData<OwnSession[]>(accountKeys.sessions, (before) => before?.filter(({ id }) => id !== session.id));
+      queries.setQueryData<OwnSession[]>(accountKeys.sessions, (before) =>
+        before?.filter(({ id }) => id !== session.id),
+      );
       setOutcome({ intent: "success", text: `${session.device} is signed out.` });
     } catch (error) {
       setOutcome({ intent: "error", text: `${session.device} is still signed in. ${accountSentence(error)}` });

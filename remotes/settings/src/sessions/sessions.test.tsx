@@ -60,7 +60,9 @@ describe("sessions", () => {
     expect(await screen.findByText("Chrome on Android is signed out.")).toBeVisible();
     await waitFor(() => expect(screen.getByRole("button", { name: "Sign out Chrome on Android" })).toBeVisible());
     await person.click(screen.getByRole("button", { name: "Sign out Chrome on Android" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Chrome on Android is still signed in. The server cannot be reached.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Chrome on Android is still signed in. The server cannot be reached.",
+    );
   });
 
   it("of others are ended after a proof that the service asks for, and the ending goes on by itself", async () => {
@@ -98,13 +100,18 @@ describe("sessions", () => {
     await waitFor(() => expect(shell.opened).toHaveLength(1));
     await act(async () => shell.opened[0]!.cancel());
     await waitFor(() =>
-      expect(screen.getByRole("button", { name: "Sign out Chrome on Android" })).not.toHaveAttribute("aria-disabled", "true"),
+      expect(screen.getByRole("button", { name: "Sign out Chrome on Android" })).not.toHaveAttribute(
+        "aria-disabled",
+        "true",
+      ),
     );
     expect(screen.queryByText(/is signed out/)).toBeNull();
   });
 
   it("are not told by hosted Supabase, and signing out still works", async () => {
-    openAccount("/settings/sessions", { calls: { "GET user/sessions": Object.assign(new Error("Not found"), { status: 404 }) } });
+    openAccount("/settings/sessions", {
+      calls: { "GET user/sessions": Object.assign(new Error("Not found"), { status: 404 }) },
+    });
     expect(await screen.findByText("The sign-in service of this installation does not say.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Sign out other sessions" })).toBeVisible();
   });

@@ -1,6 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import type { Account, OwnAccount } from "@tessera/shell-api";
-import { type MockOverrides, type MockShell, mockAccount, mockShell, renderInShell, testAccount } from "@tessera/shell-api/testing";
+import {
+  type MockOverrides,
+  type MockShell,
+  mockAccount,
+  mockShell,
+  renderInShell,
+  testAccount,
+} from "@tessera/shell-api/testing";
 import { UiProvider } from "@tessera/ui";
 import { render, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -56,6 +63,7 @@ const usual: Calls = {
   "GET passkeys": [],
   "GET user/sessions": { sessions: [ownSession()] },
   "GET user/activity": { activity: [], next: null },
+  "GET user/oauth/grants": [],
   "GET factors/recovery-codes": { total: 10, remaining: 10, created_at: "2026-11-01T09:00:00.000Z" },
 };
 

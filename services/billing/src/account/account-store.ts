@@ -64,8 +64,12 @@ export class AccountStore {
   /** The account, made when there is none, locked until the transaction ends. */
   async hold(tx: Tx, userId: string): Promise<Account> {
     const { name } = this.provider;
-    await tx.execute(sql`insert into billing.account (user_id, provider) values (${userId}, ${name}) on conflict do nothing`);
-    const found = await tx.execute<Row>(sql`select * from billing.account where user_id = ${userId} and provider = ${name} for update`);
+    await tx.execute(
+      sql`insert into billing.account (user_id, provider) values (${userId}, ${name}) on conflict do nothing`,
+    );
+    const found = await tx.execute<Row>(
+      sql`select * from billing.account where user_id = ${userId} and provider = ${name} for update`,
+    );
     return accountOf(found.rows[0]!);
   }
 
@@ -110,7 +114,10 @@ const accountOf = (row: Row): Account => ({
   subscriptionId: row.subscription_id,
   itemId: row.item_id,
   planId: row.plan_id,
-  price: row.price_amount === null || !row.price_currency ? null : { amount: Number(row.price_amount), currency: row.price_currency },
+  price:
+    row.price_amount === null || !row.price_currency
+      ? null
+      : { amount: Number(row.price_amount), currency: row.price_currency },
   currentPeriodEnd: time(row.current_period_end),
   cancelAtPeriodEnd: row.cancel_at_period_end,
   pastDueSince: time(row.past_due_since),

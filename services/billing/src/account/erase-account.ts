@@ -6,7 +6,9 @@ import { Provider } from "../provider/provider.ts";
 
 const QUEUE = "billing.delete-customer";
 
-/** Has the provider delete the customer of a person whose account is gone, which ends what they subscribed to at once. */
+/**
+ * Has the provider delete the customer of a person whose account is gone, which ends what they subscribed to at once.
+ */
 @Injectable()
 export class EraseAccount implements OnModuleInit {
   constructor(
@@ -17,11 +19,15 @@ export class EraseAccount implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.define<{ customerId: string }>(QUEUE, { retryLimit: 20 }, ({ data }) => this.deleteCustomer(data.customerId));
+    this.jobs.define<{ customerId: string }>(QUEUE, { retryLimit: 20 }, ({ data }) =>
+      this.deleteCustomer(data.customerId),
+    );
     this.erasure.before("billing", (userId) => this.erase(userId));
   }
 
-  /** The rows go before the customer does: what the provider then tells is about nobody, and asks nobody for a new plan. */
+  /**
+   * The rows go before the customer does: what the provider then tells is about nobody, and asks nobody for a new plan.
+   */
   private async erase(userId: string): Promise<void> {
     await this.database.system(async (tx) => {
       await tx.execute(sql`delete from billing.checkout_attempt where user_id = ${userId}`);
@@ -29,7 +35,8 @@ export class EraseAccount implements OnModuleInit {
         sql`delete from billing.account where user_id = ${userId} returning customer_id, provider`,
       );
       for (const { customer_id: customerId, provider } of rows)
-        if (customerId && provider === this.provider.name) await this.jobs.send(tx, QUEUE, { customerId }, { hidden: true });
+        if (customerId && provider === this.provider.name)
+          await this.jobs.send(tx, QUEUE, { customerId }, { hidden: true });
     });
   }
 

@@ -23,9 +23,12 @@ const account = (fields: Partial<Account>): Account => ({
 const status = (fields: Partial<Account>) => checkOf(account(fields), now, 7 * day).billingStatus;
 
 describe("billing status", () => {
-  it.each(["none", "incomplete", "incomplete_expired", "canceled", "unpaid", "paused"] as const)("%s is inactive", (raw) => {
-    expect(status({ status: raw })).toBe("inactive");
-  });
+  it.each(["none", "incomplete", "incomplete_expired", "canceled", "unpaid", "paused"] as const)(
+    "%s is inactive",
+    (raw) => {
+      expect(status({ status: raw })).toBe("inactive");
+    },
+  );
   it.each(["active", "trialing"] as const)("%s is active", (raw) => {
     expect(status({ status: raw })).toBe("active");
   });

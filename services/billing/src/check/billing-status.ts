@@ -3,11 +3,13 @@ import type { Account } from "../account/account-store.ts";
 import { planById } from "../plans.ts";
 
 /**
- * What the check answers: active, trialing, and past due within the grace after the failed payment, read "active"; all else "inactive".
+ * What the check answers: active, trialing, and past due within the grace after the failed payment, read "active"; all
+ * else "inactive".
  * @param grace milliseconds
  */
 export function checkOf(account: Account | null, now: Date, grace: number): SubscriptionCheck {
-  const graceEnds = account?.status === "past_due" && account.pastDueSince ? new Date(account.pastDueSince.getTime() + grace) : null;
+  const graceEnds =
+    account?.status === "past_due" && account.pastDueSince ? new Date(account.pastDueSince.getTime() + grace) : null;
   return {
     billingStatus: account && isOpen(account, graceEnds, now) ? "active" : "inactive",
     status: account?.status ?? "none",
@@ -31,7 +33,10 @@ function isOpen(account: Account, graceEnds: Date | null, now: Date): boolean {
  * The check of a person of the internal domain: open without a plan, and without its limits.
  * @param entitlements each without a limit
  */
-export const openedCheck = (check: SubscriptionCheck, entitlements: SubscriptionCheck["entitlements"]): SubscriptionCheck => ({
+export const openedCheck = (
+  check: SubscriptionCheck,
+  entitlements: SubscriptionCheck["entitlements"],
+): SubscriptionCheck => ({
   ...check,
   billingStatus: "active",
   cardLimit: null,
@@ -40,4 +45,5 @@ export const openedCheck = (check: SubscriptionCheck, entitlements: Subscription
 });
 
 /** Whether the address belongs to the internal domain itself; one that merely ends in the same letters does not. */
-export const isInternal = (email: string, domain: string | null) => domain !== null && email.toLowerCase().endsWith(`@${domain}`);
+export const isInternal = (email: string, domain: string | null) =>
+  domain !== null && email.toLowerCase().endsWith(`@${domain}`);

@@ -16,8 +16,8 @@ const POLL_MS = 100;
 export type StillHeld = () => Promise<boolean>;
 
 /**
- * One checkout is opened at a time for each person, in all processes together. No transaction is held open meanwhile: the
- * provider answers over the network.
+ * One checkout is opened at a time for each person, in all processes together. No transaction is held open meanwhile:
+ * the provider answers over the network.
  */
 @Injectable()
 export class CheckoutLease {

@@ -32,7 +32,10 @@ export class CheckoutController {
   @Refuses({ 404: "checkout_not_found", 409: "not_paid", 502: "payments_refused", 503: "payments_unreachable" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
-  async confirm(@CurrentUser() user: Caller, @Body({ schema: ConfirmCheckout }) body: ConfirmCheckout): Promise<BillingOverview> {
+  async confirm(
+    @CurrentUser() user: Caller,
+    @Body({ schema: ConfirmCheckout }) body: ConfirmCheckout,
+  ): Promise<BillingOverview> {
     await this.checkout.confirm(user, body.sessionId);
     return this.overview.of(user);
   }

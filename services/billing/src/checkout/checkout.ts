@@ -41,8 +41,8 @@ export class Checkout {
   ) {}
 
   /**
-   * One attempt opens one checkout, however often it is asked for. A person has one open checkout: those of other attempts are
-   * closed first, so two tabs cannot both pay.
+   * One attempt opens one checkout, however often it is asked for. A person has one open checkout: those of other
+   * attempts are closed first, so two tabs cannot both pay.
    * @throws ProblemException 404 `plan_not_found`, 409 `already_subscribed`, 422 `attempt_reused`, 503 `checkout_busy`
    */
   open(user: Caller, intent: Intent): Promise<{ url: string }> {
@@ -52,7 +52,8 @@ export class Checkout {
   }
 
   /**
-   * What the success page calls. The address is never believed: the provider is asked whose the session is, and what is active now.
+   * What the success page calls. The address is never believed: the provider is asked whose the session is, and what is
+   * active now.
    * @throws ProblemException 404 `checkout_not_found`, also for another person's
    */
   async confirm(user: Caller, sessionId: string): Promise<void> {
@@ -141,5 +142,6 @@ export class Checkout {
 }
 
 function assertBuys(account: Account | null): void {
-  if (account && ["active", "trialing", "past_due", "paused", "unpaid"].includes(account.status)) throw problem(alreadySubscribed);
+  if (account && ["active", "trialing", "past_due", "paused", "unpaid"].includes(account.status))
+    throw problem(alreadySubscribed);
 }

@@ -16,6 +16,7 @@ const callerOf = ({ userId, token }: Person): Caller => ({
   sessionId: null,
   amr: [],
   roles: [],
+  clientId: null,
   accessToken: token,
 });
 
@@ -37,7 +38,10 @@ describe("one person never pays twice", () => {
   it("lets one of two tabs pay that check out at the same moment", async () => {
     for (let pair = 0; pair < 5; pair++) {
       const ada = await world.person();
-      const tabs = await Promise.all([ada.billing.checkout("studio", randomUUID()), ada.billing.checkout("studio", randomUUID())]);
+      const tabs = await Promise.all([
+        ada.billing.checkout("studio", randomUUID()),
+        ada.billing.checkout("studio", randomUUID()),
+      ]);
       await Promise.all(tabs.map(({ url }) => world.submit(url, card())));
       await world.settled();
       expect([await charged(ada), (await open(ada)).length]).toEqual([1, 1]);
@@ -57,7 +61,10 @@ describe("one person never pays twice", () => {
   it("sells nothing while the payment of another tab arrives", async () => {
     const ada = await world.person();
     const { url } = await ada.billing.checkout("desk", randomUUID());
-    const [, second] = await Promise.allSettled([world.submit(url, card()), ada.billing.checkout("studio", randomUUID())]);
+    const [, second] = await Promise.allSettled([
+      world.submit(url, card()),
+      ada.billing.checkout("studio", randomUUID()),
+    ]);
     if (second.status === "fulfilled") await world.submit(second.value.url, card());
     else expect(second.reason).toMatchObject({ status: 409, code: "already_subscribed" });
     await world.settled();
@@ -76,7 +83,10 @@ describe("one person never pays twice", () => {
       );
     await lease("1 hour");
     const waiting = ada.billing.checkout("studio", randomUUID());
-    const first = await Promise.race([waiting, world.database.system((tx) => tx.execute(sql`select 'nothing yet' as url`))]);
+    const first = await Promise.race([
+      waiting,
+      world.database.system((tx) => tx.execute(sql`select 'nothing yet' as url`)),
+    ]);
     expect(first).not.toHaveProperty("url");
     await lease("-1 second");
     expect((await waiting).url).toContain("/sandbox/checkout/");
@@ -89,7 +99,10 @@ describe("one person never pays twice", () => {
       (error: { code: string }) => error.code,
     );
     const steal = sql`update billing.checkout_lease set holder = ${randomUUID()} where user_id = ${ada.userId} returning holder`;
-    await until("a lease to take over", async () => (await world.database.system((tx) => tx.execute(steal))).rows.length > 0);
+    await until(
+      "a lease to take over",
+      async () => (await world.database.system((tx) => tx.execute(steal))).rows.length > 0,
+    );
     expect(await opening).toBe("checkout_busy");
     const { data } = await world.stripe.checkout.sessions.list({ customer: await world.customerOf(ada), limit: 100 });
     expect(data.filter(({ status }) => status === "open")).toEqual([]);
@@ -125,7 +138,9 @@ describe("one person never pays twice", () => {
     const beside = await world.startBeside([billingService]);
     const here = world.application.nest.get(Checkout);
     const there = beside.nest.get(Checkout);
-    const opened = await Promise.all([here, there, here, there].map((checkout) => checkout.open(callerOf(ada), intent())));
+    const opened = await Promise.all(
+      [here, there, here, there].map((checkout) => checkout.open(callerOf(ada), intent())),
+    );
     const pages = await Promise.all(opened.map(({ url }) => fetch(url)));
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
     await beside.close();

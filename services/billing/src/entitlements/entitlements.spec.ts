@@ -5,8 +5,18 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { type BillingWorld, startBilling } from "../testing/billing-world.ts";
 
-const books = defineEntitlement({ name: "library.books", title: "Books", unit: "count", plans: { studio: 1000, workshop: null } });
-const scans = defineEntitlement({ name: "library.scans", title: "Scans", unit: "bytes", plans: { desk: 1.5 * 1024 ** 3 } });
+const books = defineEntitlement({
+  name: "library.books",
+  title: "Books",
+  unit: "count",
+  plans: { studio: 1000, workshop: null },
+});
+const scans = defineEntitlement({
+  name: "library.scans",
+  title: "Scans",
+  unit: "bytes",
+  plans: { desk: 1.5 * 1024 ** 3 },
+});
 const loans = defineEntitlement({ name: "library.loans", title: "Loans", unit: "access", plans: { workshop: null } });
 
 @Module({})
@@ -48,7 +58,11 @@ describe("what areas declare of plans", () => {
     const ada = await world.person();
     expect((await ada.billing.check()).entitlements).toEqual({});
     await world.subscribe(ada, "desk");
-    expect((await ada.billing.check()).entitlements).toEqual({ "library.books": 5, "library.scans": 1.5 * 1024 ** 3, "library.loans": 0 });
+    expect((await ada.billing.check()).entitlements).toEqual({
+      "library.books": 5,
+      "library.scans": 1.5 * 1024 ** 3,
+      "library.loans": 0,
+    });
     await ada.billing.changePlan("workshop", randomUUID());
     const { entitlements } = await ada.billing.overview();
     expect(entitlements).toEqual({ "library.books": null, "library.scans": 0, "library.loans": null });

@@ -32,7 +32,7 @@ export class Entitlements implements OnModuleInit, OnModuleDestroy {
     await this.reading;
   }
 
-  /** Limits of a plan by entitlement; nothing for who has none. */
+  /** Limits of a plan by entitlement; nothing without a plan. */
   of(planId: string | null): NonNullable<SubscriptionCheck["entitlements"]> {
     if (planId === null) return {};
     return Object.fromEntries(this.declared.map((entitlement) => [entitlement.name, this.limit(entitlement, planId)]));
@@ -58,7 +58,9 @@ export class Entitlements implements OnModuleInit, OnModuleDestroy {
 
   private async read(): Promise<void> {
     const lists = await this.contributions.of(ENTITLEMENTS);
-    const declared = lists.flatMap(({ service, entries }) => entries.flatMap((entry) => this.entitlement(service, entry)));
+    const declared = lists.flatMap(({ service, entries }) =>
+      entries.flatMap((entry) => this.entitlement(service, entry)),
+    );
     this.declared = declared.filter(({ name }, index) => declared.findIndex((one) => one.name === name) === index);
   }
 

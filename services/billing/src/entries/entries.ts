@@ -11,7 +11,10 @@ import { planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import type { Standing } from "../sync/standing.ts";
 
-/** What billing asks of a person in the queue: to choose a plan, to mend a failed payment. Settled by itself when it is done. */
+/**
+ * What billing asks of a person in the queue: to choose a plan, to mend a failed payment. Settled by itself when it is
+ * done.
+ */
 @Injectable()
 export class Entries implements OnModuleInit {
   constructor(
@@ -63,7 +66,14 @@ export class Entries implements OnModuleInit {
     const card = now.card ? `${now.card.brand} ending in ${now.card.last4}` : "The card";
     const days = Math.round(this.config.grace / 86_400_000);
     const line = `${card} was not charged. Change it within ${counted(days, "day")} to keep your items open.`;
-    const entry: EntryOpened = { userId, key, kind: "subscription", title: "A payment did not go through", line, path: "/billing" };
+    const entry: EntryOpened = {
+      userId,
+      key,
+      kind: "subscription",
+      title: "A payment did not go through",
+      line,
+      path: "/billing",
+    };
     await this.events.publish(tx, entryOpened, entry);
   }
 
@@ -71,7 +81,12 @@ export class Entries implements OnModuleInit {
     await this.events.publish(tx, entryClosed, { userId, key });
   }
 
-  private async remember(tx: Tx, userId: string, column: "choose_entry" | "payment_entry", key: string | null): Promise<void> {
+  private async remember(
+    tx: Tx,
+    userId: string,
+    column: "choose_entry" | "payment_entry",
+    key: string | null,
+  ): Promise<void> {
     await tx.execute(
       sql`update billing.account set ${sql.identifier(column)} = ${key} where user_id = ${userId} and provider = ${this.provider.name}`,
     );

@@ -3,9 +3,15 @@ import type { PlanDefinition } from "../plans.ts";
 
 /** Prices of the plans at the provider, by plan id. A plan that is not set up there is missing. */
 export async function pricesOf(stripe: Stripe, plans: PlanDefinition[]): Promise<Map<string, Stripe.Price>> {
-  const found = await stripe.prices.list({ lookup_keys: plans.map((plan) => plan.lookupKey), active: true, limit: 100 });
+  const found = await stripe.prices.list({
+    lookup_keys: plans.map((plan) => plan.lookupKey),
+    active: true,
+    limit: 100,
+  });
   const byKey = new Map(found.data.map((price) => [price.lookup_key, price]));
-  return new Map(plans.flatMap((plan) => (byKey.has(plan.lookupKey) ? [[plan.id, byKey.get(plan.lookupKey)!] as const] : [])));
+  return new Map(
+    plans.flatMap((plan) => (byKey.has(plan.lookupKey) ? [[plan.id, byKey.get(plan.lookupKey)!] as const] : [])),
+  );
 }
 
 /** Creates the products and prices that are missing; what is there stays as it is. */

@@ -17,7 +17,9 @@ const pricesFresh = 10 * 60_000;
 /** Whether the row is of the sandbox or of a Stripe account. */
 export type ProviderName = "sandbox" | "stripe";
 
-/** The payment provider, always through Stripe's SDK: an account when its key is set, else the sandbox on this machine. */
+/**
+ * The payment provider, always through Stripe's SDK: an account when its key is set, else the sandbox on this machine.
+ */
 @Injectable()
 export class Provider implements OnApplicationBootstrap {
   readonly name: ProviderName;
@@ -42,7 +44,10 @@ export class Provider implements OnApplicationBootstrap {
       this.prices = { at: this.clock.now().getTime(), byPlan: await ensureCatalog(stripe, plans) };
       this.webhookSecretKept = await this.ensureSandboxEndpoint(stripe);
     } catch (error) {
-      this.log.error({ err: error }, "billing: the payment sandbox could not be set up; run it beside billing, or set STRIPE_SECRET_KEY");
+      this.log.error(
+        { err: error },
+        "billing: the payment sandbox could not be set up; run it beside billing, or set STRIPE_SECRET_KEY",
+      );
     }
   }
 
@@ -62,7 +67,14 @@ export class Provider implements OnApplicationBootstrap {
       const { host, port, secretKey } = SandboxAddress.parse(JSON.parse(text));
       this.held = {
         key: text,
-        stripe: new Stripe(secretKey, { host, port, protocol: "http", telemetry: false, maxNetworkRetries: 2, timeout: 10_000 }),
+        stripe: new Stripe(secretKey, {
+          host,
+          port,
+          protocol: "http",
+          telemetry: false,
+          maxNetworkRetries: 2,
+          timeout: 10_000,
+        }),
       };
     }
     return this.held.stripe;
@@ -97,7 +109,9 @@ export class Provider implements OnApplicationBootstrap {
   private async ensureSandboxEndpoint(stripe: Stripe): Promise<string> {
     const url = `http://127.0.0.1:${this.config.port}/api/stripe/webhook`;
     const kept = await this.database.system((tx) =>
-      tx.execute<{ endpoint_id: string; secret: string }>(sql`select endpoint_id, secret from billing.sandbox_endpoint`),
+      tx.execute<{ endpoint_id: string; secret: string }>(
+        sql`select endpoint_id, secret from billing.sandbox_endpoint`,
+      ),
     );
     const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
     const mine = endpoints.data.find((endpoint) => endpoint.id === kept.rows[0]?.endpoint_id);

@@ -1,6 +1,7 @@
 /**
- * Sets up a Stripe account once: products, prices, the customer portal and the webhook endpoint. Running it again changes nothing.
- * Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing -- https://tessera.example
+ * Sets up a Stripe account once: products, prices, the customer portal and the webhook endpoint. Running it again
+ * changes nothing. Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing --
+ * https://tessera.example
  */
 import Stripe from "stripe";
 import { plans } from "../plans.ts";
@@ -10,7 +11,9 @@ import { listenedEvents } from "./listened-events.ts";
 const secretKey = process.env.STRIPE_SECRET_KEY;
 const origin = process.argv[2];
 if (!secretKey || !origin || !URL.canParse(origin)) {
-  console.error("Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing -- https://the-address-of-the-product");
+  console.error(
+    "Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing -- https://the-address-of-the-product",
+  );
   process.exit(1);
 }
 const stripe = new Stripe(secretKey);

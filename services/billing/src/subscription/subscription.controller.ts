@@ -1,6 +1,14 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
-import { BillingOverview, ChangePlan, HostedPage, Invoice, Nothing, OpenPortal, Plan } from "@tessera/contracts-billing/billing.ts";
+import {
+  BillingOverview,
+  ChangePlan,
+  HostedPage,
+  Invoice,
+  Nothing,
+  OpenPortal,
+  Plan,
+} from "@tessera/contracts-billing/billing.ts";
 import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { ProviderErrors } from "../provider/provider-errors.ts";

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { Plan } from "@tessera/contracts-billing/billing.ts";
-import { noCustomer, notSubscribed, paymentFailed, paymentOpen, planNotFound } from "@tessera/contracts-billing/problems.ts";
+import {
+  noCustomer,
+  notSubscribed,
+  paymentFailed,
+  paymentOpen,
+  planNotFound,
+} from "@tessera/contracts-billing/problems.ts";
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
@@ -88,7 +94,8 @@ export class Subscription {
   async cancel(user: Caller): Promise<void> {
     const account = await this.subscribed(user);
     const stripe = await this.provider.client();
-    if (!account.cancelAtPeriodEnd) await stripe.subscriptions.update(account.subscriptionId, { cancel_at_period_end: true });
+    if (!account.cancelAtPeriodEnd)
+      await stripe.subscriptions.update(account.subscriptionId, { cancel_at_period_end: true });
     await this.sync.run(account.customerId);
   }
 
@@ -97,7 +104,8 @@ export class Subscription {
     const account = await this.subscribed(user);
     const stripe = await this.provider.client();
     const subscription = await stripe.subscriptions.retrieve(account.subscriptionId);
-    if (subscription.cancel_at_period_end) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+    if (subscription.cancel_at_period_end)
+      await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
     else if (subscription.cancel_at) await stripe.subscriptions.update(subscription.id, { cancel_at: "" });
     await this.sync.run(account.customerId);
   }

@@ -13,8 +13,8 @@ interface Refunded {
 }
 
 /**
- * The second line of defence against paying twice: of several open subscriptions that this product sold to one person, the
- * one that is known here (else the first) stays, the others end at once and what was paid for them goes back.
+ * The second line of defence against paying twice: of several open subscriptions that this product sold to one person,
+ * the one that is known here (else the first) stays, the others end at once and what was paid for them goes back.
  * Each step can be repeated after a crash: pay back, tell the person, end.
  */
 @Injectable()
@@ -30,7 +30,9 @@ export class Duplicates {
 
   /** @returns whether any was ended, so that the customer has to be read again */
   async end(userId: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
-    const sold = subscriptions.filter((subscription) => isOpen(subscription) && subscription.metadata.userId === userId);
+    const sold = subscriptions.filter(
+      (subscription) => isOpen(subscription) && subscription.metadata.userId === userId,
+    );
     if (sold.length < 2) return false;
     const known = (await this.accounts.own(userId))?.subscriptionId;
     const age = ({ id, created }: Stripe.Subscription) => (id === known ? 0 : created);
@@ -46,7 +48,10 @@ export class Duplicates {
     await stripe.subscriptions.cancel(subscription.id).catch((error: Stripe.errors.StripeError) => {
       if (error.code !== "resource_missing") throw error;
     });
-    this.log.warn({ subscription: subscription.id, ...refunded }, "billing: a second subscription was ended and paid back");
+    this.log.warn(
+      { subscription: subscription.id, ...refunded },
+      "billing: a second subscription was ended and paid back",
+    );
   }
 
   private async payBack(stripe: Stripe, subscription: Stripe.Subscription): Promise<Refunded> {

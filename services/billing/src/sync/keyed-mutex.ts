@@ -1,4 +1,7 @@
-/** Work of the same key one after another. Who asks while the same work waits for its turn gets the answer of that one. */
+/**
+ * Work of the same key one after another. A caller that asks while the same work waits for its turn gets that one's
+ * result.
+ */
 export class KeyedMutex<T> {
   private readonly running = new Map<string, Promise<unknown>>();
   private readonly waiting = new Map<string, Promise<T>>();

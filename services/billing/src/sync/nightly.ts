@@ -25,7 +25,12 @@ export class Nightly implements OnModuleInit {
     for (let from = 0; from < customers.length; from += batch) {
       await this.database.system(async (tx) => {
         for (const customer of customers.slice(from, from + batch))
-          await this.jobs.send(tx, SYNC_QUEUE, { customer, charge: null }, { hidden: true, singletonKey: customer, priority: -1 });
+          await this.jobs.send(
+            tx,
+            SYNC_QUEUE,
+            { customer, charge: null },
+            { hidden: true, singletonKey: customer, priority: -1 },
+          );
       });
     }
   }

@@ -9,24 +9,40 @@ export type Standing = Omit<Account, "userId" | "customerId" | "generation" | "c
 };
 
 /** Which of several subscriptions counts: one that is open, else the one that could be again, else the newest. */
-const order: string[] = ["active", "trialing", "past_due", "paused", "unpaid", "incomplete", "incomplete_expired", "canceled"];
+const order: string[] = [
+  "active",
+  "trialing",
+  "past_due",
+  "paused",
+  "unpaid",
+  "incomplete",
+  "incomplete_expired",
+  "canceled",
+];
 
 /** Whether the subscription gives or soon gives access and goes on being charged. */
 export const isOpen = ({ status }: Stripe.Subscription): boolean => ["active", "trialing", "past_due"].includes(status);
 
 /**
- * Where a customer stands, from what the provider answers now. Nothing of how it came about is looked at, so the order and
- * number of events do not matter.
- * @param subscriptions all of the customer, with `default_payment_method` expanded @param open open invoices of the customer
+ * Where a customer stands, from what the provider answers now. Nothing of how it came about is looked at, so the order
+ * and number of events do not matter.
+ * @param subscriptions all of the customer, with `default_payment_method` expanded @param open open invoices of the
+ * customer
  * @param fallback the customer's own card, charged when the subscription names none
  */
-export function standingOf(subscriptions: Stripe.Subscription[], open: Stripe.Invoice[], fallback: Stripe.PaymentMethod | null): Standing {
+export function standingOf(
+  subscriptions: Stripe.Subscription[],
+  open: Stripe.Invoice[],
+  fallback: Stripe.PaymentMethod | null,
+): Standing {
   const rank = ({ status }: Stripe.Subscription) => (order.includes(status) ? order.indexOf(status) : order.length);
   const subscription = [...subscriptions].sort((a, b) => rank(a) - rank(b) || b.created - a.created)[0];
   const item = subscription?.items.data[0];
   const unpaid = open
     .filter((invoice) => idOf(invoice.parent?.subscription_details?.subscription) === subscription?.id)
-    .sort((a, b) => (a.status_transitions.finalized_at ?? a.created) - (b.status_transitions.finalized_at ?? b.created))[0];
+    .sort(
+      (a, b) => (a.status_transitions.finalized_at ?? a.created) - (b.status_transitions.finalized_at ?? b.created),
+    )[0];
   const behind = subscription?.status === "past_due";
   const method = subscription?.default_payment_method ?? fallback;
   const card = method && typeof method !== "string" ? method.card : undefined;
@@ -42,9 +58,13 @@ export function standingOf(subscriptions: Stripe.Subscription[], open: Stripe.In
     currentPeriodEnd: item ? new Date(item.current_period_end * 1000) : null,
     // The portal plans the end by date and leaves the flag false (stripe-node #2470).
     cancelAtPeriodEnd: Boolean(
-      subscription && subscription.status !== "canceled" && (subscription.cancel_at_period_end || subscription.cancel_at),
+      subscription &&
+        subscription.status !== "canceled" &&
+        (subscription.cancel_at_period_end || subscription.cancel_at),
     ),
-    pastDueSince: behind ? new Date((unpaid?.status_transitions.finalized_at ?? unpaid?.created ?? subscription.created) * 1000) : null,
+    pastDueSince: behind
+      ? new Date((unpaid?.status_transitions.finalized_at ?? unpaid?.created ?? subscription.created) * 1000)
+      : null,
     card: card ? { brand: brandName(card.brand), last4: card.last4 } : null,
     unpaidInvoice: behind ? (unpaid?.id ?? null) : null,
   };

@@ -22,9 +22,9 @@ interface View {
 }
 
 /**
- * Converges what is stored with what the provider answers now. Called alike by the webhook, the success page and the nightly
- * job; harmless to repeat, in any order. Serialised per customer: within a process by turns, across processes by numbered
- * syncs of which an older never overwrites a newer.
+ * Converges what is stored with what the provider answers now. Called alike by the webhook, the success page and the
+ * nightly job; harmless to repeat, in any order. Serialised per customer: within a process by turns, across processes
+ * by numbered syncs of which an older never overwrites a newer.
  */
 @Injectable()
 export class SyncCustomer {
@@ -56,7 +56,9 @@ export class SyncCustomer {
   }
 
   private async nextNumber(): Promise<number> {
-    const found = await this.database.system((tx) => tx.execute<{ number: string }>(sql`select nextval('billing.sync_number') as number`));
+    const found = await this.database.system((tx) =>
+      tx.execute<{ number: string }>(sql`select nextval('billing.sync_number') as number`),
+    );
     return Number(found.rows[0]?.number);
   }
 
@@ -66,7 +68,8 @@ export class SyncCustomer {
       if (error.code === "resource_missing") return null;
       throw error;
     });
-    if (!customer || customer.deleted) return { customer: null, subscriptions: [], standing: standingOf([], [], null), invoices: [] };
+    if (!customer || customer.deleted)
+      return { customer: null, subscriptions: [], standing: standingOf([], [], null), invoices: [] };
     const subscriptions: Stripe.Subscription[] = [];
     for await (const subscription of stripe.subscriptions.list({
       customer: customerId,
@@ -82,7 +85,10 @@ export class SyncCustomer {
     return { customer, subscriptions, standing: standingOf(subscriptions, open, fallback), invoices };
   }
 
-  /** Who the customer is: the person bound to it, else the one that its metadata names when that person has no customer yet. */
+  /**
+   * Who the customer is: the person bound to it, else the one that its metadata names when that person has no customer
+   * yet.
+   */
   private async ownerOf(customerId: string, customer: Stripe.Customer | null): Promise<string | null> {
     const bound = await this.accounts.userOf(customerId);
     if (bound) return bound;
@@ -96,7 +102,16 @@ export class SyncCustomer {
     const account = await this.accounts.hold(tx, userId);
     if (account.customerId !== customerId) return true;
     const { name } = this.provider;
-    if (!(await writeStanding(tx, { userId, provider: name, number, standing: view.standing, gone: view.customer === null }))) return false;
+    if (
+      !(await writeStanding(tx, {
+        userId,
+        provider: name,
+        number,
+        standing: view.standing,
+        gone: view.customer === null,
+      }))
+    )
+      return false;
     await writeInvoices(tx, userId, name, view.invoices);
     await this.entries.follow(tx, account, view.standing);
     return true;

@@ -31,7 +31,12 @@ export async function writeStanding(tx: Tx, { userId, provider, number, standing
 }
 
 /** Keeps the invoices as they are now. */
-export async function writeInvoices(tx: Tx, userId: string, provider: ProviderName, invoices: Stripe.Invoice[]): Promise<void> {
+export async function writeInvoices(
+  tx: Tx,
+  userId: string,
+  provider: ProviderName,
+  invoices: Stripe.Invoice[],
+): Promise<void> {
   for (const invoice of invoices) {
     const description =
       invoice.description ??

@@ -38,10 +38,18 @@ export interface BillingWorld extends World {
 
 export const card = (number = "4242424242424242") => ({ number, expiry: "12 / 40", cvc: "123", name: "Ada Lovelace" });
 
-export async function startBilling(options: WorldOptions = {}, beside: ServiceDefinition[] = []): Promise<BillingWorld> {
+export async function startBilling(
+  options: WorldOptions = {},
+  beside: ServiceDefinition[] = [],
+): Promise<BillingWorld> {
   const world = await startServices([billingService, stripeSandboxService, ...beside], options);
   const address = SandboxAddress.parse(JSON.parse(readFileSync(join(world.dataDir, SANDBOX_ADDRESS_FILE), "utf8")));
-  const stripe = new Stripe(address.secretKey, { host: address.host, port: address.port, protocol: "http", telemetry: false });
+  const stripe = new Stripe(address.secretKey, {
+    host: address.host,
+    port: address.port,
+    protocol: "http",
+    telemetry: false,
+  });
   const one = async <T>(query: ReturnType<typeof sql>) => {
     const found = await world.database.system((tx) => tx.execute<{ value: T }>(query));
     return found.rows[0]?.value as T;
@@ -80,7 +88,8 @@ export async function startBilling(options: WorldOptions = {}, beside: ServiceDe
       await stripe.products.list();
       await settled();
     },
-    customerOf: (person: Person) => one<string>(sql`select customer_id as value from billing.account where user_id = ${person.userId}`),
+    customerOf: (person: Person) =>
+      one<string>(sql`select customer_id as value from billing.account where user_id = ${person.userId}`),
     webhook: (payload: string, signature: string) =>
       fetch(`${world.url}/api/stripe/webhook`, {
         method: "POST",

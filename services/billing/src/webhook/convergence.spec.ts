@@ -14,7 +14,9 @@ describe("the webhook", () => {
   const signed = (payload: string, timestamp = Math.floor(world.clock.now().getTime() / 1000)) =>
     world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const stored = async () => {
-    const found = await world.database.system((tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from billing.webhook_event`));
+    const found = await world.database.system((tx) =>
+      tx.execute<{ n: number }>(sql`select count(*)::int as n from billing.webhook_event`),
+    );
     return found.rows[0]!.n;
   };
   /** Puts the person's account back to nothing and forgets every event. */
@@ -28,7 +30,8 @@ describe("the webhook", () => {
     });
   const eventsOf = async (customer: string) => {
     const events = [];
-    for await (const event of world.stripe.events.list({ limit: 100 })) if (JSON.stringify(event).includes(customer)) events.push(event);
+    for await (const event of world.stripe.events.list({ limit: 100 }))
+      if (JSON.stringify(event).includes(customer)) events.push(event);
     return events;
   };
 
@@ -75,10 +78,17 @@ describe("the webhook", () => {
     odd.push({ ...event, data: null }, { ...event, data: { object: null } }, { ...event, data: { object: "text" } });
     for (const body of odd.map((value) => JSON.stringify(value))) {
       const answer = await world.webhook(body, signed(body));
-      expect([body, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([body, 400, "invalid_event"]);
+      expect([body, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        body,
+        400,
+        "invalid_event",
+      ]);
     }
     expect(await stored()).toBe(before);
-    const strange = JSON.stringify({ ...event, data: { object: { object: "customer", id: "cus_\u0000" }, previous_attributes: 3 } });
+    const strange = JSON.stringify({
+      ...event,
+      data: { object: { object: "customer", id: "cus_\u0000" }, previous_attributes: 3 },
+    });
     expect((await world.webhook(strange, signed(strange))).status).toBe(200);
   });
 
@@ -116,18 +126,24 @@ describe("the webhook", () => {
       type: "customer.updated",
       data: { object: { object: "customer", id: "cus_none" } },
     });
-    for (let i = 0; i < 2; i++) expect(await (await world.webhook(payload, signed(payload))).json()).toEqual({ received: true });
+    for (let i = 0; i < 2; i++)
+      expect(await (await world.webhook(payload, signed(payload))).json()).toEqual({ received: true });
     expect(await stored()).toBe(before + 1);
     await world.settled();
   });
 
-  it("is told of a dispute that names only the charge, and of customers that are nobody's here", async () => {
+  it("takes a dispute that names only the charge, and of customers that are nobody's here", async () => {
     const ada = await world.person();
     await world.subscribe(ada);
     const [charge] = (await world.stripe.charges.list({ customer: await world.customerOf(ada) })).data;
     await forget(ada);
     const object = { object: "dispute", id: "dp_1", charge: charge!.id };
-    const payload = JSON.stringify({ id: "evt_dispute", object: "event", type: "charge.dispute.created", data: { object } });
+    const payload = JSON.stringify({
+      id: "evt_dispute",
+      object: "event",
+      type: "charge.dispute.created",
+      data: { object },
+    });
     await world.webhook(payload, signed(payload));
     await world.stripe.customers.create({ email: "nobody@example.com" });
     await world.settled();
@@ -146,7 +162,10 @@ describe("the webhook", () => {
     expect((await ada.billing.check()).cancelAtPeriodEnd).toBe(false);
     await world.application.nest.get(Nightly).run();
     await world.settled();
-    expect(await ada.billing.overview()).toMatchObject({ cancelAtPeriodEnd: true, card: { brand: "Mastercard", last4: "4444" } });
+    expect(await ada.billing.overview()).toMatchObject({
+      cancelAtPeriodEnd: true,
+      card: { brand: "Mastercard", last4: "4444" },
+    });
   });
 });
 

@@ -7,7 +7,10 @@ import { Webhook } from "./webhook.ts";
 export class WebhookController {
   constructor(private readonly webhook: Webhook) {}
 
-  /** Takes events of the payment provider. The body is checked as it came, byte for byte, by its signature and then its form. */
+  /**
+   * Takes events of the payment provider. The body is checked as it came, byte for byte, by its signature and then its
+   * form.
+   */
   @Public()
   @TakesAnyText()
   @Post("webhook")

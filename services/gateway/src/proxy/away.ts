@@ -6,7 +6,8 @@ export interface Away {
 }
 
 /** Codes of the network and of undici for a connection that never was: nothing was sent. */
-const NEVER_CONNECTED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
+const NEVER_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** @param title of the service */
 export function awayOf(error: unknown, title: string): Away {

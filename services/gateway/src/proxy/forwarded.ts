@@ -26,14 +26,24 @@ export interface Visitor {
   unbelieved: readonly string[];
 }
 
-/** The headers of a request as another process gets them: the client's own, and who the client is in the gateway's words. */
-export function forwardedHeaders(headers: IncomingHttpHeaders, { address, protocol, host, unbelieved }: Visitor): OutgoingHttpHeaders {
+/**
+ * The headers of a request as another process gets them: the client's own, and who the client is in the gateway's
+ * words.
+ */
+export function forwardedHeaders(
+  headers: IncomingHttpHeaders,
+  { address, protocol, host, unbelieved }: Visitor,
+): OutgoingHttpHeaders {
   const named = String(headers.connection ?? "")
     .toLowerCase()
     .split(",")
     .map((name) => name.trim());
   const own = Object.entries(headers).filter(
-    ([name]) => !NOT_PASSED_ON.has(name) && !name.startsWith("x-forwarded-") && !named.includes(name) && !unbelieved.includes(name),
+    ([name]) =>
+      !NOT_PASSED_ON.has(name) &&
+      !name.startsWith("x-forwarded-") &&
+      !named.includes(name) &&
+      !unbelieved.includes(name),
   );
   return {
     ...Object.fromEntries(own),

@@ -15,14 +15,23 @@ import { probeService } from "../testing/probe-service.ts";
 
 /** Nothing is released: what is not proxied is no page either. */
 @Global()
-@Module({ providers: [{ provide: ReleaseRegistry, useValue: { resolve: async () => null } }], exports: [ReleaseRegistry] })
+@Module({
+  providers: [{ provide: ReleaseRegistry, useValue: { resolve: async () => null } }],
+  exports: [ReleaseRegistry],
+})
 class NoReleases {}
 
 let database: OpenDatabase & { url?: string };
 let gateway: Application;
 let probe: Application;
 let url: string;
-const common = () => ({ NODE_ENV: "test", LOG_LEVEL: "silent", PUBLIC_URL: url, IDENTITY_URL: `${url}/auth/v1`, IDENTITY_ANON_KEY: "key" });
+const common = () => ({
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: url,
+  IDENTITY_URL: `${url}/auth/v1`,
+  IDENTITY_ANON_KEY: "key",
+});
 let ports: { gateway: string; probe: string };
 
 const startProbe = async () => {
@@ -38,7 +47,14 @@ beforeAll(async () => {
   ports = { gateway: String(await freePort()), probe: String(await freePort()) };
   url = `http://127.0.0.1:${ports.gateway}`;
   database = await openTestDatabase();
-  const registry = { name: "registry", title: "Registry", module: NoReleases, schema: "registry", addresses: [], migrations: [] };
+  const registry = {
+    name: "registry",
+    title: "Registry",
+    module: NoReleases,
+    schema: "registry",
+    addresses: [],
+    migrations: [],
+  };
   gateway = await createApplication([registry, gatewayService], {
     environment: {
       ...common(),
@@ -79,7 +95,9 @@ describe("requests of a service elsewhere", () => {
     ]);
     expect(await answer.json()).toEqual({ body: { a: [1, "ü"] } });
     expect((await seen()).url).toBe("/api/probe/request?a=%20b&c");
-    expect(await (await fetch(`${url}/api/probe/openapi.json`)).json()).toMatchObject({ info: { title: "Tessera Probe" } });
+    expect(await (await fetch(`${url}/api/probe/openapi.json`)).json()).toMatchObject({
+      info: { title: "Tessera Probe" },
+    });
   });
 
   it("name who sent them to the gateway, whatever they say themselves", async () => {
@@ -103,13 +121,21 @@ describe("requests of a service elsewhere", () => {
   });
 
   it("leave out what is of one connection, and what a client calls so", async () => {
-    const { headers } = await seen({ connection: "close, x-secret", "x-secret": "1", te: "trailers", "proxy-authorization": "x" });
+    const { headers } = await seen({
+      connection: "close, x-secret",
+      "x-secret": "1",
+      te: "trailers",
+      "proxy-authorization": "x",
+    });
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(["x-secret"]));
     for (const name of ["x-secret", "te", "proxy-authorization"]) expect(headers).not.toHaveProperty(name);
   });
 
   it("stream both ways: a piece comes back before the next one is sent", async () => {
-    const asked = httpRequest(`${url}/api/probe/echo`, { method: "POST", headers: { "content-type": "application/octet-stream" } });
+    const asked = httpRequest(`${url}/api/probe/echo`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+    });
     asked.write("first");
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     expect(String((await once(answer, "data"))[0])).toBe("first");
@@ -120,7 +146,9 @@ describe("requests of a service elsewhere", () => {
   it("stream events, and end when the client leaves", async () => {
     const controller = new AbortController();
     const got: string[] = [];
-    for await (const { data } of events((path, init) => fetch(url + path, init), "/api/probe/events", { signal: controller.signal })) {
+    for await (const { data } of events((path, init) => fetch(url + path, init), "/api/probe/events", {
+      signal: controller.signal,
+    })) {
       got.push(data);
       controller.abort();
     }
@@ -134,7 +162,10 @@ describe("requests of a service elsewhere", () => {
 
   it.each([
     ["two lengths", "content-length: 5\r\ncontent-length: 6\r\n\r\nhello"],
-    ["a length and chunks", "content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n"],
+    [
+      "a length and chunks",
+      "content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n",
+    ],
     ["chunks that are none", "transfer-encoding: xchunked\r\n\r\n0\r\n\r\n"],
     ["a header over two lines", "x-a: 1\r\n b\r\ncontent-length: 0\r\n\r\n"],
     ["a space before the colon", "content-length : 0\r\n\r\n"],
@@ -157,7 +188,10 @@ describe("requests of a service elsewhere", () => {
     const answer = await fetch(`${url}/api/probe/breaks`, { method: "POST" });
     expect([answer.status, await answer.json()]).toEqual([
       502,
-      expect.objectContaining({ code: "service_broke_off", detail: expect.stringContaining("Look whether it was done") }),
+      expect.objectContaining({
+        code: "service_broke_off",
+        detail: expect.stringContaining("Look whether it was done"),
+      }),
     ]);
   });
 });

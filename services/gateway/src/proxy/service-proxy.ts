@@ -10,7 +10,10 @@ import { answeredHeaders, forwardedHeaders } from "./forwarded.ts";
 import { Tunnels } from "./tunnel.ts";
 
 const METHODS: HTTPMethods[] = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
-/** Ms until a process has to be connected; to have begun to answer (above what the database gives a statement); between two bytes. */
+/**
+ * Ms until a process has to be connected; to have begun to answer (above what the database gives a statement); between
+ * two bytes.
+ */
 const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 150_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -40,7 +43,11 @@ export class ServiceProxy implements OnModuleInit, OnModuleDestroy {
       await scope.register(replyFrom, {
         disableRequestLogging: true,
         destroyAgent: true,
-        undici: { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: IDLE_TIMEOUT_MS },
+        undici: {
+          connect: { timeout: CONNECT_TIMEOUT_MS },
+          headersTimeout: ANSWER_TIMEOUT_MS,
+          bodyTimeout: IDLE_TIMEOUT_MS,
+        },
       });
       for (const service of services)
         for (const address of service.addresses)
@@ -74,7 +81,10 @@ export class ServiceProxy implements OnModuleInit, OnModuleDestroy {
       rewriteHeaders: answeredHeaders,
       onError: (_reply, { error }) => {
         const { status, code, detail } = awayOf(error, service.title);
-        this.log.error({ err: error, service: service.name, origin: service.origin, code }, "a service elsewhere did not answer");
+        this.log.error(
+          { err: error, service: service.name, origin: service.origin, code },
+          "a service elsewhere did not answer",
+        );
         reply
           .status(status)
           .header("retry-after", "2")

@@ -12,18 +12,33 @@ const ANSWER_TIMEOUT_MS = 10_000;
 export class Tunnels {
   private readonly open = new Set<Duplex>();
 
-  /** Sends an upgrade request on; once it is granted, bytes go both ways as fast as the slower side reads. @throws SocketRefused */
-  through(service: ServiceElsewhere, visitor: Visitor, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  /**
+   * Sends an upgrade request on; once it is granted, bytes go both ways as fast as the slower side reads.
+   * @throws SocketRefused
+   */
+  through(
+    service: ServiceElsewhere,
+    visitor: Visitor,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
     const { pathname, search } = new URL(request.url ?? "", service.origin);
     const headers = forwardedHeaders(request.headers, visitor);
     delete headers["content-length"]; // an upgrade request has no body
-    const options = { headers: { ...headers, connection: "Upgrade", upgrade: "websocket" }, agent: false, timeout: ANSWER_TIMEOUT_MS };
+    const options = {
+      headers: { ...headers, connection: "Upgrade", upgrade: "websocket" },
+      agent: false,
+      timeout: ANSWER_TIMEOUT_MS,
+    };
     return new Promise((answered, refused) => {
       const { request: send } = service.origin.startsWith("https:") ? https : http;
       const upstream = send(service.origin + pathname + search, options);
       const leave = () => upstream.destroy();
       socket.once("close", leave);
-      upstream.once("timeout", () => upstream.destroy(Object.assign(new Error("No answer"), { code: "ANSWER_TIMEOUT" })));
+      upstream.once("timeout", () =>
+        upstream.destroy(Object.assign(new Error("No answer"), { code: "ANSWER_TIMEOUT" })),
+      );
       upstream.once("error", (error) => {
         const { status, code, detail } = awayOf(error, service.title);
         refused(new SocketRefused(status, code, detail));
@@ -67,6 +82,8 @@ export class Tunnels {
 }
 
 function headOf({ statusCode, statusMessage }: IncomingMessage, headers: IncomingMessage["headers"]): string {
-  const lines = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}`));
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => `${name}: ${one}`),
+  );
   return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join("\r\n")}\r\n\r\n`;
 }

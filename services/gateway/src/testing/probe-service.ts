@@ -1,5 +1,12 @@
 import { Body, Controller, Get, Injectable, Module, Post, Req, Res } from "@nestjs/common";
-import { Public, type ServiceDefinition, type SocketHandler, SocketRefused, type SocketRequest, sendEvents } from "@tessera/service-kit";
+import {
+  Public,
+  type ServiceDefinition,
+  type SocketHandler,
+  SocketRefused,
+  type SocketRequest,
+  sendEvents,
+} from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
 
@@ -9,7 +16,13 @@ import type { WebSocket } from "ws";
 class ProbeController {
   @Get("request")
   request(@Req() request: FastifyRequest) {
-    return { ip: request.ip, protocol: request.protocol, host: request.host, url: request.url, headers: request.headers };
+    return {
+      ip: request.ip,
+      protocol: request.protocol,
+      host: request.host,
+      url: request.url,
+      headers: request.headers,
+    };
   }
 
   @Post("json")

@@ -143,7 +143,7 @@ describe("a person's account", () => {
     });
   });
 
-  it("is deleted by its person, and all services are told", async () => {
+  it("is deleted by its person, and all services learn of it", async () => {
     const { email, session, user } = await world.person();
     expect((await as(session.access_token, "DELETE", "user")).status).toBe(204);
     await world.jobsIdle();

@@ -55,7 +55,10 @@ export class RelyingParty {
     });
   }
 
-  /** Checks what `navigator.credentials.create()` gave. @returns null for anything that does not answer the challenge */
+  /**
+   * Checks what `navigator.credentials.create()` gave.
+   * @returns null for anything that does not answer the challenge
+   */
   async created(response: Attestation, challenge: string, use: Use): Promise<NewCredential | null> {
     const { id: expectedRPID, origins: expectedOrigin } = this.party;
     const checked = await verifyRegistrationResponse({
@@ -115,5 +118,7 @@ const descriptorOf = ({ credentialId, transports }: CredentialRow) => ({
   transports,
 });
 
-/** Whether a signature's count shows that the key was not copied (WebAuthn 7.2, step 22). Synced passkeys count nothing. */
+/**
+ * Whether a signature's count shows that the key was not copied (WebAuthn 7.2, step 22). Synced passkeys count nothing.
+ */
 export const isNextCount = (stored: number, given: number) => (stored === 0 && given === 0) || given > stored;

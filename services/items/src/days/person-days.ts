@@ -27,7 +27,10 @@ export class PersonDays {
     );
   }
 
-  /** The day of each zone that a person of this service is in, and of UTC. Time zones are judged here: databases know fewer names. */
+  /**
+   * The day of each zone that a person of this service is in, and of UTC. Time zones are judged here: databases know
+   * fewer names.
+   */
   async today(tx: Tx, now: Date): Promise<ZoneDay[]> {
     const { rows } = await tx.execute<{ time_zone: string }>(sql`select distinct time_zone from items.person`);
     const zones = rows.map((row) => row.time_zone);

@@ -8,7 +8,11 @@ it.each([
   ["nested tables", "<table><tr><td>".repeat(11), /nested more than 10 deep/],
   ["nesting that ends of other elements hide", "<div></b></span>".repeat(11), /nested more than 10 deep/],
   ["very many elements", "<img>".repeat(101), /more than 100 elements/],
-  ["very many attributes", `<p ${Array.from({ length: 6 }, (_, at) => `a${at}='>'`).join(" ")}>`, /more than 5 attributes/],
+  [
+    "very many attributes",
+    `<p ${Array.from({ length: 6 }, (_, at) => `a${at}='>'`).join(" ")}>`,
+    /more than 5 attributes/,
+  ],
   ["a tag that never ends, of attributes", `<p ${"a ".repeat(6)}`, /more than 5 attributes/],
 ])("refuses %s", (_, html, words) => {
   expect(() => checkHtml(html, bounds)).toThrow(ContentTooComplex);

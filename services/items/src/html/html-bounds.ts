@@ -12,8 +12,13 @@ export interface HtmlBounds {
 export const HTML_BOUNDS: HtmlBounds = { elements: 60_000, depth: 512, attributes: 500 };
 
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
-/** Elements whose end is left out in good documents: the next one ends them. Where they do nest, what is between them counts. */
-const OPTIONAL_END = new Set("p li dt dd tr td th thead tbody tfoot option optgroup colgroup rt rp body html head".split(" "));
+/**
+ * Elements whose end is left out in good documents: the next one ends them. Where they do nest, what is between them
+ * counts.
+ */
+const OPTIONAL_END = new Set(
+  "p li dt dd tr td th thead tbody tfoot option optgroup colgroup rt rp body html head".split(" "),
+);
 /** Elements that hold no elements. */
 const RAW = /^(script|style|textarea|title|xmp|iframe|noembed|noframes)$/;
 const NAME = /[a-zA-Z][^\s/>]{0,40}/y;
@@ -43,7 +48,8 @@ export function checkHtml(html: string, bounds: HtmlBounds = HTML_BOUNDS): void 
       else if (!VOID.has(name) && !OPTIONAL_END.has(name)) {
         open.push(name);
         counts.set(name, (counts.get(name) ?? 0) + 1);
-        if (open.length > bounds.depth) throw new ContentTooComplex(`Its elements are nested more than ${bounds.depth} deep`);
+        if (open.length > bounds.depth)
+          throw new ContentTooComplex(`Its elements are nested more than ${bounds.depth} deep`);
       }
     }
     at = at < 0 ? at : html.indexOf("<", at);

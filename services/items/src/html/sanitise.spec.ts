@@ -20,7 +20,9 @@ function dangers(html: string): string[] {
       : []),
     ...[...element.attributes]
       .filter(
-        ({ name, value }) => /^on|^style$|^srcdoc$|^formaction$|^srcset$/i.test(name) || /^\s*(javascript|vbscript|data:text)/i.test(value),
+        ({ name, value }) =>
+          /^on|^style$|^srcdoc$|^formaction$|^srcset$/i.test(name) ||
+          /^\s*(javascript|vbscript|data:text)/i.test(value),
       )
       .map(({ name, value }) => `${element.tagName}[${name}=${value}]`),
   ]);
@@ -56,6 +58,8 @@ it("shows a mail's own pictures and no remote one, which would tell the sender",
 });
 
 it("reads the text out of HTML", () => {
-  const html = sanitisePage("<p title='a > b'>One &amp; two</p><ul><li>a</li><li>b &lt; c</li></ul><style>x</style><div>end</div>");
+  const html = sanitisePage(
+    "<p title='a > b'>One &amp; two</p><ul><li>a</li><li>b &lt; c</li></ul><style>x</style><div>end</div>",
+  );
   expect(textOf(html)).toBe("One & two\na\nb < c\nend");
 });

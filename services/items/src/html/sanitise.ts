@@ -1,9 +1,63 @@
 import sanitizeHtml from "sanitize-html";
 
 const TEXT_TAGS = [
-  ...["p", "br", "hr", "div", "span", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code", "kbd", "samp", "var"],
-  ...["ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td"],
-  ...["strong", "b", "em", "i", "u", "s", "del", "ins", "mark", "small", "sub", "sup", "abbr", "cite", "q", "time", "figure", "figcaption"],
+  ...[
+    "p",
+    "br",
+    "hr",
+    "div",
+    "span",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "blockquote",
+    "pre",
+    "code",
+    "kbd",
+    "samp",
+    "var",
+  ],
+  ...[
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "table",
+    "caption",
+    "colgroup",
+    "col",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "th",
+    "td",
+  ],
+  ...[
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "s",
+    "del",
+    "ins",
+    "mark",
+    "small",
+    "sub",
+    "sup",
+    "abbr",
+    "cite",
+    "q",
+    "time",
+    "figure",
+    "figcaption",
+  ],
   ...[
     "a",
     "img",
@@ -61,7 +115,9 @@ const COMMON: sanitizeHtml.IOptions = {
   nestingLimit: 200,
 };
 
-/** Links that are whole addresses of the web or of mail open elsewhere and tell the page nothing; others are no links. */
+/**
+ * Links that are whole addresses of the web or of mail open elsewhere and tell the page nothing; others are no links.
+ */
 const outward: sanitizeHtml.Transformer = (tagName, { href = "", title }) => {
   const known = /^(https?:\/\/|mailto:)/i.test(href) && URL.canParse(href);
   const attribs: Record<string, string> = known ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {};
@@ -77,7 +133,10 @@ export const sanitisePage = (html: string): string =>
  * HTML of a mail: as a page's, but without any remote picture (fetching one tells the sender that it was read).
  * @param inline data: addresses of the message's own pictures by their Content-ID
  */
-export function sanitiseMail(html: string, inline: ReadonlyMap<string, string>): { html: string; blockedImages: number } {
+export function sanitiseMail(
+  html: string,
+  inline: ReadonlyMap<string, string>,
+): { html: string; blockedImages: number } {
   let blockedImages = 0;
   const clean = sanitizeHtml(html, {
     ...COMMON,
@@ -85,7 +144,11 @@ export function sanitiseMail(html: string, inline: ReadonlyMap<string, string>):
     transformTags: {
       a: outward,
       img: (tagName, { src = "", alt = "", width, height }) => {
-        const own = /^cid:/i.test(src) ? inline.get(src.slice("cid:".length)) : SAFE_DATA_IMAGE.test(src) ? src : undefined;
+        const own = /^cid:/i.test(src)
+          ? inline.get(src.slice("cid:".length))
+          : SAFE_DATA_IMAGE.test(src)
+            ? src
+            : undefined;
         if (!own && src) blockedImages += 1;
         const attribs: Record<string, string> = { alt };
         if (own) attribs.src = own;

@@ -1,7 +1,10 @@
 /** Elements whose end ends a line of text. */
 const LINE_ENDS = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/blockquote|\/pre|\/dd|\/dt)\b[^<>]*>/gi;
 
-/** The text of HTML that was sanitised (each `<` begins a tag there), block elements separated by line breaks. Takes linear time. */
+/**
+ * The text of HTML that was sanitised (each `<` begins a tag there), block elements separated by line breaks. Takes
+ * linear time.
+ */
 export const textOf = (html: string): string =>
   decodeEntities(html.replaceAll(LINE_ENDS, "\n").replaceAll(/<[^<>]*>/g, ""))
     .replaceAll(/[ \t\u00a0]+/g, " ")

@@ -15,7 +15,10 @@ export interface ContentReaders {
   bookmarks: ReadSegment;
 }
 
-export const contentReaders = (pool: UntrustedReaders, whose: { person: string; signal: AbortSignal }): ContentReaders => ({
+export const contentReaders = (
+  pool: UntrustedReaders,
+  whose: { person: string; signal: AbortSignal },
+): ContentReaders => ({
   mail: (bytes, mbox) => pool.read(MAIL, { value: { mbox }, blobs: [bytes] }, whose),
   bookmarks: async (segment) => (await pool.read(BOOKMARKS, { value: segment, blobs: [] }, whose)).value,
 });

@@ -3,12 +3,16 @@ import { decoderFor, namesCharset } from "../web/decode-html.ts";
 /** Bytes looked at to find out the character set. */
 const HEAD = 4096;
 
-/** The text of a file of HTML, piece by piece, in the character set it names; UTF-8 when it names none. @param fallback used then instead */
+/**
+ * The text of a file of HTML, piece by piece, in the character set it names; UTF-8 when it names none.
+ * @param fallback used then instead
+ */
 export async function* decodeStream(file: AsyncIterable<Buffer>, fallback?: string): AsyncGenerator<string> {
   let head: Buffer[] = [];
   let size = 0;
   let decoder: TextDecoder | undefined;
-  const decoderOf = (bytes: Buffer) => (fallback && !namesCharset(bytes) ? new TextDecoder(fallback) : decoderFor(bytes));
+  const decoderOf = (bytes: Buffer) =>
+    fallback && !namesCharset(bytes) ? new TextDecoder(fallback) : decoderFor(bytes);
   for await (const chunk of file) {
     if (decoder) {
       yield decoder.decode(chunk, { stream: true });

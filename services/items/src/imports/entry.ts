@@ -10,7 +10,9 @@ export interface EntryFile {
 /** What an import makes of one entry of a file. */
 export type Entry =
   | {
-      draft: Pick<Draft, "type" | "title" | "body" | "data" | "tags" | "status" | "sourceUrl" | "identity"> & { createdAt: Date | null };
+      draft: Pick<Draft, "type" | "title" | "body" | "data" | "tags" | "status" | "sourceUrl" | "identity"> & {
+        createdAt: Date | null;
+      };
       files?: EntryFile[];
     }
   | { refused: { entry: string; message: string } };
@@ -20,5 +22,8 @@ const MAX_NAME = 200;
 
 /** @param entry how the person finds the entry again: its title or address */
 export const refused = (entry: string, message: string): Extract<Entry, { refused: unknown }> => ({
-  refused: { entry: entry.replaceAll(/\s+/g, " ").trim().slice(0, MAX_NAME).toWellFormed() || "entry without a name", message },
+  refused: {
+    entry: entry.replaceAll(/\s+/g, " ").trim().slice(0, MAX_NAME).toWellFormed() || "entry without a name",
+    message,
+  },
 });

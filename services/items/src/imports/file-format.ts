@@ -17,7 +17,24 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
 }
 
 /** Endings of files that are something else, whatever their text looks like. */
-const OTHER = new Set(["json", "csv", "ics", "xml", "zip", "gz", "pdf", "png", "jpg", "jpeg", "gif", "doc", "docx", "xls", "xlsx", "md"]);
+const OTHER = new Set([
+  "json",
+  "csv",
+  "ics",
+  "xml",
+  "zip",
+  "gz",
+  "pdf",
+  "png",
+  "jpg",
+  "jpeg",
+  "gif",
+  "doc",
+  "docx",
+  "xls",
+  "xlsx",
+  "md",
+]);
 
 export const UNKNOWN_FORMAT =
   "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export, mails from .eml and .mbox files";

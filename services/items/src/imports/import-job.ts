@@ -3,12 +3,22 @@ import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
-import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
+import {
+  Clock,
+  Database,
+  Events,
+  FileStore,
+  Jobs,
+  PermanentError,
+  type RunningJob,
+  type Tx,
+  UntrustedReaders,
+} from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { limitReason, partByRoom } from "../items/card-room.ts";
 import type { Draft } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, saveItems } from "../items/item.store.ts";
+import { limitReason, splitByQuota } from "../items/item-quota.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
@@ -17,7 +27,9 @@ import { type Entry, refused } from "./entry.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
-/** Entries stored in one transaction: long enough to be fast, short enough to let others at the one embedded session. */
+/**
+ * Entries stored in one transaction: long enough to be fast, short enough to let others at the one embedded session.
+ */
 const BATCH = 200;
 /** Bytes of attachments after which a batch is stored though it is not full. */
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -58,7 +70,13 @@ export class ImportRunner implements OnModuleInit {
     const session = await this.begin(job.data.sessionId);
     if (!session) return;
     const readers = contentReaders(this.readers, { person: session.user_id, signal: job.signal });
-    const reader = new ImportReader(this.files, session.files, this.registry.find("mail")!, new Date(session.created_at), readers);
+    const reader = new ImportReader(
+      this.files,
+      session.files,
+      this.registry.find("mail")!,
+      new Date(session.created_at),
+      readers,
+    );
     const total = session.total ?? (await this.count(reader, session));
     await job.progress(session.done, total);
     let done = session.done;
@@ -89,7 +107,9 @@ export class ImportRunner implements OnModuleInit {
   private async count(reader: ImportReader, session: SessionRow): Promise<number> {
     const total = await reader.count().catch((error: NodeJS.ErrnoException) => error);
     if (typeof total === "number") {
-      await this.database.system((tx) => tx.execute(sql`update items.import_session set total = ${total} where id = ${session.id}`));
+      await this.database.system((tx) =>
+        tx.execute(sql`update items.import_session set total = ${total} where id = ${session.id}`),
+      );
       return total;
     }
     if (total.code !== "ENOENT") throw total;
@@ -101,7 +121,11 @@ export class ImportRunner implements OnModuleInit {
     throw new PermanentError(failure);
   }
 
-  private async *batches(entries: AsyncIterable<Entry>, session: SessionRow, signal: AbortSignal): AsyncGenerator<Row[]> {
+  private async *batches(
+    entries: AsyncIterable<Entry>,
+    session: SessionRow,
+    signal: AbortSignal,
+  ): AsyncGenerator<Row[]> {
     let batch: Row[] = [];
     let bytes = 0;
     let at = session.done;
@@ -133,11 +157,17 @@ export class ImportRunner implements OnModuleInit {
       const [first, ...others] = batch;
       if (first && !others.length) {
         for (const { fileKey } of first.stored) await this.files.delete(fileKey);
-        const name = "draft" in first.entry ? first.entry.draft.title || (first.entry.draft.sourceUrl ?? "") : first.entry.refused.entry;
+        const name =
+          "draft" in first.entry
+            ? first.entry.draft.title || (first.entry.draft.sourceUrl ?? "")
+            : first.entry.refused.entry;
         return this.store(session, [{ entry: refused(name, "It holds something that cannot be stored"), stored: [] }]);
       }
       const half = Math.ceil(batch.length / 2);
-      return (await this.storeOrRefuse(session, batch.slice(0, half))) && (await this.storeOrRefuse(session, batch.slice(half)));
+      return (
+        (await this.storeOrRefuse(session, batch.slice(0, half))) &&
+        (await this.storeOrRefuse(session, batch.slice(half)))
+      );
     }
   }
 
@@ -150,15 +180,15 @@ export class ImportRunner implements OnModuleInit {
         const rows = batch.flatMap(({ entry, stored }) =>
           "draft" in entry ? [{ ...this.draft(entry.draft, session, now), entry, stored }] : [],
         );
-        const { fitting, beyond } = await partByRoom(tx, session.user_id, rows, session.card_limit);
-        const saved = await saveItems(tx, session.user_id, fitting, now);
+        const { withinQuota, overQuota } = await splitByQuota(tx, session.user_id, rows, session.card_limit);
+        const saved = await saveItems(tx, session.user_id, withinQuota, now);
         for (const [index, { id, created }] of saved.entries()) {
-          const { stored } = fitting[index]!;
+          const { stored } = withinQuota[index]!;
           if (created) await addAttachments(tx, session.user_id, id, stored);
           else unused.push(...stored);
         }
-        unused.push(...beyond.flatMap(({ stored }) => stored));
-        const turnedAway = new Set(beyond.map(({ entry }) => entry));
+        unused.push(...overQuota.flatMap(({ stored }) => stored));
+        const turnedAway = new Set(overQuota.map(({ entry }) => entry));
         const created = saved.filter((item) => item.created).length;
         await this.firstCard.settle(tx, session.user_id, saved);
         const settled: Settled = {
@@ -166,7 +196,11 @@ export class ImportRunner implements OnModuleInit {
           created,
           duplicates: saved.length - created,
           errors: batch.flatMap(({ entry }) =>
-            "refused" in entry ? [entry.refused] : turnedAway.has(entry) ? [beyondLimit(entry.draft, session.card_limit!)] : [],
+            "refused" in entry
+              ? [entry.refused]
+              : turnedAway.has(entry)
+                ? [beyondLimit(entry.draft, session.card_limit!)]
+                : [],
           ),
         };
         if (await settle(tx, session.id, settled)) return true;
@@ -181,7 +215,11 @@ export class ImportRunner implements OnModuleInit {
     return going;
   }
 
-  private draft(entry: Extract<Entry, { draft: unknown }>["draft"], session: SessionRow, now: Date): { plugin: TypePlugin; draft: Draft } {
+  private draft(
+    entry: Extract<Entry, { draft: unknown }>["draft"],
+    session: SessionRow,
+    now: Date,
+  ): { plugin: TypePlugin; draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
     return {
       plugin,
@@ -204,7 +242,9 @@ export class ImportRunner implements OnModuleInit {
     await this.database.system(async (tx) => {
       await setState(tx, id, "done", this.clock.now());
       // What was just inserted waits in a list that every search reads through; put it into the index proper.
-      await tx.execute(sql`select gin_clean_pending_list('items.item_search'), gin_clean_pending_list('items.item_tags')`);
+      await tx.execute(
+        sql`select gin_clean_pending_list('items.item_search'), gin_clean_pending_list('items.item_tags')`,
+      );
       const [session] = await readSessions(tx, sql`s.id = ${id}`);
       if (!session?.refused) return;
       const first = session.errors[0];
@@ -232,9 +272,13 @@ export class ImportRunner implements OnModuleInit {
 const beyondLimit = ({ title, sourceUrl, body }: Pick<Draft, "title" | "sourceUrl" | "body">, limit: number) =>
   refused(title || sourceUrl || body, limitReason(limit)).refused;
 
-/** PostgreSQL's classes of errors that a value is to blame for: data exceptions, violated constraints, program limits. */
+/**
+ * PostgreSQL's classes of errors that a value is to blame for: data exceptions, violated constraints, program limits.
+ */
 const isRefusedData = (error: unknown) =>
-  /^(22|23|54)/.test(String((error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? ""));
+  /^(22|23|54)/.test(
+    String((error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? ""),
+  );
 
 /** Rolls a batch back. */
 class Cancelled extends Error {}

@@ -22,7 +22,10 @@ export class ImportReader {
     private readonly readers: ContentReaders,
   ) {}
 
-  /** Entries of all files; a file that holds none counts as one, refused. @throws Error with code ENOENT when a file is gone */
+  /**
+   * Entries of all files; a file that holds none counts as one, refused.
+   * @throws Error with code ENOENT when a file is gone
+   */
   async count(): Promise<number> {
     let total = 0;
     for (const file of this.list) total += await this.countOf(file);
@@ -80,7 +83,10 @@ export class ImportReader {
       return mailEntry(value, blobs, name, status, this.mail);
     } catch (error) {
       if (!(error instanceof ContentError) || error.temporary) throw error;
-      return refused(name, error.message.replace(/^The content\b/, "The message").replace("the content", "the message"));
+      return refused(
+        name,
+        error.message.replace(/^The content\b/, "The message").replace("the content", "the message"),
+      );
     }
   }
 
@@ -89,7 +95,9 @@ export class ImportReader {
     if (total === 0) yield refused(file.name, "No bookmarks were found in this file");
     for await (const entry of readBookmarks(this.bookmarksIn(file), this.now, commaTags)) {
       // With several files the report says which one an entry is of.
-      yield "refused" in entry && this.list.length > 1 ? refused(`${file.name}: ${entry.refused.entry}`, entry.refused.message) : entry;
+      yield "refused" in entry && this.list.length > 1
+        ? refused(`${file.name}: ${entry.refused.entry}`, entry.refused.message)
+        : entry;
     }
   }
 

@@ -29,7 +29,7 @@ import { sql } from "drizzle-orm";
 import { cleanText } from "../text/clean.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
 import type { ImportJob } from "./import-job.ts";
-import { holdImportRoom } from "./import-room.ts";
+import { lockImportQuota } from "./import-quota.ts";
 import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
 
 /** Bytes looked at to find out what a file is. */
@@ -62,7 +62,7 @@ export class ImportsService {
       // What the plan holds is asked at the start: a job has no token of the person to ask with.
       const { cardLimit, storageLimit } = await this.gate.subscription(caller, true);
       return await this.database.as(caller, async (tx) => {
-        await holdImportRoom(tx, caller.userId, bytes, storageLimit);
+        await lockImportQuota(tx, caller.userId, bytes, storageLimit);
         await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, cardLimit, now: this.clock.now() });
         const job: ImportJob = { sessionId: id, fileName };
         const jobId = await this.jobs.send(tx, IMPORT_QUEUE, job, {
@@ -88,7 +88,10 @@ export class ImportsService {
     return toSession(await this.row(caller, id));
   }
 
-  /** Stops an import; what it has settled stays. @throws ProblemException 404, 409 `import_finished` or, when it ended just now, `job_finished` */
+  /**
+   * Stops an import; what it has settled stays.
+   * @throws ProblemException 404, 409 `import_finished` or, when it ended just now, `job_finished`
+   */
   async cancel(caller: Caller, id: string): Promise<ImportSession> {
     const row = await this.row(caller, id);
     if (row.state !== "waiting" && row.state !== "running") throw problem(importFinished);
@@ -99,7 +102,9 @@ export class ImportsService {
   }
 
   private async row(caller: Caller, id: string) {
-    const [row] = await this.database.as(caller, (tx) => readSessions(tx, sql`s.id = ${id} and s.user_id = ${caller.userId}`));
+    const [row] = await this.database.as(caller, (tx) =>
+      readSessions(tx, sql`s.id = ${id} and s.user_id = ${caller.userId}`),
+    );
     if (!row) throw problem(importNotFound);
     return row;
   }

@@ -16,7 +16,11 @@ afterAll(() => world.stop());
 
 type Items = Awaited<ReturnType<ItemsWorld["person"]>>["items"];
 const fixture = (path: string) => readFileSync(new URL(path, import.meta.url));
-function start(items: Items, files: Record<string, Buffer | string>, key: string = randomUUID()): Promise<ImportSession> {
+function start(
+  items: Items,
+  files: Record<string, Buffer | string>,
+  key: string = randomUUID(),
+): Promise<ImportSession> {
   const form = new FormData();
   for (const [name, content] of Object.entries(files)) form.append("files", new Blob([content as BlobPart]), name);
   return items.startImport(form, key);
@@ -30,7 +34,9 @@ async function finished(items: Items, files: Record<string, Buffer | string>): P
 it("keeps the good entries of a file, names each refused one, and opens a report", async () => {
   const userId = randomUUID();
   const { items } = await world.person({ userId });
-  const session = await finished(items, { "bookmarks.html": fixture("bookmarks/fixtures/shaarli-firefox_nested.html") });
+  const session = await finished(items, {
+    "bookmarks.html": fixture("bookmarks/fixtures/shaarli-firefox_nested.html"),
+  });
   expect(session).toMatchObject({
     kind: "bookmarks",
     state: "done",
@@ -44,9 +50,14 @@ it("keeps the good entries of a file, names each refused one, and opens a report
   expect(session.errors[0]).toEqual({ entry: "Recently saved", message: expect.stringContaining("place:") });
   expect((await items.list({ type: "bookmark", status: "later" })).total).toBe(21);
   const [item] = (await items.list({ q: "Fractal Flowchart" })).items;
-  expect(item).toMatchObject({ source: "import:bookmarks", titleSource: "import", unread: false, createdAt: "2016-05-19T19:55:22.000Z" });
+  expect(item).toMatchObject({
+    source: "import:bookmarks",
+    titleSource: "import",
+    unread: false,
+    createdAt: "2016-05-19T19:55:22.000Z",
+  });
   expect((await items.get(item!.id)).processing).toEqual({ title: { state: "success", ms: 0 } });
-  const report = world.heard.opened.find((entry) => entry.userId === userId);
+  const report = world.received.opened.find((entry) => entry.userId === userId);
   expect(report).toMatchObject({
     kind: "import-report",
     key: `import-report:${session.id}`,
@@ -127,10 +138,17 @@ it("goes on behind the last stored entry after the process was killed, without s
     await tx.execute(sql`update kit.job set state = 'failed', finished_at = now() where user_id = ${userId}`);
   });
   await world.application.nest.get(FileStore).put(`imports/${userId}/${session.id}/0`, Buffer.from(bookmarksFile(500)));
-  const { rows } = await world.database.system((tx) => tx.execute<{ id: string }>(sql`select id from kit.job where user_id = ${userId}`));
+  const { rows } = await world.database.system((tx) =>
+    tx.execute<{ id: string }>(sql`select id from kit.job where user_id = ${userId}`),
+  );
   await world.application.nest.get(JobRecords).retry({ userId }, rows[0]!.id);
   await world.jobsIdle();
-  expect(await items.importSession(session.id)).toMatchObject({ state: "done", done: 500, created: 500, duplicates: 0 });
+  expect(await items.importSession(session.id)).toMatchObject({
+    state: "done",
+    done: 500,
+    created: 500,
+    duplicates: 0,
+  });
   expect((await items.list({ limit: 1 })).total).toBe(500);
 });
 
@@ -149,5 +167,8 @@ it("stops when it is cancelled and keeps what it had stored, and its job is canc
   expect(after.done).toBeLessThan(20_000);
   expect((await items.list({ limit: 1 })).total).toBe(after.created);
   expect(await refusal(items.cancelImport(session.id))).toMatchObject({ status: 409, code: "import_finished" });
-  expect(await refusal((await world.person()).items.importSession(session.id))).toMatchObject({ status: 404, code: "import_not_found" });
+  expect(await refusal((await world.person()).items.importSession(session.id))).toMatchObject({
+    status: 404,
+    code: "import_not_found",
+  });
 });

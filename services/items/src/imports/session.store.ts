@@ -40,8 +40,8 @@ export interface Settled {
 }
 
 /**
- * Sessions with the state that their job gives them: one cancelled in the queue, or that failed for good, says so here too,
- * and one whose job is gone has ended.
+ * Sessions with the state that their job gives them: one cancelled in the queue, or that failed for good, says so here
+ * too, and one whose job is gone has ended.
  */
 export async function readSessions(tx: Tx, where: SQL): Promise<SessionRow[]> {
   const { rows } = await tx.execute<SessionRow & { own_state: string }>(sql`

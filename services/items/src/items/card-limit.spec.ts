@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
-import { heldCards } from "./card-room.ts";
+import { countItems } from "./item-quota.ts";
 
 let world: ItemsWorld;
 beforeAll(async () => {
@@ -85,7 +85,9 @@ it("fills the last place once, however many ask for it at the same time", async 
   const { items } = await world.person();
   await items.create({ type: "note", body: "one" }, randomUUID());
   const types = ["note", "task", "inbox", "note", "task", "inbox"];
-  const answers = await Promise.allSettled(types.map((type) => items.create({ type, body: `a ${type}` }, randomUUID())));
+  const answers = await Promise.allSettled(
+    types.map((type) => items.create({ type, body: `a ${type}` }, randomUUID())),
+  );
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(await held(items)).toBe(3);
 });
@@ -117,7 +119,7 @@ it("adds up thousands of cards from one count a type and status", async () => {
       select gen_random_uuid(), ${userId}::uuid, (array['note', 'task', 'bookmark'])[1 + n % 3], 'a card', 'a card', 'rule',
         (array['inbox', 'later', 'archived', 'trash'])[1 + n % 4], 'capture', now(), now(), ''
       from generate_series(1, 2400) n`);
-    expect(await heldCards(tx, userId)).toBe(2400);
+    expect(await countItems(tx, userId)).toBe(2400);
     const { rows } = await tx.execute(sql`select from items.tally where user_id = ${userId}`);
     expect(rows).toHaveLength(12);
   });

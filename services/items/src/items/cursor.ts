@@ -2,9 +2,10 @@ import { invalidCursor } from "@tessera/contracts-core/problems.ts";
 import { problem } from "@tessera/service-kit";
 import { z } from "zod";
 
-/** A time as PostgreSQL writes it, of a day that there is. */
+/** A time as PostgreSQL writes it; its day exists. */
 const TIME = z.string().refine((text) => {
-  const [, day, clock] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/.exec(text) ?? [];
+  const [, day, clock] =
+    /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/.exec(text) ?? [];
   const at = new Date(`${day}T${clock}Z`);
   return !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 0 && at.toISOString().startsWith(`${day}T${clock}`);
 });

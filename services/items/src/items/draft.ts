@@ -48,8 +48,14 @@ export interface Derived {
   search_body: string;
 }
 
-/** Works out what follows from an item's content: a title where nobody gave one, the line of lists, words for the search. */
-export function derive(plugin: TypePlugin, item: ItemContent & { titleSource: TitleSource; identity?: string | null }): Derived {
+/**
+ * Works out what follows from an item's content: a title where nobody gave one, the line of lists, words for the
+ * search.
+ */
+export function derive(
+  plugin: TypePlugin,
+  item: ItemContent & { titleSource: TitleSource; identity?: string | null },
+): Derived {
   const given = item.titleSource !== "rule" && item.title.trim() !== "";
   const title = given ? shorten(item.title.replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH) : ruleTitle(plugin, item);
   const content = plugin.getContent(item);
@@ -79,7 +85,8 @@ function hashed(identity: string | null): string | null {
 
 /** The title that the plugin's title content gives; never empty. */
 const ruleTitle = (plugin: TypePlugin, item: ItemContent) =>
-  firstLine(plainMarkdown(plugin.getTitleContent(item)), RULE_TITLE) || `Untitled ${plugin.definition.label.toLowerCase()}`;
+  firstLine(plainMarkdown(plugin.getTitleContent(item)), RULE_TITLE) ||
+  `Untitled ${plugin.definition.label.toLowerCase()}`;
 
 /** The first lines of the content that the title does not say already, in one. */
 function lineUnder(title: string, content: string): string {

@@ -18,7 +18,7 @@ test("a first import takes the welcome out of the queue, once for all its cards;
     await world.jobsIdle();
   }
   expect((await items.list({})).total).toBe(500);
-  expect(world.heard.welcomed.filter((id) => id === userId)).toHaveLength(1);
+  expect(world.received.welcomed.filter((id) => id === userId)).toHaveLength(1);
 });
 
 test("the first card takes the welcome out of the queue; the second has nothing left to take", async () => {
@@ -26,8 +26,8 @@ test("the first card takes the welcome out of the queue; the second has nothing 
   const { items } = await world.person({ userId });
   await items.create({ type: "note", title: "First", body: "One" }, randomUUID());
   await world.jobsIdle();
-  expect(world.heard.welcomed.filter((id) => id === userId)).toHaveLength(1);
+  expect(world.received.welcomed.filter((id) => id === userId)).toHaveLength(1);
   await items.create({ type: "note", title: "Second", body: "Two" }, randomUUID());
   await world.jobsIdle();
-  expect(world.heard.welcomed.filter((id) => id === userId)).toHaveLength(1);
+  expect(world.received.welcomed.filter((id) => id === userId)).toHaveLength(1);
 });

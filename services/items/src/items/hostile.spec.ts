@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const fixture = <T>(name: string) => JSON.parse(readFileSync(new URL(`../testing/fixtures/${name}`, import.meta.url), "utf8")) as T;
+const fixture = <T>(name: string) =>
+  JSON.parse(readFileSync(new URL(`../testing/fixtures/${name}`, import.meta.url), "utf8")) as T;
 const clean = (text: string) => text.replaceAll("\u0000", "").toWellFormed();
 
 it("stores every naughty string as it is, finds it again or finds nothing, and never fails", async () => {
@@ -33,7 +34,10 @@ it("takes or refuses every torture test of JSON with a clear answer, and never f
     const json = Buffer.from(base64, "base64");
     const bare = await send("POST", "/api/items", json);
     expect([name, bare.status]).toEqual([name, 400]);
-    expect([name, bare.headers.get("content-type")]).toEqual([name, expect.stringContaining("application/problem+json")]);
+    expect([name, bare.headers.get("content-type")]).toEqual([
+      name,
+      expect.stringContaining("application/problem+json"),
+    ]);
     const within = await send(
       "POST",
       "/api/items",
@@ -73,11 +77,13 @@ it("refuses what is nested too deeply, too long or unknown, before anything is s
     "null",
     "[]",
   ])
-    expect([body.slice(0, 60), (await send("POST", "/api/items", body, { "idempotency-key": randomUUID() })).status]).toEqual([
+    expect([
       body.slice(0, 60),
-      400,
-    ]);
-  expect((await send("POST", "/api/items", JSON.stringify({ type: "note", body: "ä".repeat(2_500_000) }))).status).toBe(413);
+      (await send("POST", "/api/items", body, { "idempotency-key": randomUUID() })).status,
+    ]).toEqual([body.slice(0, 60), 400]);
+  expect((await send("POST", "/api/items", JSON.stringify({ type: "note", body: "ä".repeat(2_500_000) }))).status).toBe(
+    413,
+  );
   expect((await send("GET", "/api/items/not-an-id")).status).toBe(400);
   expect((await send("GET", "/api/items?limit=100000")).status).toBe(400);
   expect((await send("GET", "/api/items?colour=red")).status).toBe(400);
@@ -104,7 +110,10 @@ it("refuses data of very many values with a short answer, and keeps half a milli
   const { send, items } = await world.person();
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, [at]]));
   const refused = await send("POST", "/api/items", { type: "note", body: "x", data: keys(6000) });
-  expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ detail: "data: holds more than 10000 values" })]);
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    expect.objectContaining({ detail: "data: holds more than 10000 values" }),
+  ]);
   const unknown = await send("POST", "/api/items", { type: "note", body: "x", data: keys(4000) });
   expect([unknown.status, (await unknown.text()).length < 2000]).toEqual([400, true]);
   const lines = `${"\n".repeat(400_000)}${"- - -\n".repeat(1000)}`;

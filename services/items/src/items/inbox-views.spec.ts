@@ -13,7 +13,9 @@ describe("views of the inbox", () => {
     const note = await items.create({ type: "note", body: "one" }, randomUUID());
     await items.create({ type: "inbox", body: "call the dentist" }, randomUUID());
     const asleep = await items.create({ type: "note", body: "two" }, randomUUID());
-    await items.update(asleep.id, asleep.version, { snoozeUntil: new Date(world.clock.now().getTime() + 3_600_000).toISOString() });
+    await items.update(asleep.id, asleep.version, {
+      snoozeUntil: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
     const archived = await items.create({ type: "note", body: "three" }, randomUUID());
     await items.update(archived.id, archived.version, { status: "archived" });
 
@@ -21,7 +23,13 @@ describe("views of the inbox", () => {
     expect(listed.items.map(({ id }) => id)).toEqual([note.id]);
     expect((await items.list({ type: "inbox", only: "inbox" })).total).toBe(1);
     expect((await items.list({ type: "all", only: "note" })).total).toBe(3);
-    const types = Object.fromEntries((await items.types()).map(({ type, count, waiting }) => [type, { count, waiting }]));
-    expect(types).toMatchObject({ inbox: { count: 2, waiting: 1 }, note: { count: 3, waiting: 1 }, task: { count: 0, waiting: 0 } });
+    const types = Object.fromEntries(
+      (await items.types()).map(({ type, count, waiting }) => [type, { count, waiting }]),
+    );
+    expect(types).toMatchObject({
+      inbox: { count: 2, waiting: 1 },
+      note: { count: 3, waiting: 1 },
+      task: { count: 0, waiting: 0 },
+    });
   });
 });

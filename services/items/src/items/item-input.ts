@@ -43,11 +43,18 @@ export function readData(data: Record<string, unknown>): Record<string, unknown>
   return cleanDeep(data);
 }
 
-const invalidData = (message: string) => problem(invalidRequest, { reason: `data: ${message}` }, { errors: [{ path: "/data", message }] });
+const invalidData = (message: string) =>
+  problem(invalidRequest, { reason: `data: ${message}` }, { errors: [{ path: "/data", message }] });
 
 /** Refuses a change of what only the server writes; the same value again is no change. */
-export function checkServerFields(plugin: TypePlugin, given: Record<string, unknown>, current: Record<string, unknown>): void {
-  const refused = plugin.serverFields.filter((key) => key in given && JSON.stringify(given[key]) !== JSON.stringify(current[key]));
+export function checkServerFields(
+  plugin: TypePlugin,
+  given: Record<string, unknown>,
+  current: Record<string, unknown>,
+): void {
+  const refused = plugin.serverFields.filter(
+    (key) => key in given && JSON.stringify(given[key]) !== JSON.stringify(current[key]),
+  );
   if (refused.length) {
     throw problem(
       invalidRequest,
@@ -67,7 +74,11 @@ export function checkData(plugin: TypePlugin, data: Record<string, unknown>): Re
     path: ["/data", ...issue.path.map(String)].join("/"),
     message: issue.message.slice(0, MAX_MESSAGE),
   }));
-  throw problem(invalidRequest, { reason: `${errors[0]!.path.slice(1).replaceAll("/", ".")}: ${errors[0]!.message}` }, { errors });
+  throw problem(
+    invalidRequest,
+    { reason: `${errors[0]!.path.slice(1).replaceAll("/", ".")}: ${errors[0]!.message}` },
+    { errors },
+  );
 }
 
 /** @throws ProblemException 400 when the year is out of range */

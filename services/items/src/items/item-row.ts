@@ -44,8 +44,31 @@ export interface AttachmentRow extends Record<string, unknown> {
 
 /** Columns that a list needs. */
 export const SUMMARY_COLUMNS = [
-  ...["id", "type", "parent_id", "title", "title_source", "line", "data", "tags", "status", "pinned", "unread", "due_at"],
-  ...["snooze_until", "source", "source_url", "processing", "attachment_count", "created_at", "updated_at", "archived_at", "version"],
+  ...[
+    "id",
+    "type",
+    "parent_id",
+    "title",
+    "title_source",
+    "line",
+    "data",
+    "tags",
+    "status",
+    "pinned",
+    "unread",
+    "due_at",
+  ],
+  ...[
+    "snooze_until",
+    "source",
+    "source_url",
+    "processing",
+    "attachment_count",
+    "created_at",
+    "updated_at",
+    "archived_at",
+    "version",
+  ],
 ].map((column) => `i.${column}`);
 
 const iso = (at: string) => new Date(at).toISOString();

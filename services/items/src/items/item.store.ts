@@ -31,8 +31,16 @@ const COLUMNS =
 const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
   || setweight(items.lexemes(r.search_body), 'D')`);
 
-/** Stores drafts in one statement for rows and one for long fields; what is there already is bumped. Answers in the order given. */
-export async function saveItems(tx: Tx, userId: string, drafts: { plugin: TypePlugin; draft: Draft }[], now: Date): Promise<Saved[]> {
+/**
+ * Stores drafts in one statement for rows and one for long fields; what is there already is bumped. Answers in the
+ * order given.
+ */
+export async function saveItems(
+  tx: Tx,
+  userId: string,
+  drafts: { plugin: TypePlugin; draft: Draft }[],
+  now: Date,
+): Promise<Saved[]> {
   const rows = drafts.map(({ plugin, draft }) => ({ draft, ...derive(plugin, draft) }));
   const firsts = new Map<string, (typeof rows)[number]>();
   const fresh: typeof rows = [];
@@ -53,7 +61,10 @@ export async function saveItems(tx: Tx, userId: string, drafts: { plugin: TypePl
   );
 }
 
-/** Captures are unread until they are opened; what an import brings was somewhere before, and ten thousand of them would only shout. */
+/**
+ * Captures are unread until they are opened; what an import brings was somewhere before, and ten thousand of them would
+ * only shout.
+ */
 const isNews = (draft: Draft) => draft.source === "capture";
 
 type DerivedDraft = { draft: Draft } & ReturnType<typeof derive>;
@@ -199,7 +210,14 @@ export interface Change {
  * Writes a change; the caller holds the row's lock. A person's counts the version up; the server's does not, so that an
  * enrichment that ends while somebody edits is no conflict.
  */
-export async function updateItem(tx: Tx, userId: string, id: string, change: Change, now: Date, by: "person" | "server"): Promise<void> {
+export async function updateItem(
+  tx: Tx,
+  userId: string,
+  id: string,
+  change: Change,
+  now: Date,
+  by: "person" | "server",
+): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const set = by === "person" ? [sql`version = version + 1`, sql`updated_at = ${at}`] : [sql`version = version`];
   if (change.type !== undefined) set.push(sql`type = ${change.type}`);
@@ -228,14 +246,17 @@ export async function updateItem(tx: Tx, userId: string, id: string, change: Cha
   if (change.sourceUrl !== undefined) set.push(sql`source_url = ${change.sourceUrl}`);
   if (change.processing !== undefined) set.push(sql`processing = ${JSON.stringify(change.processing)}::jsonb`);
   if (change.dueEntry !== undefined) set.push(sql`due_entry = ${change.dueEntry}`);
-  if (change.dueDecided) set.push(sql`due_decided_at = ${change.dueDecided.at}::timestamptz, due_decided_from = ${change.dueDecided.from}`);
+  if (change.dueDecided)
+    set.push(sql`due_decided_at = ${change.dueDecided.at}::timestamptz, due_decided_from = ${change.dueDecided.from}`);
   await tx.execute(sql`update items.item set ${sql.join(set, sql`, `)} where id = ${id} and user_id = ${userId}`);
 }
 
 /** Deletes items for good. @returns keys of the files that nothing refers to any more */
 export async function deleteItems(tx: Tx, ids: string[]): Promise<string[]> {
   const list = sql`${sql.param(ids)}::uuid[]`;
-  const { rows } = await tx.execute<{ file_key: string }>(sql`select file_key from items.attachment where item_id = any(${list})`);
+  const { rows } = await tx.execute<{ file_key: string }>(
+    sql`select file_key from items.attachment where item_id = any(${list})`,
+  );
   await tx.execute(sql`delete from items.item where id = any(${list})`);
   return rows.map(({ file_key }) => file_key);
 }

@@ -1,4 +1,17 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query, Res } from "@nestjs/common";
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+} from "@nestjs/common";
 import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { Problem } from "@tessera/contracts-core/problem.ts";
 import {
@@ -19,6 +32,7 @@ import {
   BodyLimit,
   type Caller,
   CurrentUser,
+  ForClients,
   Idempotent,
   jsonBytes,
   type Limit,
@@ -38,7 +52,9 @@ const READS: Limit = { name: "items-read", limit: 3000, windowSeconds: 60, by: "
 const WRITES: Limit = { name: "items-write", limit: 1200, windowSeconds: 60, by: "caller" };
 /** A text of the greatest length in any script, and what stands beside it. */
 const MAX_ITEM_BYTES = jsonBytes(MAX_BODY_LENGTH) + 512 * 1024;
-const ETAG = { ETag: { description: "The version, for If-Match", schema: { type: "string" as const }, example: '"3"' } };
+const ETAG = {
+  ETag: { description: "The version, for If-Match", schema: { type: "string" as const }, example: '"3"' },
+};
 const Step = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
 
@@ -50,6 +66,7 @@ const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
   standardSchema: Problem,
 })
 @Controller("api/items")
+@ForClients()
 @Subscribed()
 @TakesAnyText()
 @RateLimit(READS)
@@ -70,7 +87,12 @@ export class ItemsController {
     replay: (items, caller, id, reply) => items.get(caller, id, reply),
   })
   @ApiResponse({ status: 201, standardSchema: Item, headers: ETAG })
-  @ApiResponse({ status: 200, description: "The same thing was there already; it was brought up", standardSchema: Item, headers: ETAG })
+  @ApiResponse({
+    status: 200,
+    description: "The same thing was there already; it was brought up",
+    standardSchema: Item,
+    headers: ETAG,
+  })
   async create(
     @CurrentUser() caller: Caller,
     @Body({ schema: NewItem }) body: z.output<typeof NewItem>,
@@ -112,7 +134,11 @@ export class ItemsController {
 
   @Get(":id")
   @ApiResponse({ status: 200, standardSchema: Item, headers: ETAG })
-  async get(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  async get(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const item = await this.items.get(caller, id);
     reply.header("etag", etagOf(item.version));
     return item;
@@ -140,7 +166,11 @@ export class ItemsController {
   @ApiHeader({ name: "If-Match", required: true })
   @RateLimit(WRITES)
   @HttpCode(204)
-  async remove(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Headers("if-match") ifMatch: string | undefined) {
+  async remove(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Headers("if-match") ifMatch: string | undefined,
+  ) {
     await this.items.remove(caller, id, versionOf(ifMatch));
   }
 
@@ -149,7 +179,11 @@ export class ItemsController {
   @RateLimit(WRITES)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: Item })
-  reprocess(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Param("step", { schema: Step }) step: string) {
+  reprocess(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("step", { schema: Step }) step: string,
+  ) {
     return this.items.reprocess(caller, id, step);
   }
 }

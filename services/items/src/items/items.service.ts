@@ -24,11 +24,11 @@ import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { changeMany } from "./bulk-change.ts";
-import { holdRoom, PlanLimitReached } from "./card-room.ts";
 import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import { deleteItems, readAttachments, readItem, saveItems, updateItem } from "./item.store.ts";
 import { checkCreatable, checkData, checkServerFields, checkTime, pluginFor, readData } from "./item-input.ts";
+import { lockQuota, PlanLimitReached } from "./item-quota.ts";
 import { type AttachmentRow, type ItemRow, toItem } from "./item-row.ts";
 import { listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
@@ -54,7 +54,10 @@ export class ItemsService {
     const { type, status, tag, cursor, limit } = query;
     const q = query.q === undefined ? undefined : cleanText(query.q) || undefined;
     if (type !== "all" && !this.registry.isValid(type)) pluginFor(this.registry, type);
-    const sort = query.sort === "relevance" && q === undefined ? "created" : (query.sort ?? (q === undefined ? "created" : "relevance"));
+    const sort =
+      query.sort === "relevance" && q === undefined
+        ? "created"
+        : (query.sort ?? (q === undefined ? "created" : "relevance"));
     const inbox = type === INBOX;
     const wanted = status ?? (inbox ? "inbox" : null);
     const plan = {
@@ -75,7 +78,8 @@ export class ItemsService {
   }
 
   /**
-   * Stores a capture before anything is found out about it. What is there already is brought up instead (`created` false).
+   * Stores a capture before anything is found out about it. What is there already is brought up instead (`created`
+   * false).
    * @throws ProblemException 402 `plan_limit_reached`, with nothing written
    */
   async create(caller: Caller, input: z.output<typeof NewItem>): Promise<{ item: Item; created: boolean }> {
@@ -102,7 +106,8 @@ export class ItemsService {
       data,
       tags: normaliseTags(input.tags),
       status:
-        (input.status === "inbox" && plugin.settle({ status: "inbox", data: plugin.definition.defaultData }, { data }).status) ||
+        (input.status === "inbox" &&
+          plugin.settle({ status: "inbox", data: plugin.definition.defaultData }, { data }).status) ||
         input.status,
       pinned: input.pinned,
       dueAt: input.dueAt,
@@ -113,7 +118,7 @@ export class ItemsService {
     };
     const store = (limit: number | null) =>
       this.database.as(caller, async (tx) => {
-        if (limit !== null) await holdRoom(tx, caller.userId);
+        if (limit !== null) await lockQuota(tx, caller.userId);
         if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
         const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
         if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
@@ -147,7 +152,9 @@ export class ItemsService {
       const identity = change.derived?.identity;
       if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
       const dueEntry = await this.due.settle(tx, row, change);
-      const states = processAgain ? this.processing.states(pluginFor(this.registry, change.type ?? row.type), "now") : undefined;
+      const states = processAgain
+        ? this.processing.states(pluginFor(this.registry, change.type ?? row.type), "now")
+        : undefined;
       await updateItem(
         tx,
         caller.userId,
@@ -169,7 +176,8 @@ export class ItemsService {
       checkVersion(seen, row.version);
       const change = { status: "trash" as const };
       const dueEntry = await this.due.settle(tx, row, change);
-      if (row.status !== "trash") return updateItem(tx, caller.userId, id, { ...change, ...dueEntry }, this.clock.now(), "person");
+      if (row.status !== "trash")
+        return updateItem(tx, caller.userId, id, { ...change, ...dueEntry }, this.clock.now(), "person");
       await this.files.remove(tx, await deleteItems(tx, [id]));
     });
   }
@@ -177,7 +185,9 @@ export class ItemsService {
   /** One change over many items; ids that are not the person's are named, the others changed. */
   async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
-    return this.database.as(caller, (tx) => changeMany(tx, caller.userId, change, this.registry, this.due, this.clock.now()));
+    return this.database.as(caller, (tx) =>
+      changeMany(tx, caller.userId, change, this.registry, this.due, this.clock.now()),
+    );
   }
 
   async markRead(caller: Caller, mark: ReadMark): Promise<ReadMarkResult> {

@@ -40,7 +40,10 @@ describe("what is unread", () => {
     await items.markRead({ ids: [made[0]!.id], unread: false });
     const first = await items.list({ unread: "true", limit: 1 });
     expect([first.total, first.items.length]).toEqual([2, 1]);
-    expect(await items.list({ unread: "true", limit: 1, cursor: first.nextCursor! })).toMatchObject({ total: 2, nextCursor: null });
+    expect(await items.list({ unread: "true", limit: 1, cursor: first.nextCursor! })).toMatchObject({
+      total: 2,
+      nextCursor: null,
+    });
     expect(await items.list({ unread: "true", q: "lease" })).toMatchObject({ total: 2 });
     expect(await items.list({ type: "inbox", unread: "true" })).toMatchObject({ total: 2 });
   });
@@ -58,18 +61,33 @@ describe("capturing", () => {
   it("stores a note as typed and makes its title from the first line [items.titles]", async () => {
     const { items } = await world.person();
     const made = await items.create({ type: "note", body: "# Winter tyres\n\nAsk at the garage." }, key());
-    expect(made).toMatchObject({ title: "Winter tyres", titleSource: "rule", version: 1, status: "inbox", source: "capture" });
+    expect(made).toMatchObject({
+      title: "Winter tyres",
+      titleSource: "rule",
+      version: 1,
+      status: "inbox",
+      source: "capture",
+    });
     expect(made.processing.title).toMatchObject({ state: "success" });
     expect(await items.get(made.id)).toEqual(made);
-    expect(await items.list({ type: "note" })).toMatchObject({ total: 1, items: [{ id: made.id, line: "Ask at the garage." }] });
-    expect(await items.update(made.id, 1, { body: "Summer tyres" })).toMatchObject({ title: "Summer tyres", titleSource: "rule" });
+    expect(await items.list({ type: "note" })).toMatchObject({
+      total: 1,
+      items: [{ id: made.id, line: "Ask at the garage." }],
+    });
+    expect(await items.update(made.id, 1, { body: "Summer tyres" })).toMatchObject({
+      title: "Summer tyres",
+      titleSource: "rule",
+    });
   });
 
   it("never overwrites a title that a person gave [items.titles]", async () => {
     const { items } = await world.person();
     const made = await items.create({ type: "note", title: "Mine", body: "something else" }, key());
     expect(made).toMatchObject({ title: "Mine", titleSource: "person" });
-    expect(await items.update(made.id, 1, { body: "a new first line" })).toMatchObject({ title: "Mine", titleSource: "person" });
+    expect(await items.update(made.id, 1, { body: "a new first line" })).toMatchObject({
+      title: "Mine",
+      titleSource: "person",
+    });
   });
 
   it("guesses the type of a raw capture and converts it in place, losing nothing", async () => {
@@ -77,7 +95,11 @@ describe("capturing", () => {
     const made = await items.create({ body: "look at https://127.0.0.1:1/a?b=1 later" }, key());
     expect(made).toMatchObject({ type: "inbox", data: { guess: { type: "bookmark" } } });
     const bookmark = await items.update(made.id, 1, { type: "bookmark" });
-    expect(bookmark).toMatchObject({ type: "bookmark", data: { url: "https://127.0.0.1:1/a?b=1" }, body: "look at  later" });
+    expect(bookmark).toMatchObject({
+      type: "bookmark",
+      data: { url: "https://127.0.0.1:1/a?b=1" },
+      body: "look at  later",
+    });
     const note = await items.update(made.id, bookmark.version, { type: "note" });
     expect(note.body).toContain("https://127.0.0.1:1/a?b=1");
     expect((await items.list({ type: "bookmark" })).total).toBe(0);
@@ -86,21 +108,35 @@ describe("capturing", () => {
 
   it("refuses what the type does not take, naming the place", async () => {
     const { items, send } = await world.person();
-    expect(await refusal(items.create({ type: "spaceship" }, key()))).toMatchObject({ status: 400, code: "unknown_item_type" });
-    expect(await refusal(items.create({ type: "mail" }, key()))).toMatchObject({ status: 400, code: "type_not_creatable" });
-    expect(await refusal(items.create({ type: "bookmark", data: { url: "javascript:alert(1)" } }, key()))).toMatchObject({
+    expect(await refusal(items.create({ type: "spaceship" }, key()))).toMatchObject({
+      status: 400,
+      code: "unknown_item_type",
+    });
+    expect(await refusal(items.create({ type: "mail" }, key()))).toMatchObject({
+      status: 400,
+      code: "type_not_creatable",
+    });
+    expect(
+      await refusal(items.create({ type: "bookmark", data: { url: "javascript:alert(1)" } }, key())),
+    ).toMatchObject({
       status: 400,
       errors: [{ path: "/data/url" }],
     });
     expect(
-      await refusal(items.create({ type: "bookmark", data: { url: "https://example.org", readableHtml: "<script>" } }, key())),
+      await refusal(
+        items.create({ type: "bookmark", data: { url: "https://example.org", readableHtml: "<script>" } }, key()),
+      ),
     ).toMatchObject({
       status: 400,
       errors: [{ path: "/data/readableHtml", message: "is written by the server" }],
     });
-    expect(await refusal(items.create({ type: "note", data: { colour: "red" } }, key()))).toMatchObject({ status: 400 });
+    expect(await refusal(items.create({ type: "note", data: { colour: "red" } }, key()))).toMatchObject({
+      status: 400,
+    });
     expect(await refusal(items.create({ body: " " }, key()))).toMatchObject({ status: 400, code: "empty_capture" });
-    expect(await refusal(items.create({ type: "task", title: "x", dueAt: "0000-01-01T00:00:00Z" }, key()))).toMatchObject({
+    expect(
+      await refusal(items.create({ type: "task", title: "x", dueAt: "0000-01-01T00:00:00Z" }, key())),
+    ).toMatchObject({
       errors: [{ path: "/dueAt" }],
     });
     expect((await send("POST", "/api/items", { type: "note", color: "red" })).status).toBe(400);
@@ -109,9 +145,16 @@ describe("capturing", () => {
 
   it("brings up what is there already instead of storing it twice", async () => {
     const { items, send } = await world.person();
-    const first = await items.create({ type: "bookmark", data: { url: "http://127.0.0.1:1/page/?utm_source=x" }, tags: ["one"] }, key());
+    const first = await items.create(
+      { type: "bookmark", data: { url: "http://127.0.0.1:1/page/?utm_source=x" }, tags: ["one"] },
+      key(),
+    );
     await items.update(first.id, 1, { status: "archived" });
-    const answer = await send("POST", "/api/items", { type: "bookmark", data: { url: "https://127.0.0.1:1/page" }, tags: ["Two", "ONE"] });
+    const answer = await send("POST", "/api/items", {
+      type: "bookmark",
+      data: { url: "https://127.0.0.1:1/page" },
+      tags: ["Two", "ONE"],
+    });
     expect(answer.status).toBe(200);
     const again = (await answer.json()) as Item;
     expect(again).toMatchObject({ id: first.id, status: "inbox", archivedAt: null, tags: ["one", "Two"], version: 3 });
@@ -139,15 +182,23 @@ describe("changing", () => {
     expect((await send("PATCH", `/api/items/${made.id}`, { body: "b" })).status).toBe(428);
     expect((await send("PATCH", `/api/items/${made.id}`, { body: "b" }, { "if-match": "soon" })).status).toBe(400);
     expect((await send("PATCH", `/api/items/${made.id}`, { colour: "b" }, { "if-match": '"2"' })).status).toBe(400);
-    expect((await send("PATCH", `/api/items/${made.id}`, { body: "b" }, { "if-match": '"2"' })).headers.get("etag")).toBe('"3"');
+    expect(
+      (await send("PATCH", `/api/items/${made.id}`, { body: "b" }, { "if-match": '"2"' })).headers.get("etag"),
+    ).toBe('"3"');
   });
 
   it("keeps a task's done and its status together", async () => {
     const { items } = await world.person();
     const made = await items.create({ type: "task", title: "Call" }, key());
     expect(made.data).toEqual({ done: false, priority: "none", checklist: [] });
-    expect(await items.update(made.id, 1, { data: { done: true } })).toMatchObject({ status: "done", data: { done: true } });
-    expect(await items.update(made.id, 2, { status: "inbox" })).toMatchObject({ status: "inbox", data: { done: false } });
+    expect(await items.update(made.id, 1, { data: { done: true } })).toMatchObject({
+      status: "done",
+      data: { done: true },
+    });
+    expect(await items.update(made.id, 2, { status: "inbox" })).toMatchObject({
+      status: "inbox",
+      data: { done: false },
+    });
     const { changed } = await items.bulk({ ids: [made.id], set: { status: "done" } }, key());
     expect(changed).toEqual([{ id: made.id, version: 4, previous: { status: "inbox" } }]);
     expect((await items.list({ type: "task" })).items[0]).toMatchObject({ done: true, status: "done" });
@@ -155,7 +206,10 @@ describe("changing", () => {
 
   it("merges data one level deep, null removes", async () => {
     const { items } = await world.person();
-    const made = await items.create({ type: "bookmark", data: { url: "http://127.0.0.1:1/m", siteName: "Site", author: "A" } }, key());
+    const made = await items.create(
+      { type: "bookmark", data: { url: "http://127.0.0.1:1/m", siteName: "Site", author: "A" } },
+      key(),
+    );
     const { data } = await items.update(made.id, 1, { data: { siteName: null, author: "B" } });
     expect(data).toEqual({ url: "http://127.0.0.1:1/m", author: "B" });
     const other = await items.create({ type: "bookmark", data: { url: "http://127.0.0.1:1/n" } }, key());
@@ -169,7 +223,9 @@ describe("changing", () => {
 
   it("changes many at once and gives back what undoes it", async () => {
     const { items } = await world.person();
-    const made = await Promise.all(["a", "b", "c"].map((body) => items.create({ type: "note", body, tags: ["x"] }, key())));
+    const made = await Promise.all(
+      ["a", "b", "c"].map((body) => items.create({ type: "note", body, tags: ["x"] }, key())),
+    );
     const stranger = randomUUID();
     const ids = [...made.map(({ id }) => id), stranger];
     const result = await items.bulk({ ids, set: { status: "archived" }, addTags: ["Tax", "X"], removeTags: [] }, key());
@@ -178,7 +234,11 @@ describe("changing", () => {
     for (const { id, version, previous } of result.changed) {
       expect(previous).toEqual({ status: "inbox", tags: ["x"] });
       expect(await items.get(id)).toMatchObject({ status: "archived", tags: ["x", "Tax"], version });
-      expect(await items.update(id, version, previous)).toMatchObject({ status: "inbox", archivedAt: null, tags: ["x"] });
+      expect(await items.update(id, version, previous)).toMatchObject({
+        status: "inbox",
+        archivedAt: null,
+        tags: ["x"],
+      });
     }
     expect((await items.list({ q: "tax" })).total).toBe(0);
   });
@@ -188,7 +248,11 @@ describe("changing", () => {
     const made = await items.create({ type: "note", body: "gone" }, key());
     await items.remove(made.id, 1);
     expect((await items.list({})).total).toBe(0);
-    expect((await items.list({ status: "trash" })).items[0]).toMatchObject({ id: made.id, status: "trash", version: 2 });
+    expect((await items.list({ status: "trash" })).items[0]).toMatchObject({
+      id: made.id,
+      status: "trash",
+      version: 2,
+    });
     await items.remove(made.id, 2);
     expect(await refusal(items.get(made.id))).toMatchObject({ status: 404, code: "item_not_found" });
     expect((await items.list({ status: "any" })).total).toBe(0);

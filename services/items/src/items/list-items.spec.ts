@@ -41,7 +41,10 @@ it("pages through every order without a gap or a repetition, and counts exactly"
   expect((await letters({ q: "task" })).length).toBe(10);
   const page = await items.list({ limit: 3, sort: "updated" });
   expect(page.total).toBe(10);
-  expect(await refusal(items.list({ cursor: page.nextCursor!, sort: "title" }))).toMatchObject({ status: 400, code: "invalid_cursor" });
+  expect(await refusal(items.list({ cursor: page.nextCursor!, sort: "title" }))).toMatchObject({
+    status: 400,
+    code: "invalid_cursor",
+  });
   expect(await refusal(items.list({ cursor: "\u0000" }))).toMatchObject({ status: 400 });
 });
 
@@ -71,7 +74,9 @@ it("lists what is to be dealt with under inbox: every type, awake, and nothing t
 
 it("keeps the counts of types and tags exact through every change", async () => {
   const { items } = await world.person();
-  const made = await Promise.all(["a", "b", "c"].map((body) => add(items, { type: "note", body, tags: ["Work", body] })));
+  const made = await Promise.all(
+    ["a", "b", "c"].map((body) => add(items, { type: "note", body, tags: ["Work", body] })),
+  );
   await items.update(made[0]!.id, 1, { tags: ["work"], type: "task" });
   await items.remove(made[1]!.id, 1);
   expect(await items.tags()).toEqual([

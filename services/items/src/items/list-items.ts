@@ -47,7 +47,13 @@ interface PageRow extends ItemRow {
 }
 
 /** One page of a person's items, with the exact number of all matches. Runs under the person's row-level security. */
-export async function listItems(tx: Tx, registry: TypeRegistry, userId: string, query: ListQuery, now: Date): Promise<ItemPage> {
+export async function listItems(
+  tx: Tx,
+  registry: TypeRegistry,
+  userId: string,
+  query: ListQuery,
+  now: Date,
+): Promise<ItemPage> {
   const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
   const found = search || query.tag !== undefined;
@@ -84,14 +90,20 @@ async function searchPage(tx: Tx, query: ListQuery, search: SQL | undefined, now
   return rows;
 }
 
-const find = ({ types, status, awake, unread, tag, sort }: ListQuery, search: SQL | undefined, now: Date) => sql`select f.* from items.find(
+const find = (
+  { types, status, awake, unread, tag, sort }: ListQuery,
+  search: SQL | undefined,
+  now: Date,
+) => sql`select f.* from items.find(
   ${search ?? sql`null`}, ${tag === undefined ? null : tagKey(cleanText(tag))}, ${types === null ? null : sql.param(types)}::text[], ${status},
   ${awake ? now.toISOString() : null}::timestamptz, ${sort === "relevance"}) f
   ${unread ? sql`join items.item u on u.id = f.id and u.unread` : sql``}`;
 
 async function countFound(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<number> {
   if (!query.cursor) return 0;
-  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from (${find(query, search, now)}) found`);
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from (${find(query, search, now)}) found`,
+  );
   return rows[0]!.n;
 }
 

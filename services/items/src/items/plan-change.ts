@@ -11,7 +11,11 @@ import type { Change } from "./item.store.ts";
 import { checkData, checkServerFields, pluginFor, readData } from "./item-input.ts";
 import type { ItemRow } from "./item-row.ts";
 
-type Guess = (capture: { title: string; body: string; url: string | null }) => { type: string; confidence: number } | undefined;
+type Guess = (capture: {
+  title: string;
+  body: string;
+  url: string | null;
+}) => { type: string; confidence: number } | undefined;
 
 /** Works out what a patch does to an item. @throws ProblemException 400 for what the type does not take */
 export function planChange(
@@ -48,12 +52,17 @@ export function planChange(
     tags: tags ? normaliseTags(tags) : row.tags,
   };
   if (plugin.unsorted) {
-    const guessed = guess({ title: row.title_source === "person" ? content.title : "", body: content.body, url: row.source_url });
+    const guessed = guess({
+      title: row.title_source === "person" ? content.title : "",
+      body: content.body,
+      url: row.source_url,
+    });
     delete merged.guess;
     if (guessed) merged.guess = guessed;
   }
   content.data = checkData(plugin, merged);
-  const titleSource = newTitle === undefined ? row.title_source : newTitle === "" ? ("rule" as const) : ("person" as const);
+  const titleSource =
+    newTitle === undefined ? row.title_source : newTitle === "" ? ("rule" as const) : ("person" as const);
   // The identity of an imported mail is of its bytes: only another address of the web makes another thing of an item.
   const sameThing = type === row.type && content.data.url === row.data.url;
   const derived = derive(plugin, { ...content, titleSource, ...(sameThing ? { identity: row.identity } : {}) });
@@ -88,6 +97,7 @@ function convert(registry: TypeRegistry, row: ItemRow, to: TypePlugin) {
   const share = to.handleShare({ text: body || (row.title_source === "person" ? title : ""), url: url ?? undefined });
   const data = { ...to.definition.defaultData, ...share?.item.data };
   const text = share?.item.body ?? body;
-  const lost = typeof row.data.url === "string" && data.url === undefined && !text.includes(row.data.url) ? row.data.url : "";
+  const lost =
+    typeof row.data.url === "string" && data.url === undefined && !text.includes(row.data.url) ? row.data.url : "";
   return { ...content, title, sourceUrl, data, body: [text, lost].filter(Boolean).join("\n\n") };
 }

@@ -10,8 +10,8 @@ import { TypeRegistry } from "../types/registry.ts";
 type Decided = Change & { dueEntry: string | null; from: ItemRow["due_decided_from"] };
 
 /**
- * A due item that is accepted in the queue is completed; taking the decision back takes that back. Events come at least once and in any
- * order: the newest decision about an item counts.
+ * A due item that is accepted in the queue is completed; taking the decision back takes that back. Events come at least
+ * once and in any order: the newest decision about an item counts.
  */
 @Injectable()
 export class DueDecisions implements OnModuleInit {

@@ -28,7 +28,10 @@ type DueType = TypePlugin & { due: Due };
 /** How the day is named since which an item is overdue. */
 const dayName = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Opens a queue entry for each item that is due today or overdue, one a day of its person, and closes it once the matter is settled. */
+/**
+ * Opens a queue entry for each item that is due today or overdue, one a day of its person, and closes it once the
+ * matter is settled.
+ */
 @Injectable()
 export class DueEntries implements OnModuleInit {
   constructor(
@@ -56,7 +59,11 @@ export class DueEntries implements OnModuleInit {
   }
 
   /** Closes the entry of an item that a change settles or puts off. @returns the column to write with the change */
-  async settle(tx: Tx, row: Pick<ItemRow, "user_id" | "type" | "due_entry" | "due_at">, change: Change): Promise<{ dueEntry?: null }> {
+  async settle(
+    tx: Tx,
+    row: Pick<ItemRow, "user_id" | "type" | "due_entry" | "due_at">,
+    change: Change,
+  ): Promise<{ dueEntry?: null }> {
     if (!row.due_entry) return {};
     const due = this.registry.find(row.type)?.due;
     const completed = due && change.derived && holds(change.derived.short_data, due.completed);

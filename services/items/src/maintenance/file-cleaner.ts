@@ -5,7 +5,10 @@ const QUEUE = "items.delete-files";
 /** Keys handed over in one job. */
 const BATCH = 500;
 
-/** Deletes files once the transaction that gave them up is committed: a file outlives its item, never the other way round. */
+/**
+ * Deletes files once the transaction that gave them up is committed: a file outlives its item, never the other way
+ * round.
+ */
 @Injectable()
 export class FileCleaner implements OnModuleInit {
   constructor(
@@ -20,6 +23,7 @@ export class FileCleaner implements OnModuleInit {
   }
 
   async remove(tx: Tx, keys: string[]): Promise<void> {
-    for (let at = 0; at < keys.length; at += BATCH) await this.jobs.send(tx, QUEUE, { keys: keys.slice(at, at + BATCH) }, { hidden: true });
+    for (let at = 0; at < keys.length; at += BATCH)
+      await this.jobs.send(tx, QUEUE, { keys: keys.slice(at, at + BATCH) }, { hidden: true });
   }
 }

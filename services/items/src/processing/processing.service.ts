@@ -38,21 +38,40 @@ export class ProcessingService implements OnModuleInit {
     const title = ({ step, label }: StepJob) => `${step === "readable" ? "Readable copy" : `Step ${step}`} of ${label}`;
     const givenUp = ({ userId, itemId, step }: StepJob, reason: string) =>
       this.keep(userId, itemId, step, {}, { state: "failure", reason });
-    this.jobs.define<StepJob>(QUEUE, { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp }, (job) => this.run(job));
+    this.jobs.define<StepJob>(
+      QUEUE,
+      { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp },
+      (job) => this.run(job),
+    );
     this.events.on(stepEnded, "items.steps", ({ userId, itemId, step, data, failure, ms }) =>
-      this.keep(userId, itemId, step, data, failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms }),
+      this.keep(
+        userId,
+        itemId,
+        step,
+        data,
+        failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms },
+      ),
     );
   }
 
-  /** The states an item is stored with: processed, and its follow-up jobs pending. Nothing for a type excluded from processing. */
+  /**
+   * The states an item is stored with: processed, and its follow-up jobs pending. Nothing for a type excluded from
+   * processing.
+   */
   states(plugin: TypePlugin, followUps: "now" | "on-demand"): Processing {
     if (plugin.excludeFromProcessing) return {};
     const pending = followUps === "now" ? plugin.followUpJobs.map((step) => [step, { state: "pending" as const }]) : [];
     return { [TITLE]: { state: "success", ms: 0 }, ...Object.fromEntries(pending) };
   }
 
-  /** Enqueues what follows once an item was processed: its type's follow-up jobs, and its parent's jobs on the parent. */
-  async follow(tx: Tx, userId: string, item: { id: string; type: string; title: string; parentId: string | null }): Promise<void> {
+  /**
+   * Enqueues what follows once an item was processed: its type's follow-up jobs, and its parent's jobs on the parent.
+   */
+  async follow(
+    tx: Tx,
+    userId: string,
+    item: { id: string; type: string; title: string; parentId: string | null },
+  ): Promise<void> {
     const plugin = this.registry.find(item.type);
     if (!plugin || plugin.excludeFromProcessing) return;
     for (const step of plugin.followUpJobs) await this.send(tx, userId, item, step);
@@ -61,7 +80,14 @@ export class ProcessingService implements OnModuleInit {
     const parentPlugin = parent && this.registry.find(parent.type);
     if (!parent || !parentPlugin || parentPlugin.excludeFromProcessing || !parentPlugin.parentJobs.length) return;
     const pending = Object.fromEntries(parentPlugin.parentJobs.map((step) => [step, { state: "pending" as const }]));
-    await updateItem(tx, userId, parent.id, { processing: { ...parent.processing, ...pending } }, this.clock.now(), "server");
+    await updateItem(
+      tx,
+      userId,
+      parent.id,
+      { processing: { ...parent.processing, ...pending } },
+      this.clock.now(),
+      "server",
+    );
     for (const step of parentPlugin.parentJobs) await this.send(tx, userId, parent, step);
   }
 
@@ -83,11 +109,23 @@ export class ProcessingService implements OnModuleInit {
       return;
     }
     if (!hasStep(plugin, step)) throw problem(unknownStep, { type: plugin.definition.label, step });
-    await updateItem(tx, userId, row.id, { processing: { ...row.processing, [step]: { state: "pending" } } }, now, "server");
+    await updateItem(
+      tx,
+      userId,
+      row.id,
+      { processing: { ...row.processing, [step]: { state: "pending" } } },
+      now,
+      "server",
+    );
     await this.send(tx, userId, row, step);
   }
 
-  private async send(tx: Tx, userId: string, item: { id: string; type: string; title: string }, step: string): Promise<void> {
+  private async send(
+    tx: Tx,
+    userId: string,
+    item: { id: string; type: string; title: string },
+    step: string,
+  ): Promise<void> {
     if (this.registry.find(item.type)?.stepsElsewhere[step]) {
       const row = await readItem(tx, userId, item.id);
       if (row) await this.events.publish(tx, stepRequested, { ...contentOf(row), userId, itemId: item.id, step });
@@ -111,8 +149,15 @@ export class ProcessingService implements OnModuleInit {
     } catch (error) {
       if (job.signal.aborted) throw error;
       if (error instanceof StepFailure && error.temporary && job.attempt <= RETRIES) throw error;
-      const reason = error instanceof StepFailure ? error.message : "The step failed for a reason of ours; run it again";
-      await this.keep(userId, itemId, step, {}, { state: "failure", reason, ms: Math.round(performance.now() - began) });
+      const reason =
+        error instanceof StepFailure ? error.message : "The step failed for a reason of ours; run it again";
+      await this.keep(
+        userId,
+        itemId,
+        step,
+        {},
+        { state: "failure", reason, ms: Math.round(performance.now() - began) },
+      );
       throw error instanceof StepFailure ? new PermanentError(reason) : error;
     }
   }
@@ -131,10 +176,18 @@ export class ProcessingService implements OnModuleInit {
       if (!row || !plugin || !hasStep(plugin, step)) return;
       const found = { ...row.data, ...ownFields(plugin, step, data) };
       const fits = !(step in plugin.stepsElsewhere) || plugin.data.safeParse(found).success;
-      if (!fits) [data, state] = [{}, { state: "failure", reason: "What the step found does not fit the card", ms: state.ms }];
+      if (!fits)
+        [data, state] = [{}, { state: "failure", reason: "What the step found does not fit the card", ms: state.ms }];
       const content = { ...contentOf(row), data: fits ? found : row.data };
       const derived = derive(plugin, { ...content, titleSource: row.title_source, identity: row.identity });
-      await updateItem(tx, userId, itemId, { derived, processing: { ...row.processing, [step]: state } }, this.clock.now(), "server");
+      await updateItem(
+        tx,
+        userId,
+        itemId,
+        { derived, processing: { ...row.processing, [step]: state } },
+        this.clock.now(),
+        "server",
+      );
     });
   }
 }
@@ -142,9 +195,15 @@ export class ProcessingService implements OnModuleInit {
 const hasStep = (plugin: TypePlugin, step: string) => step in plugin.steps || step in plugin.stepsElsewhere;
 
 /** What a step may fill: all, or what its declaration names. */
-function ownFields({ stepsElsewhere }: TypePlugin, step: string, data: Record<string, unknown>): Record<string, unknown> {
+function ownFields(
+  { stepsElsewhere }: TypePlugin,
+  step: string,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
   const writes = stepsElsewhere[step];
-  return writes ? Object.fromEntries(writes.filter((field) => field in data).map((field) => [field, data[field]])) : data;
+  return writes
+    ? Object.fromEntries(writes.filter((field) => field in data).map((field) => [field, data[field]]))
+    : data;
 }
 
 export const contentOf = (row: ItemRow): ItemContent => ({

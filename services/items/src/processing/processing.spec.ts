@@ -30,7 +30,10 @@ const raw = definePlugin({
   followUpJobs: ["never"],
   steps: { never: { run: async () => ({ data: { ran: true } }) } },
 });
-const types = [album, picture, raw].map((plugin) => ({ name: plugin.definition.type, load: async () => ({ default: plugin }) }));
+const types = [album, picture, raw].map((plugin) => ({
+  name: plugin.definition.type,
+  load: async () => ({ default: plugin }),
+}));
 
 let world: ItemsWorld;
 let site: Server;
@@ -75,7 +78,12 @@ it("stores a bookmark at once and fetches its readable copy after [items.follow-
   expect((await items.list({ q: "fox" })).items).toMatchObject([{ id: made.id, unread: true }]);
   await world.jobsIdle();
   const read = await items.get(made.id);
-  expect(read).toMatchObject({ title: "Fox news", titleSource: "rule", version: 1, processing: { readable: { state: "success" } } });
+  expect(read).toMatchObject({
+    title: "Fox news",
+    titleSource: "rule",
+    version: 1,
+    processing: { readable: { state: "success" } },
+  });
   expect(read.data.readableHtml).toContain("quick brown fox");
   expect(read.data.readableHtml).toContain(`href="${origin}/more"`);
   expect(read.data.readableHtml).not.toMatch(/script|onclick/);
@@ -88,7 +96,11 @@ it("never overwrites a title that a person gave [items.titles]", async () => {
   const { items } = await world.person();
   const made = await items.create({ type: "bookmark", title: "My fox", data: { url: `${origin}/fox` } }, key());
   await world.jobsIdle();
-  expect(await items.get(made.id)).toMatchObject({ title: "My fox", titleSource: "person", data: { pageTitle: "Fox news" } });
+  expect(await items.get(made.id)).toMatchObject({
+    title: "My fox",
+    titleSource: "person",
+    data: { pageTitle: "Fox news" },
+  });
 });
 
 it("says why a step failed, keeps the capture, and runs the step again", async () => {
@@ -123,7 +135,10 @@ it.each([
       return (await items.get(made.id)).processing.readable?.state !== "pending";
     };
     await until("the page to be given up", settled, { limitMs: 200_000 });
-    expect((await items.get(made.id)).processing.readable).toMatchObject({ state: "failure", reason: expect.stringMatching(reason) });
+    expect((await items.get(made.id)).processing.readable).toMatchObject({
+      state: "failure",
+      reason: expect.stringMatching(reason),
+    });
   },
   240_000,
 );
@@ -150,7 +165,10 @@ it("says on the card and in the queue that a step was given up because it ended 
 
 it("does not fetch what is inside the own network", async () => {
   const { items } = await world.person();
-  const made = await items.create({ type: "bookmark", data: { url: "http://169.254.169.254/latest/meta-data/" } }, key());
+  const made = await items.create(
+    { type: "bookmark", data: { url: "http://169.254.169.254/latest/meta-data/" } },
+    key(),
+  );
   await world.jobsIdle();
   expect((await items.get(made.id)).processing.readable).toMatchObject({
     state: "failure",
@@ -164,8 +182,14 @@ it("runs a type's follow-up jobs and its parent's jobs after processing [items.f
   const child = await items.create({ type: "picture", body: "sea", parentId: parent.id }, key());
   expect(child.processing).toEqual({ title: { state: "success", ms: 0 }, measure: { state: "pending" } });
   await world.jobsIdle();
-  expect(await items.get(child.id)).toMatchObject({ data: { letters: 3 }, processing: { measure: { state: "success" } } });
-  expect(await items.get(parent.id)).toMatchObject({ data: { gathered: 1 }, processing: { gather: { state: "success" } } });
+  expect(await items.get(child.id)).toMatchObject({
+    data: { letters: 3 },
+    processing: { measure: { state: "success" } },
+  });
+  expect(await items.get(parent.id)).toMatchObject({
+    data: { gathered: 1 },
+    processing: { gather: { state: "success" } },
+  });
   expect(await refusal(items.create({ type: "picture", body: "x", parentId: child.id }, key()))).toMatchObject({
     errors: [{ path: "/parentId" }],
   });

@@ -29,7 +29,10 @@ export async function markMatches(tx: Tx, q: string, texts: string[]): Promise<s
 
 export const isMarked = (text: string): boolean => text.includes(OPEN);
 
-/** A part of a text around the first word that a query found, in one line. @param marked a text that went through `markMatches` */
+/**
+ * A part of a text around the first word that a query found, in one line.
+ * @param marked a text that went through `markMatches`
+ */
 export function excerpt(marked: string, length: number): string {
   const at = marked.indexOf(OPEN);
   const line = marked.replaceAll(/\s+/g, " ");

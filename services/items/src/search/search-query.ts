@@ -40,7 +40,11 @@ export function parseQuery(q: string): Term[] {
 /** The query for PostgreSQL; null when nothing searchable was asked for, which matches nothing. */
 export function toTsQuery(terms: Term[]): SQL | null {
   return terms.reduce<SQL | null>((all, term) => {
-    const own = term.not ? sql`!!${exact(term)}` : term.prefix ? sql`(${exact(term)} || ${beginning(term)})` : exact(term);
+    const own = term.not
+      ? sql`!!${exact(term)}`
+      : term.prefix
+        ? sql`(${exact(term)} || ${beginning(term)})`
+        : exact(term);
     if (!all) return own;
     return term.or ? sql`(${all} || ${own})` : sql`(${all} && ${own})`;
   }, null);
@@ -53,7 +57,9 @@ export function anyWord(terms: Term[]): SQL | null {
     .flatMap((term) =>
       term.words.map((word, at) => {
         const single = { words: [word] };
-        return term.prefix && at === term.words.length - 1 ? sql`${exact(single)} || ${beginning(single)}` : exact(single);
+        return term.prefix && at === term.words.length - 1
+          ? sql`${exact(single)} || ${beginning(single)}`
+          : exact(single);
       }),
     );
   return parts.length ? sql.join(parts, sql` || `) : null;
@@ -61,4 +67,5 @@ export function anyWord(terms: Term[]): SQL | null {
 
 const exact = ({ words }: { words: string[] }) => sql`phraseto_tsquery('items.words', ${words.join(" ")})`;
 /** Words consist of letters and digits alone, so they need no quoting in PostgreSQL's own syntax. */
-const beginning = ({ words }: { words: string[] }) => sql`to_tsquery('pg_catalog.simple', ${`${words.join(" <-> ")}:*`})`;
+const beginning = ({ words }: { words: string[] }) =>
+  sql`to_tsquery('pg_catalog.simple', ${`${words.join(" <-> ")}:*`})`;

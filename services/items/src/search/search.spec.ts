@@ -55,7 +55,21 @@ it("finds parts of texts written without spaces", async () => {
 });
 
 it("finds nothing for signs alone, and takes the syntax of PostgreSQL for text", async () => {
-  for (const q of ["???", "'", "\\", "a:*", "!!!", "<->", "')) or true --", ":*", "-", '"', "& | !", "\u0000", "\ud800"]) {
+  for (const q of [
+    "???",
+    "'",
+    "\\",
+    "a:*",
+    "!!!",
+    "<->",
+    "')) or true --",
+    ":*",
+    "-",
+    '"',
+    "& | !",
+    "\u0000",
+    "\ud800",
+  ]) {
     expect(Array.isArray(await found(q))).toBe(true);
   }
   expect((await items.list({ q: "???" })).total).toBe(0);
@@ -63,7 +77,10 @@ it("finds nothing for signs alone, and takes the syntax of PostgreSQL for text",
 
 it("marks the words that were found, and nothing of the markup in a title", async () => {
   const [shoes] = (await items.list({ q: "shoe fore" })).items;
-  expect(shoes!.highlight).toEqual({ title: "Running \u0002shoes\u0003", line: "The best pair for wet \u0002forest\u0003 paths." });
+  expect(shoes!.highlight).toEqual({
+    title: "Running \u0002shoes\u0003",
+    line: "The best pair for wet \u0002forest\u0003 paths.",
+  });
   const [bold] = (await items.list({ q: "bold" })).items;
   expect(bold!.highlight!.title).toBe("<b>\u0002Bold\u0003</b> & 'quoted'");
   expect((await items.list({})).items[0]!.highlight).toBeUndefined();

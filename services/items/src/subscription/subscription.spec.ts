@@ -77,7 +77,13 @@ it("lets the internal mail domain pass without asking, and only that very domain
   expect(await statusOf("ann@tessera.example")).toBe(200);
   expect(await statusOf("Ann@TESSERA.example")).toBe(200);
   expect(world.billing.calls).toBe(0);
-  for (const email of ["ann@nottessera.example", "ann@sub.tessera.example", "ann@tessera.example.org", "tessera.example", ""]) {
+  for (const email of [
+    "ann@nottessera.example",
+    "ann@sub.tessera.example",
+    "ann@tessera.example.org",
+    "tessera.example",
+    "",
+  ]) {
     expect([email, await statusOf(email)]).toEqual([email, 402]);
   }
 });

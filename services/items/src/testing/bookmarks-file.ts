@@ -1,5 +1,7 @@
 const WORDS =
-  "garden invoice kernel recipe atlas compiler harbour glacier violin ledger orchard protocol meadow lantern copper thesis".split(" ");
+  "garden invoice kernel recipe atlas compiler harbour glacier violin ledger orchard protocol meadow lantern copper thesis".split(
+    " ",
+  );
 const word = (at: number) => WORDS[at % WORDS.length]!;
 
 /** A browser's export of so many bookmarks, in folders of a hundred, with tags and descriptions. */

@@ -19,12 +19,20 @@ export interface ItemsWorld extends World {
     authorizations: string[];
   };
   /** What the queue was told. */
-  heard: RecordedEvents;
+  received: RecordedEvents;
   /** A new person with their client and token. */
-  person(claims?: { userId?: string; email?: string }): Promise<{ token: string; items: ReturnType<typeof itemsClient>; send: Send }>;
+  person(claims?: {
+    userId?: string;
+    email?: string;
+  }): Promise<{ token: string; items: ReturnType<typeof itemsClient>; send: Send }>;
 }
 /** Sends one request as it is. */
-export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Response>;
 
 /** The items service over HTTP, with a billing service beside it that answers as the real one does. */
 export async function startItems(
@@ -36,7 +44,13 @@ export async function startItems(
     logTo?: { write(line: string): void };
   } = {},
 ): Promise<ItemsWorld> {
-  const billing: ItemsWorld["billing"] = { status: "active", cardLimit: null, storageLimit: null, calls: 0, authorizations: [] };
+  const billing: ItemsWorld["billing"] = {
+    status: "active",
+    cardLimit: null,
+    storageLimit: null,
+    calls: 0,
+    authorizations: [],
+  };
   const server = createServer((request, response) => {
     billing.calls += 1;
     billing.authorizations.push(request.headers.authorization ?? "");
@@ -46,16 +60,23 @@ export async function startItems(
     else response.end(JSON.stringify(subscriptionCheck({ billingStatus: status, cardLimit, storageLimit })));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const heard: RecordedEvents = { opened: [], closed: [], welcomed: [] };
-  const services = [itemsServiceWith([...builtinTypes, ...(options.types ?? [])]), queueListener(heard), ...(options.services ?? [])];
+  const received: RecordedEvents = { opened: [], closed: [], welcomed: [] };
+  const services = [
+    itemsServiceWith([...builtinTypes, ...(options.types ?? [])]),
+    queueListener(received),
+    ...(options.services ?? []),
+  ];
   const world = await startServices(services, {
-    environment: { SERVICE_URLS: `billing=http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options.environment },
+    environment: {
+      SERVICE_URLS: `billing=http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...options.environment,
+    },
     logTo: options.logTo,
   });
   return {
     ...world,
     billing,
-    heard,
+    received,
     person: async (claims?: { userId?: string; email?: string }) => {
       const token = await world.token(claims);
       const transport = world.client(token);
@@ -63,7 +84,10 @@ export async function startItems(
         transport(path, {
           method,
           headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-          body: body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? (body as BodyInit) : JSON.stringify(body),
+          body:
+            body === undefined || typeof body === "string" || Buffer.isBuffer(body)
+              ? (body as BodyInit)
+              : JSON.stringify(body),
         });
       return { token, items: itemsClient(transport), send };
     },

@@ -11,15 +11,15 @@ export interface RecordedEvents {
 }
 
 /** A service that keeps what the queue would be told, checked against the contract. */
-export function queueListener(heard: RecordedEvents): ServiceDefinition {
+export function queueListener(received: RecordedEvents): ServiceDefinition {
   @Injectable()
   class Listener implements OnModuleInit {
     constructor(private readonly events: Events) {}
     onModuleInit() {
-      this.events.on(entryOpened, "listener", async (opened) => void heard.opened.push(opened));
+      this.events.on(entryOpened, "listener", async (opened) => void received.opened.push(opened));
       this.events.on(entryClosed, "listener", async (closed) => {
-        if (closed.key === WELCOME_KEY) heard.welcomed.push(closed.userId);
-        else heard.closed.push(closed);
+        if (closed.key === WELCOME_KEY) received.welcomed.push(closed.userId);
+        else received.closed.push(closed);
       });
     }
   }

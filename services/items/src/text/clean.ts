@@ -12,7 +12,10 @@ export function cleanDeep<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), cleanDeep(inner)])) as T;
 }
 
-/** How deep a value of JSON is nested, counted no further than one level beyond the limit (never by recursion without end). */
+/**
+ * How deep a value of JSON is nested, counted no further than one level beyond the limit (never by recursion without
+ * end).
+ */
 export function depthOf(value: unknown, limit = MAX_DEPTH): number {
   if (value === null || typeof value !== "object") return 0;
   if (limit < 0) return 1;
@@ -38,7 +41,10 @@ export function exceedsValues(value: unknown, limit = MAX_VALUES): boolean {
   return walk(value);
 }
 
-/** First line with a word in it, else with any sign, in one line of at most `length` characters: a rule of dashes says nothing. */
+/**
+ * First line with a word in it, else with any sign, in one line of at most `length` characters: a rule of dashes says
+ * nothing.
+ */
 export function firstLine(text: string, length: number): string {
   const lines = text.split("\n").map((each) => each.replaceAll(/\s+/g, " ").trim());
   const line = lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? lines.find((each) => /[\p{S}\p{P}]/u.test(each));

@@ -80,7 +80,10 @@ describe("a step that the area of a declared type brings", () => {
     };
     const { items, settled } = await recipeOf(["celeriac"]);
     const failed = await settled();
-    expect(failed.processing.calories).toMatchObject({ state: "failure", reason: "There is no table of calories for celeriac" });
+    expect(failed.processing.calories).toMatchObject({
+      state: "failure",
+      reason: "There is no table of calories for celeriac",
+    });
     find = () => ({ calories: 42 });
     await items.reprocess(failed.id, "calories");
     expect((await settled()).data).toMatchObject({ calories: 42 });
@@ -91,7 +94,10 @@ describe("a step that the area of a declared type brings", () => {
     find = () => ({ calories: "many" });
     const { items, settled } = await recipeOf(["celeriac"]);
     const card = await settled();
-    expect(card.processing.calories).toMatchObject({ state: "failure", reason: "What the step found does not fit the card" });
+    expect(card.processing.calories).toMatchObject({
+      state: "failure",
+      reason: "What the step found does not fit the card",
+    });
     expect(card.data).not.toHaveProperty("calories");
     const written = items.create({ type: "recipe", data: { calories: 1 } }, key());
     expect(await refusal(written)).toMatchObject({ status: 400 });

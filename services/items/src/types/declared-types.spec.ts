@@ -38,7 +38,9 @@ let world: ItemsWorld;
 const log: string[] = [];
 beforeAll(async () => {
   world = await startItems({
-    services: [kitchen([recipe, { nonsense: true }, { ...recipe, definition: { ...recipe.definition, type: "note" } }])],
+    services: [
+      kitchen([recipe, { nonsense: true }, { ...recipe, definition: { ...recipe.definition, type: "note" } }]),
+    ],
     logTo: { write: (line) => void log.push(line) },
   });
 });
@@ -55,12 +57,26 @@ const typeOf = (items: Awaited<ReturnType<ItemsWorld["person"]>>["items"], type:
 describe("a card type that another service declares", () => {
   it("is one like any other: listed, checked, completed and found", async () => {
     const { items } = await world.person();
-    expect(await typeOf(items, "recipe")).toMatchObject({ label: "Recipe", plural: "Recipes", creatable: true, count: 0 });
-    const created = await items.create({ type: "recipe", title: "Soup", data: { ingredients: ["celeriac"] } }, "recipe-1");
+    expect(await typeOf(items, "recipe")).toMatchObject({
+      label: "Recipe",
+      plural: "Recipes",
+      creatable: true,
+      count: 0,
+    });
+    const created = await items.create(
+      { type: "recipe", title: "Soup", data: { ingredients: ["celeriac"] } },
+      "recipe-1",
+    );
     expect(created.data).toEqual({ serves: 2, ingredients: ["celeriac"] });
-    expect((await items.list({ type: "recipe", q: "celeriac" })).items).toMatchObject([{ id: created.id, line: "celeriac" }]);
+    expect((await items.list({ type: "recipe", q: "celeriac" })).items).toMatchObject([
+      { id: created.id, line: "celeriac" },
+    ]);
     const refused = items.create({ type: "recipe", data: { serves: 0 } }, "recipe-2");
-    await expect(refused).rejects.toMatchObject({ status: 400, code: "invalid_request", message: expect.stringMatching(/^data\.serves:/) });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      code: "invalid_request",
+      message: expect.stringMatching(/^data\.serves:/),
+    });
     const unknown = items.create({ type: "recipe", data: { colour: "red" } }, "recipe-3");
     await expect(unknown).rejects.toMatchObject({ status: 400, code: "invalid_request" });
     expect((await items.list({ type: "recipe" })).total).toBe(1);
@@ -77,8 +93,13 @@ describe("a card type that another service declares", () => {
   it("is skipped with a log where it is no declaration, or takes the name of another type", async () => {
     const { items } = await world.person();
     expect((await typeOf(items, "note"))?.label).toBe("Note");
-    const skipped = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith("declared item type skipped"));
-    expect(skipped).toEqual([expect.objectContaining({ service: "kitchen" }), expect.objectContaining({ type: "note" })]);
+    const skipped = log
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg.startsWith("declared item type skipped"));
+    expect(skipped).toEqual([
+      expect.objectContaining({ service: "kitchen" }),
+      expect.objectContaining({ type: "note" }),
+    ]);
   });
 
   it("changes when a process of another version declares it otherwise, without a restart of the items service", async () => {
@@ -90,8 +111,12 @@ describe("a card type that another service declares", () => {
   it("is known to a process of the items service that runs without the service that declares it", async () => {
     const { token } = await world.person();
     const alone = await world.startBeside([itemsService]);
-    const answer = await fetch(`${await alone.nest.getUrl()}/api/items/types`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await answer.json()).toEqual(expect.arrayContaining([expect.objectContaining({ type: "recipe", label: "Dish" })]));
+    const answer = await fetch(`${await alone.nest.getUrl()}/api/items/types`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await answer.json()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: "recipe", label: "Dish" })]),
+    );
     await alone.close();
   });
 

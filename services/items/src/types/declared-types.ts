@@ -35,7 +35,8 @@ export class DeclaredTypes implements OnModuleInit, OnModuleDestroy {
   private async read(): Promise<void> {
     const declared = await this.contributions.of(ITEM_TYPES);
     const plugins = declared.flatMap(({ service, entries }) => entries.flatMap((entry) => this.plugin(service, entry)));
-    for (const type of this.registry.setDeclared(plugins)) this.log.warn({ type }, "declared item type skipped: another type has its name");
+    for (const type of this.registry.setDeclared(plugins))
+      this.log.warn({ type }, "declared item type skipped: another type has its name");
   }
 
   /** One wrong declaration concerns that type alone. */

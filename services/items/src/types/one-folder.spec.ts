@@ -16,7 +16,9 @@ const compared = /\b(row|input|item|definition|plugin|draft)\.type\s*[!=]==?\s*[
 
 it("no code outside a type's folder names it", () => {
   expect(types).toContain("task");
-  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !SPARED.test(name));
+  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".ts") && !SPARED.test(name),
+  );
   const found = files.flatMap((name) => {
     const own = OWN.exec(name)?.[1];
     return readFileSync(path.join(SOURCE, name), "utf8")

@@ -73,7 +73,10 @@ export interface TypePlugin extends ServerExtras {
   /** Its cards wait to be given another type: a guess of it is kept in `data.guess`, and an empty one is refused. */
   unsorted: boolean;
   /** What a change of one of a card's own fields and of its status means for the other; laid over the change. */
-  settle(before: { status: ItemStatus; data: Record<string, unknown> }, patch: ItemPatch): Pick<ItemPatch, "status" | "data">;
+  settle(
+    before: { status: ItemStatus; data: Record<string, unknown> },
+    patch: ItemPatch,
+  ): Pick<ItemPatch, "status" | "data">;
   /** What a row of a list says beside what every row does; from the short fields of `data`. */
   summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess">;
   due: Due | null;
@@ -120,7 +123,9 @@ export const plainPlugin = (type: string): TypePlugin =>
   definePlugin({ definition: { type, label: type }, data: z.record(z.string(), z.unknown()) });
 
 function fieldOf(item: ItemContent, field: string): string {
-  const value = field.startsWith("data.") ? item.data[field.slice("data.".length)] : (item as unknown as Record<string, unknown>)[field];
+  const value = field.startsWith("data.")
+    ? item.data[field.slice("data.".length)]
+    : (item as unknown as Record<string, unknown>)[field];
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "string" ? value : "";
 }

@@ -5,9 +5,19 @@ import { definePlugin, type ItemContent, type TypePlugin } from "./plugin.ts";
 import { type PluginLoader, TypeRegistry } from "./registry.ts";
 
 const data = z.record(z.string(), z.unknown());
-const loaderOf = (plugin: TypePlugin): PluginLoader => ({ name: plugin.definition.type, load: async () => ({ default: plugin }) });
+const loaderOf = (plugin: TypePlugin): PluginLoader => ({
+  name: plugin.definition.type,
+  load: async () => ({ default: plugin }),
+});
 const silent = { warn: () => undefined };
-const item: ItemContent = { type: "plain", title: "Title", body: "Body", data: { note: "Extra" }, tags: ["a", "b"], sourceUrl: null };
+const item: ItemContent = {
+  type: "plain",
+  title: "Title",
+  body: "Body",
+  data: { note: "Extra" },
+  tags: ["a", "b"],
+  sourceUrl: null,
+};
 
 describe("the definition of a type", () => {
   it("holds the fields of the specification, with its defaults [items.plugin-definition]", () => {
@@ -70,11 +80,23 @@ describe("the server extras of a type", () => {
       validateMailItem: () => "no",
     });
     expect(plugin.getEmbeddingsContent(item)).toBe("Extra\na, b");
-    expect([plugin.getTitleContent(item), plugin.getContent(item), plugin.validateMailItem(item)]).toEqual(["T", "C", "no"]);
-    expect([plugin.followUpJobs, plugin.parentJobs, plugin.excludeFromProcessing]).toEqual([["follow"], ["gather"], true]);
+    expect([plugin.getTitleContent(item), plugin.getContent(item), plugin.validateMailItem(item)]).toEqual([
+      "T",
+      "C",
+      "no",
+    ]);
+    expect([plugin.followUpJobs, plugin.parentJobs, plugin.excludeFromProcessing]).toEqual([
+      ["follow"],
+      ["gather"],
+      true,
+    ]);
     expect(plugin.handleShare({ text: "" })).toEqual({ confidence: 1, item: {} });
     expect(
-      definePlugin({ definition: { type: "e", label: "E" }, data, getEmbeddingsContent: () => "all" }).getEmbeddingsContent(item),
+      definePlugin({
+        definition: { type: "e", label: "E" },
+        data,
+        getEmbeddingsContent: () => "all",
+      }).getEmbeddingsContent(item),
     ).toBe("all");
   });
 });
@@ -116,6 +138,12 @@ describe("the registry", () => {
     expect(typeOf("- [ ] water the plants")).toBe("task");
     expect(typeOf("# Plan\n\n- one\n- two")).toBe("note");
     expect(typeOf("  ")).toBeUndefined();
-    expect(registry.all().map((plugin) => plugin.definition.type)).toEqual(["inbox", "note", "bookmark", "task", "mail"]);
+    expect(registry.all().map((plugin) => plugin.definition.type)).toEqual([
+      "inbox",
+      "note",
+      "bookmark",
+      "task",
+      "mail",
+    ]);
   });
 });

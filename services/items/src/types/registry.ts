@@ -31,7 +31,9 @@ export class TypeRegistry {
       const type = plugin?.definition.type;
       if (!plugin || !type || plugins.has(type)) {
         const err =
-          result.status === "rejected" ? result.reason : new Error(type ? `The type ${type} is there already` : "No plugin is exported");
+          result.status === "rejected"
+            ? result.reason
+            : new Error(type ? `The type ${type} is there already` : "No plugin is exported");
         log.warn({ plugin: loaders[index]?.name, err }, "item type plugin skipped: it failed to load");
         continue;
       }
@@ -45,7 +47,10 @@ export class TypeRegistry {
     return [...this.own.values(), ...this.declared.values()].sort((a, b) => a.definition.order - b.definition.order);
   }
 
-  /** The plugin of a type; of its parent's when only the parent names it. @returns undefined when the type is not valid */
+  /**
+   * The plugin of a type; of its parent's when only the parent names it.
+   * @returns undefined when the type is not valid
+   */
   find(type: string): TypePlugin | undefined {
     return this.named(type) ?? this.all().find((plugin) => plugin.definition.childTypes.includes(type));
   }

@@ -25,7 +25,8 @@ afterAll(() => {
 });
 
 const signal = new AbortController().signal;
-const allowing = (...hosts: string[]) => new PageFetcher(new Set(hosts), async () => [{ address: "127.0.0.1", family: 4 }]);
+const allowing = (...hosts: string[]) =>
+  new PageFetcher(new Set(hosts), async () => [{ address: "127.0.0.1", family: 4 }]);
 const fetching = (address: string, fetcher = allowing()) => fetcher.fetchPage(address, signal);
 
 it("never asks a private address, however it is written", async () => {
@@ -63,12 +64,18 @@ it("connects to the very address it checked", async () => {
 
 it("checks each redirect like the first address", async () => {
   answer = (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` }).end();
-  await expect(fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`))).rejects.toThrow(/not fetched/);
+  await expect(fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`))).rejects.toThrow(
+    /not fetched/,
+  );
   expect(asked).toHaveLength(1);
   answer = (_, response) => response.writeHead(302, { location: "/again" }).end();
-  await expect(fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`))).rejects.toThrow("redirects more than 5 times");
+  await expect(fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`))).rejects.toThrow(
+    "redirects more than 5 times",
+  );
   answer = (request, response) =>
-    request.url === "/" ? response.writeHead(301, { location: "/b" }).end() : response.setHeader("content-type", "text/html").end("b");
+    request.url === "/"
+      ? response.writeHead(301, { location: "/b" }).end()
+      : response.setHeader("content-type", "text/html").end("b");
   expect(await fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`))).toEqual({
     url: `http://site.example:${port}/b`,
     contentType: "text/html",
@@ -90,20 +97,24 @@ it("says in plain words why a page could not be had", async () => {
     message: "The site answered 503",
     temporary: true,
   });
-  await expect(failing((_, response) => response.setHeader("content-type", "application/pdf").end("%PDF"))).rejects.toThrow(
-    "not a page but application/pdf",
-  );
+  await expect(
+    failing((_, response) => response.setHeader("content-type", "application/pdf").end("%PDF")),
+  ).rejects.toThrow("not a page but application/pdf");
   await expect(
     failing((_, response) => response.setHeader("content-type", "text/html").end(Buffer.alloc(4 * 1024 * 1024, "a"))),
   ).rejects.toThrow("larger than 3 MB");
   await expect(failing((request) => request.socket.destroy())).rejects.toMatchObject({ temporary: true });
-  const nowhere = new PageFetcher(new Set(), () => Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" })));
+  const nowhere = new PageFetcher(new Set(), () =>
+    Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" })),
+  );
   await expect(fetching("http://nowhere.example/", nowhere)).rejects.toThrow("The site nowhere.example was not found");
 });
 
 it("reads the character set that the page names", async () => {
   answer = (_, response) =>
-    response.setHeader("content-type", "text/html").end(Buffer.from('<meta charset="windows-1252"><p>caf\xe9 \x80</p>', "latin1"));
+    response
+      .setHeader("content-type", "text/html")
+      .end(Buffer.from('<meta charset="windows-1252"><p>caf\xe9 \x80</p>', "latin1"));
   const { bytes, contentType } = await fetching(`http://site.example:${port}/`, allowing(`site.example:${port}`));
   expect(decodeHtml(bytes, contentType)).toContain("café €");
 });

@@ -16,8 +16,9 @@ const PORTS = new Set(["", "80", "443"]);
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
 /**
- * Fetches pages of the public web for people, so it must not reach anything else: http and https on their own ports, never
- * an address of this machine or network. The name is resolved once and the connection goes to the very address checked.
+ * Fetches pages of the public web for people, so it must not reach anything else: http and https on their own ports,
+ * never an address of this machine or network. The name is resolved once and the connection goes to the very address
+ * checked.
  */
 export class PageFetcher {
   /** @param allowed `host:port` pairs that may be fetched all the same, for tests and for installations' own sites */
@@ -90,7 +91,8 @@ export class PageFetcher {
 
   /** Checks the address and gives back a lookup that answers only what was checked. */
   private async pinned(url: URL): Promise<LookupFunction> {
-    if (url.protocol !== "http:" && url.protocol !== "https:") throw new StepFailure("Only pages over http and https are fetched");
+    if (url.protocol !== "http:" && url.protocol !== "https:")
+      throw new StepFailure("Only pages over http and https are fetched");
     if (url.username || url.password) throw new StepFailure("The address holds a password; such pages are not fetched");
     const port = url.port || (url.protocol === "https:" ? "443" : "80");
     const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -104,14 +106,17 @@ export class PageFetcher {
     if (!target) throw new StepFailure(`The site ${host} was not found`);
     // undici asks with `all` on Node 20 and later.
     return (_host, options, answer) =>
-      options.all ? answer(null, [target]) : (answer as (e: null, a: string, f: number) => void)(null, target.address, target.family);
+      options.all
+        ? answer(null, [target])
+        : (answer as (e: null, a: string, f: number) => void)(null, target.address, target.family);
   }
 
   private plain(error: unknown, url: URL, signal: AbortSignal): unknown {
     if (error instanceof StepFailure || signal.aborted) return error;
     const { code = "", name = "" } = error as { code?: string; name?: string };
     if (code === "ENOTFOUND" || code === "EAI_NONAME") return new StepFailure(`The site ${url.hostname} was not found`);
-    if (name === "TimeoutError" || /TIMEOUT/.test(code)) return new StepFailure("The site did not answer in time", true);
+    if (name === "TimeoutError" || /TIMEOUT/.test(code))
+      return new StepFailure("The site did not answer in time", true);
     if (/CERT|SSL|TLS|SIGNED/.test(code)) return new StepFailure("The site's certificate is not valid");
     return new StepFailure(`The site could not be reached (${code || name || "no reason given"})`, true);
   }

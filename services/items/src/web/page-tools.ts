@@ -29,7 +29,10 @@ export class PageTools extends StepTools {
       return (await this.readers.read(PAGE, { value: { url, contentType }, blobs: [bytes] }, run)).value;
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      throw new StepFailure(error.message.replace(/^The content\b/, "The page").replace("the content", "the page"), error.temporary);
+      throw new StepFailure(
+        error.message.replace(/^The content\b/, "The page").replace("the content", "the page"),
+        error.temporary,
+      );
     }
   }
 }

@@ -30,7 +30,11 @@ export class EntriesService {
     const after = query.cursor === undefined ? undefined : readPosition(query.cursor);
     const now = this.clock.now();
     return this.database.as(caller, async (tx) => {
-      const rows = await this.entries.list(tx, caller.userId, query.state, now, { q: query.q, after, limit: query.limit + 1 });
+      const rows = await this.entries.list(tx, caller.userId, query.state, now, {
+        q: query.q,
+        after,
+        limit: query.limit + 1,
+      });
       const items = rows.slice(0, query.limit);
       const last = rows.length > query.limit ? items.at(-1) : undefined;
       return {
@@ -79,7 +83,8 @@ export class EntriesService {
   /** To accept a failure is to have its jobs run again. */
   private async retryFailures(caller: Caller, entries: QueueEntry[], { action }: DecideEntry): Promise<void> {
     if (action !== "accept") return;
-    for (const { kind, jobId } of entries) if (kind === "failed-job" && jobId) await this.jobs.retryAlike(caller, jobId);
+    for (const { kind, jobId } of entries)
+      if (kind === "failed-job" && jobId) await this.jobs.retryAlike(caller, jobId);
   }
 
   private async apply(tx: Tx, row: EntryRow, decision: DecideEntry, until: Date | null): Promise<QueueEntry> {
@@ -93,7 +98,8 @@ export class EntriesService {
 
   /** When a snooze ends; null for the other decisions. */
   private readSnooze({ action, snoozeUntil }: DecideEntry): Date | null {
-    const refuse = (message: string) => problem(invalidSnooze, { reason: message }, { errors: [{ path: "/snoozeUntil", message }] });
+    const refuse = (message: string) =>
+      problem(invalidSnooze, { reason: message }, { errors: [{ path: "/snoozeUntil", message }] });
     if (action !== "snooze") {
       if (snoozeUntil !== undefined) throw refuse(`"${action}" takes no time to snooze until.`);
       return null;

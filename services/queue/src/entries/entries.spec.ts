@@ -44,7 +44,9 @@ test("one matter is one entry: news of it update, closing settles, opening again
 
   await world.opened(due(userId, "a", "Task a, due again"));
   const again = await queue.entries({});
-  expect(again.items.map(({ id, title }) => ({ id, title }))).toEqual([{ id: first.items[0]?.id, title: "Task a, due again" }]);
+  expect(again.items.map(({ id, title }) => ({ id, title }))).toEqual([
+    { id: first.items[0]?.id, title: "Task a, due again" },
+  ]);
 });
 
 test("an event delivered twice does not undo what the person decided in between", async () => {
@@ -105,7 +107,10 @@ test("accepting and declining settle; reopening puts the entry back in its place
   expect((await queue.decide(before[1]!.id, { action: "accept" })).state).toBe("accepted");
   expect((await queue.decide(before[0]!.id, { action: "decline" })).state).toBe("declined");
   expect((await queue.entries({})).open).toBe(1);
-  expect((await queue.entries({ state: "settled" })).items.map((entry) => entry.title)).toEqual([before[0]!.title, before[1]!.title]);
+  expect((await queue.entries({ state: "settled" })).items.map((entry) => entry.title)).toEqual([
+    before[0]!.title,
+    before[1]!.title,
+  ]);
 
   for (const entry of before.slice(0, 2)) await queue.decide(entry.id, { action: "reopen" });
   expect((await queue.entries({})).items.map((entry) => entry.id)).toEqual(before.map((entry) => entry.id));
@@ -117,7 +122,10 @@ test("a snoozed entry is away until it is due, then open again without anybody's
   await world.opened(due(userId, "now"));
   const entry = (await queue.entries({ q: "later" })).items[0]!;
   const until = minutes(30);
-  expect(await queue.decide(entry.id, { action: "snooze", snoozeUntil: until })).toMatchObject({ state: "snoozed", snoozeUntil: until });
+  expect(await queue.decide(entry.id, { action: "snooze", snoozeUntil: until })).toMatchObject({
+    state: "snoozed",
+    snoozeUntil: until,
+  });
   expect((await queue.entries({})).items.map((one) => one.title)).toEqual(["Task now"]);
   expect((await queue.entries({ state: "snoozed" })).items.map((one) => one.id)).toEqual([entry.id]);
 
@@ -156,7 +164,10 @@ test("what its service closed cannot be decided any more", async () => {
   await world.opened(due(userId, "over"));
   const entry = (await queue.entries({})).items[0]!;
   await world.closed(userId, "over");
-  await expect(queue.decide(entry.id, { action: "accept" })).rejects.toMatchObject({ status: 409, code: "entry_closed" });
+  await expect(queue.decide(entry.id, { action: "accept" })).rejects.toMatchObject({
+    status: 409,
+    code: "entry_closed",
+  });
   const { changed, skipped } = await queue.decideMany({ ids: [entry.id], action: "reopen" });
   expect(changed).toEqual([]);
   expect(skipped).toEqual([{ id: entry.id, reason: expect.stringContaining("settled elsewhere") }]);
@@ -168,7 +179,10 @@ test("somebody else's entry is not found, and nothing is written", async () => {
   await world.opened(due(owner.userId, "mine"));
   const entry = (await owner.queue.entries({})).items[0]!;
   await expect(other.queue.entry(entry.id)).rejects.toMatchObject({ status: 404, code: "entry_not_found" });
-  await expect(other.queue.decide(entry.id, { action: "accept" })).rejects.toMatchObject({ status: 404, code: "entry_not_found" });
+  await expect(other.queue.decide(entry.id, { action: "accept" })).rejects.toMatchObject({
+    status: 404,
+    code: "entry_not_found",
+  });
   expect((await other.queue.decideMany({ ids: [entry.id], action: "decline" })).changed).toEqual([]);
   expect((await other.queue.entries({})).items).toEqual([]);
   expect(await owner.queue.entry(entry.id)).toEqual(entry);

@@ -37,8 +37,18 @@ export class EntryEvents implements OnModuleInit {
   }
 
   /** Jobs that fail alike share one entry: an import of thousands must not bury everything else. */
-  private failed({ userId, jobId, queue, title, error }: EventPayload<typeof jobFailed>, event: EventMark): Promise<void> {
-    const first = { kind: "failed-job", title, line: error, path: `/queue?view=jobs&state=failed&job=${jobId}`, itemId: null, jobId };
+  private failed(
+    { userId, jobId, queue, title, error }: EventPayload<typeof jobFailed>,
+    event: EventMark,
+  ): Promise<void> {
+    const first = {
+      kind: "failed-job",
+      title,
+      line: error,
+      path: `/queue?view=jobs&state=failed&job=${jobId}`,
+      itemId: null,
+      jobId,
+    };
     return this.reducer.open(
       userId,
       failureKey(failureSignature(queue, error)),

@@ -17,8 +17,15 @@ export class EntryReducer {
     private readonly clock: Clock,
   ) {}
 
-  /** A new matter; or news of one that waits, which keeps its place and its snooze; or one that was over and came back. */
-  async open(userId: string, key: string, matter: (waiting: EntryRow | null) => Matter, event: EventMark): Promise<void> {
+  /**
+   * A new matter; or news of one that waits, which keeps its place and its snooze; or one that was over and came back.
+   */
+  async open(
+    userId: string,
+    key: string,
+    matter: (waiting: EntryRow | null) => Matter,
+    event: EventMark,
+  ): Promise<void> {
     await this.take(userId, key, event, (row, now) => {
       const waits = row.state === "open" || row.state === "snoozed";
       const place = waits ? {} : { state: "open" as const, createdAt: now, sortAt: now };
@@ -44,7 +51,12 @@ export class EntryReducer {
     await this.database.system(async (tx) => {
       const row = await this.entries.matter(tx, userId, key, now);
       if (row.eventAt > event.at || row.eventId === event.id) return;
-      await this.entries.update(tx, row.id, { ...change(row, now), eventAt: event.at, eventId: event.id, updatedAt: now });
+      await this.entries.update(tx, row.id, {
+        ...change(row, now),
+        eventAt: event.at,
+        eventId: event.id,
+        updatedAt: now,
+      });
     });
   }
 }

@@ -32,7 +32,10 @@ export class EntryStore {
           inList(list, now),
           page.q ? or(ilike(entry.title, containing(page.q)), ilike(entry.line, containing(page.q))) : undefined,
           page.after &&
-            or(beyond(entry.sortAt, page.after.sortAt), and(eq(entry.sortAt, page.after.sortAt), beyond(entry.id, page.after.id))),
+            or(
+              beyond(entry.sortAt, page.after.sortAt),
+              and(eq(entry.sortAt, page.after.sortAt), beyond(entry.id, page.after.id)),
+            ),
         ),
       )
       .orderBy(order(entry.sortAt), order(entry.id))

@@ -87,7 +87,13 @@ export class JobsService {
       const group = groups.get(signature);
       if (group) group.count++;
       else
-        groups.set(signature, { signature, queue: job.queue, error: job.error ?? "", count: 1, latestAt: job.finishedAt ?? job.createdAt });
+        groups.set(signature, {
+          signature,
+          queue: job.queue,
+          error: job.error ?? "",
+          count: 1,
+          latestAt: job.finishedAt ?? job.createdAt,
+        });
     }
     return { groups: [...groups.values()].sort((a, b) => b.count - a.count) };
   }

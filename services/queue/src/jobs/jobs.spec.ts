@@ -32,7 +32,15 @@ test("a job is shown with its progress and log, and is done in the end", async (
   });
   const id = await world.work(userId, "report");
   const job = await reached(queue, id, "done");
-  expect(job).toMatchObject({ queue: "works.run", title: "Work on report", done: 3, total: 4, unit: "pages", attempts: 1, error: null });
+  expect(job).toMatchObject({
+    queue: "works.run",
+    title: "Work on report",
+    done: 3,
+    total: 4,
+    unit: "pages",
+    attempts: 1,
+    error: null,
+  });
   expect(job.log.map((line) => line.message)).toEqual(["Opened the report"]);
   expect((await queue.jobs({})).counts).toEqual({ waiting: 0, running: 0, done: 1, failed: 0, cancelled: 0 });
 });
@@ -46,7 +54,9 @@ test("a job that failed says why, waits in the queue of the person, and is run a
   const failed = await reached(queue, id, "failed");
   expect(failed.error).toBe("The printer is out of paper");
   await world.jobsIdle();
-  expect((await queue.entries({})).items).toMatchObject([{ kind: "failed-job", title: "Work on flaky", line: failed.error, jobId: id }]);
+  expect((await queue.entries({})).items).toMatchObject([
+    { kind: "failed-job", title: "Work on flaky", line: failed.error, jobId: id },
+  ]);
 
   works.set("flaky", async (job) => job.progress(1, 1));
   await queue.retry(id);
@@ -54,7 +64,7 @@ test("a job that failed says why, waits in the queue of the person, and is run a
   expect((await queue.entries({})).items).toEqual([]);
 });
 
-test("a running job is told to stop and reads cancelled; a finished one cannot be", async () => {
+test("a running job is asked to stop and reads cancelled; a finished one cannot be", async () => {
   const { userId, queue } = await world.person();
   const started = Promise.withResolvers<void>();
   works.set("endless", async (job) => {
@@ -105,7 +115,10 @@ test("failures are grouped by what they have in common, and retried together", a
     { count: 1, error: "Something else" },
   ]);
   // Three alike are one entry.
-  expect((await queue.entries({})).items.map((entry) => entry.title).sort()).toEqual(["Several jobs failed alike", "Work on odd"]);
+  expect((await queue.entries({})).items.map((entry) => entry.title).sort()).toEqual([
+    "Several jobs failed alike",
+    "Work on odd",
+  ]);
 
   for (const name of ["p1", "p2", "p3"]) works.set(name, async () => undefined);
   const { retried, remaining } = await queue.retryLike(groups[0]!.signature);
@@ -144,7 +157,8 @@ test("jobs are found by title and state, page by page", async () => {
   const { userId, queue } = await world.person();
   works.set("letter", async () => undefined);
   works.set("parcel", async () => undefined);
-  for (const name of ["letter", "parcel", "letter", "parcel", "letter"]) await reached(queue, await world.work(userId, name), "done");
+  for (const name of ["letter", "parcel", "letter", "parcel", "letter"])
+    await reached(queue, await world.work(userId, name), "done");
   expect((await queue.jobs({ q: "letter" })).items).toHaveLength(3);
   expect((await queue.jobs({ state: "failed" })).items).toEqual([]);
   const first = await queue.jobs({ limit: 2 });

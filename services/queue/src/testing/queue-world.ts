@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { Module, type OnModuleInit } from "@nestjs/common";
 import type { EventDefinition, EventInput } from "@tessera/contracts-core/define-event.ts";
 import { queueClient } from "@tessera/contracts-queue/client.ts";
-import { type EntryDecided, type EntryOpened, entryClosed, entryDecided, entryOpened } from "@tessera/contracts-queue/events.ts";
+import {
+  type EntryDecided,
+  type EntryOpened,
+  entryClosed,
+  entryDecided,
+  entryOpened,
+} from "@tessera/contracts-queue/events.ts";
 import { Events, Jobs, PermanentError, type RunningJob, type ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { queueService } from "../index.ts";
@@ -23,16 +29,26 @@ class WorksModule implements OnModuleInit {
 
   onModuleInit() {
     this.events.on(entryDecided, "works", async (decision) => void decided.push(decision));
-    this.jobs.define<{ name: string }>("works.run", { title: ({ name }) => `Work on ${name}`, retryLimit: 0 }, async (job) => {
-      const work = works.get(job.data.name);
-      if (!work) throw new PermanentError(`Nobody knows how to work on "${job.data.name}"`);
-      await work(job);
-    });
+    this.jobs.define<{ name: string }>(
+      "works.run",
+      { title: ({ name }) => `Work on ${name}`, retryLimit: 0 },
+      async (job) => {
+        const work = works.get(job.data.name);
+        if (!work) throw new PermanentError(`Nobody knows how to work on "${job.data.name}"`);
+        await work(job);
+      },
+    );
   }
 }
 
 /** Another service of the installation, which has jobs to show. */
-const worksService: ServiceDefinition = { name: "works", title: "Works", module: WorksModule, schema: "works", migrations: [] };
+const worksService: ServiceDefinition = {
+  name: "works",
+  title: "Works",
+  module: WorksModule,
+  schema: "works",
+  migrations: [],
+};
 
 export interface QueueWorld extends World {
   events: Events;
@@ -68,6 +84,7 @@ export async function startQueueWorld(): Promise<QueueWorld> {
     },
     opened: (entry) => publish(entryOpened, entry),
     closed: (userId, key) => publish(entryClosed, { userId, key }),
-    work: (userId, name) => world.database.system((tx) => jobs.send(tx, "works.run", { name }, { userId, unit: "pages" })),
+    work: (userId, name) =>
+      world.database.system((tx) => jobs.send(tx, "works.run", { name }, { userId, unit: "pages" })),
   };
 }

@@ -9,8 +9,8 @@ export class ChannelPolicy {
   constructor(@Inject(REALTIME_CONFIG) private readonly config: RealtimeConfig) {}
 
   /**
-   * The room that a topic leads to; a private channel and another of one name are two. Without public channels, the other is the
-   * person's own: its name leads everybody elsewhere. @throws Refused 403 for anybody who has neither
+   * The room that a topic leads to; a private channel and another of one name are two. Without public channels, the
+   * other is the person's own: its name leads everybody elsewhere. @throws Refused 403 for anybody who has neither
    */
   room(name: string, isPrivate: boolean, { sub }: Claims): string {
     if (isPrivate) return `private:${name}`;

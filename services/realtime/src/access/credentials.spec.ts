@@ -15,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const signed = (claims: Record<string, unknown>, secret = SECRET, algorithm = "HS256") =>
-  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 600, ...claims }).setProtectedHeader({ alg: algorithm }).sign(Buffer.from(secret));
-const upgrade = async (apikey: string) => (await refusedUpgrade(world.url, `/realtime/v1/websocket?apikey=${apikey}`)).status;
+  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 600, ...claims })
+    .setProtectedHeader({ alg: algorithm })
+    .sign(Buffer.from(secret));
+const upgrade = async (apikey: string) =>
+  (await refusedUpgrade(world.url, `/realtime/v1/websocket?apikey=${apikey}`)).status;
 /** A member of a channel with that key. */
 async function opens(apikey: string) {
   const client = await rawClient(world.url, { apikey });
@@ -45,16 +48,25 @@ it("a person's token must be this issuer's, for people", async () => {
   await opens(await world.token());
 });
 
-it("whoever owes their second factor is not in yet", async () => {
+it("a person who has not given their second factor is not in yet", async () => {
   expect(await upgrade(await world.token({ aal: "aal1", nextAal: "aal2" }))).toBe(401);
   await opens(await world.token({ aal: "aal2", nextAal: "aal2" }));
+});
+
+it("a client's token opens nothing, whatever its scope", async () => {
+  expect(await upgrade(await world.token({ client: { id: randomUUID(), scope: "tessera:read tessera:write" } }))).toBe(
+    401,
+  );
 });
 
 it("the service's key reads and writes every private channel, and sees everybody's rows", async () => {
   const client = await rawClient(world.url, { apikey: await signed({ role: "service_role" }) });
   const postgres_changes = [{ event: "INSERT", schema: "notes", table: "*", select: ["title"] }];
   const reply = await client.send("realtime:user:anybody", "phx_join", { config: { private: true, postgres_changes } });
-  expect(reply).toMatchObject({ status: "ok", response: { postgres_changes: [{ id: expect.any(Number), ...postgres_changes[0] }] } });
+  expect(reply).toMatchObject({
+    status: "ok",
+    response: { postgres_changes: [{ id: expect.any(Number), ...postgres_changes[0] }] },
+  });
   await insertNote(world.database, randomUUID(), 1, "somebody's");
   const change = await client.inbox.find((message) => message.event === "postgres_changes");
   expect(change.payload).toEqual({

@@ -29,7 +29,11 @@ export interface Claims {
 }
 const KEY = { sub: null, sessionId: null, generation: 0, administrator: false };
 
-const Payload = z.object({ role: z.enum(["anon", "authenticated", "service_role"]), exp: z.number(), sub: z.string().optional() });
+const Payload = z.object({
+  role: z.enum(["anon", "authenticated", "service_role"]),
+  exp: z.number(),
+  sub: z.string().optional(),
+});
 const Person = z.object({
   sub: z.uuid(),
   aud: z.literal("authenticated"),
@@ -42,6 +46,8 @@ const Person = z.object({
   email: z.string().default("").catch(""),
   email_confirmed: z.boolean().default(true).catch(false),
   app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
+  /** Only in tokens of clients; realtime is the person's own (service-kit, http/clients.ts). */
+  client_id: z.never().optional(),
 });
 const ENDED = "InvalidJWTToken: The session has ended";
 
@@ -65,10 +71,14 @@ export class Credentials {
     });
   }
 
-  /** @param key the installation's publishable key, any `sb_publishable_…`, or a JWT with role and exp @throws Refused 401, 503 */
+  /**
+   * @param key the installation's publishable key, any `sb_publishable_…`, or a JWT with role and exp
+   * @throws Refused 401, 503
+   */
   async ofKey(key: string | null | undefined): Promise<Claims> {
     if (!key) throw new Refused(401, "An API key is needed: send it as apikey.");
-    if (key === this.config.publishableKey || key.startsWith("sb_publishable_")) return { ...KEY, role: "anon", exp: null };
+    if (key === this.config.publishableKey || key.startsWith("sb_publishable_"))
+      return { ...KEY, role: "anon", exp: null };
     return this.ofToken(key);
   }
 
@@ -86,7 +96,10 @@ export class Credentials {
     if (person.data.next_aal === "aal2" && person.data.aal !== "aal2")
       throw new Refused(401, "InvalidJWTToken: this account has a second factor that was not given");
     const { session_id, generation, email, email_confirmed, app_metadata } = person.data;
-    const administrator = this.administrators.includes({ email: email_confirmed ? email : null, roles: app_metadata.roles });
+    const administrator = this.administrators.includes({
+      email: email_confirmed ? email : null,
+      roles: app_metadata.roles,
+    });
     return this.current({ sub, role, exp, sessionId: session_id ?? null, generation, administrator });
   }
 
@@ -110,7 +123,11 @@ export class Credentials {
       return (await jwtVerify(token, this.published, { ...options, algorithms: ALGORITHMS })).payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new Refused(401, "InvalidJWTToken: Token has expired");
-      if ((error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT") || error instanceof SyntaxError || isMalformed(error))
+      if (
+        (error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT") ||
+        error instanceof SyntaxError ||
+        isMalformed(error)
+      )
         throw new Refused(401, "InvalidJWTToken: The token or API key is not valid here");
       throw new Refused(503, "Tokens cannot be checked at the moment. Try again in a few seconds.");
     }

@@ -31,11 +31,10 @@ async function end(ended: { sub: string; session_id?: string; generation?: numbe
   const told = [world.application, beside].map(
     ({ nest }) => new Promise<void>((resolve) => void nest.get(EndedSessions).onEnd(() => resolve())),
   );
-  await world.application.database.pool.query("insert into kit.ended_session (user_id, session_id, generation) values ($1, $2, $3)", [
-    ended.sub,
-    ended.session_id ?? null,
-    ended.generation ?? null,
-  ]);
+  await world.application.database.pool.query(
+    "insert into kit.ended_session (user_id, session_id, generation) values ($1, $2, $3)",
+    [ended.sub, ended.session_id ?? null, ended.generation ?? null],
+  );
   await Promise.all(told);
 }
 const privately = (sub: string, access_token: string) =>
@@ -44,39 +43,44 @@ const privately = (sub: string, access_token: string) =>
 it.each([
   ["its session", (who: ReturnType<typeof person>) => who],
   ["all of the person's tokens below a generation", ({ sub }: ReturnType<typeof person>) => ({ sub, generation: 1 })],
-])("lets go of joined channels and refuses joins, upgrades and broadcasts of a token after the end of %s", async (_what, ended) => {
-  const who = person();
-  const token = await tokenOf(who);
-  const bystander = person();
-  const clients = [];
-  for (const url of urls) {
-    const [client, other] = [await rawClient(url), await rawClient(url)];
-    const [topic, event, join] = privately(who.sub, token);
-    expect(await client.send(topic, event, join)).toMatchObject({ status: "ok" });
-    expect(await other.send(...privately(bystander.sub, await tokenOf(bystander)))).toMatchObject({ status: "ok" });
-    clients.push({ url, client, other, topic, event, join });
-  }
-  const byUpgrade = await rawClient(urls[0]!, {}, { authorization: `Bearer ${token}` });
-  await end(ended(who));
-  for (const { url, client, other, topic, event, join } of clients) {
-    expect((await client.inbox.find((message) => message.event === "phx_close")).topic).toBe(topic);
-    expect(client.inbox.all.find((message) => message.event === "system")?.payload.message).toBe(ENDED);
-    expect(await client.send(topic, event, join)).toEqual({ status: "error", response: { reason: ENDED } });
-    expect(await refusedUpgrade(url, "/realtime/v1/websocket?apikey=tessera", { authorization: `Bearer ${token}` })).toEqual({
-      status: 401,
-      body: { error: ENDED },
+])(
+  "lets go of joined channels and refuses joins, upgrades and broadcasts of a token after the end of %s",
+  async (_what, ended) => {
+    const who = person();
+    const token = await tokenOf(who);
+    const bystander = person();
+    const clients = [];
+    for (const url of urls) {
+      const [client, other] = [await rawClient(url), await rawClient(url)];
+      const [topic, event, join] = privately(who.sub, token);
+      expect(await client.send(topic, event, join)).toMatchObject({ status: "ok" });
+      expect(await other.send(...privately(bystander.sub, await tokenOf(bystander)))).toMatchObject({ status: "ok" });
+      clients.push({ url, client, other, topic, event, join });
+    }
+    const byUpgrade = await rawClient(urls[0]!, {}, { authorization: `Bearer ${token}` });
+    await end(ended(who));
+    for (const { url, client, other, topic, event, join } of clients) {
+      expect((await client.inbox.find((message) => message.event === "phx_close")).topic).toBe(topic);
+      expect(client.inbox.all.find((message) => message.event === "system")?.payload.message).toBe(ENDED);
+      expect(await client.send(topic, event, join)).toEqual({ status: "error", response: { reason: ENDED } });
+      expect(
+        await refusedUpgrade(url, "/realtime/v1/websocket?apikey=tessera", { authorization: `Bearer ${token}` }),
+      ).toEqual({
+        status: 401,
+        body: { error: ENDED },
+      });
+      const post = await broadcast(url, `user:${who.sub}`, true, token);
+      expect([post.status, await post.json()]).toEqual([401, { error: ENDED }]);
+      expect(other.inbox.all.some((message) => message.event === "phx_close")).toBe(false);
+      for (const open of [client, other]) open.close();
+    }
+    expect(await byUpgrade.send(`realtime:user:${who.sub}`, "phx_join", { config: { private: true } })).toEqual({
+      status: "error",
+      response: { reason: ENDED },
     });
-    const post = await broadcast(url, `user:${who.sub}`, true, token);
-    expect([post.status, await post.json()]).toEqual([401, { error: ENDED }]);
-    expect(other.inbox.all.some((message) => message.event === "phx_close")).toBe(false);
-    for (const open of [client, other]) open.close();
-  }
-  expect(await byUpgrade.send(`realtime:user:${who.sub}`, "phx_join", { config: { private: true } })).toEqual({
-    status: "error",
-    response: { reason: ENDED },
-  });
-  byUpgrade.close();
-});
+    byUpgrade.close();
+  },
+);
 
 it("takes the person's next token", async () => {
   const who = person();
@@ -91,7 +95,10 @@ describe("without public channels", () => {
   it("nobody who is not signed in joins a channel or broadcasts", async () => {
     const client = await rawClient(world.url);
     const refused = "Unauthorized: Sign in to use the Channel topic: lobby";
-    expect(await client.send("realtime:lobby", "phx_join", {})).toEqual({ status: "error", response: { reason: refused } });
+    expect(await client.send("realtime:lobby", "phx_join", {})).toEqual({
+      status: "error",
+      response: { reason: refused },
+    });
     const post = await broadcast(world.url, "lobby", false);
     expect([post.status, await post.json()]).toEqual([403, { error: refused }]);
     client.close();
@@ -102,7 +109,9 @@ describe("without public channels", () => {
     const join = async (who: object) => {
       const client = await rawClient(world.url);
       const config = { broadcast: { ack: true, self: true }, presence: { enabled: true } };
-      expect(await client.send("realtime:lobby", "phx_join", { config, access_token: await tokenOf(who) })).toMatchObject({ status: "ok" });
+      expect(
+        await client.send("realtime:lobby", "phx_join", { config, access_token: await tokenOf(who) }),
+      ).toMatchObject({ status: "ok" });
       return client;
     };
     const [laptop, phone, stranger] = [await join(ada), await join(ada), await join(bob)];
@@ -113,7 +122,9 @@ describe("without public channels", () => {
     await phone.binary.find((data) => data.includes("by-http"));
     await stranger.binary.find((data) => data.includes("of-bob"));
     expect([phone.binary.all.some((data) => data.includes("of-bob")), stranger.binary.all.length]).toEqual([false, 1]);
-    laptop.socket.send(JSON.stringify([null, null, "realtime:lobby", "access_token", { access_token: await tokenOf(bob) }]));
+    laptop.socket.send(
+      JSON.stringify([null, null, "realtime:lobby", "access_token", { access_token: await tokenOf(bob) }]),
+    );
     const { payload } = await laptop.inbox.find(({ event }) => event === "system");
     expect(payload.message).toContain("another person's");
     for (const client of [laptop, phone, stranger]) client.close();
@@ -123,6 +134,10 @@ describe("without public channels", () => {
 const broadcast = (url: string, topic: string, isPrivate: boolean, token?: string) =>
   fetch(`${url}/realtime/v1/api/broadcast`, {
     method: "POST",
-    headers: { "content-type": "application/json", apikey: "tessera", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      "content-type": "application/json",
+      apikey: "tessera",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     body: JSON.stringify({ messages: [{ topic, event: "by-http", payload: {}, private: isPrivate }] }),
   });

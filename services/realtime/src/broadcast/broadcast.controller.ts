@@ -32,7 +32,14 @@ const Topic = z
   .refine((topic) => Buffer.byteLength(TOPIC_PREFIX + topic) <= MAX_NAME_BYTES, "must have at most 245 bytes");
 const Messages = z.object({
   messages: z
-    .array(z.object({ topic: Topic, event: EventName, payload: z.unknown().optional(), private: z.boolean().default(false) }))
+    .array(
+      z.object({
+        topic: Topic,
+        event: EventName,
+        payload: z.unknown().optional(),
+        private: z.boolean().default(false),
+      }),
+    )
     .min(1)
     .max(100),
 });
@@ -68,10 +75,14 @@ export class BroadcastController {
 
   @Post()
   @HttpCode(202)
-  async messages(@Body({ schema: Messages }) { messages }: z.infer<typeof Messages>, @Headers() headers: Record<string, string>) {
+  async messages(
+    @Body({ schema: Messages }) { messages }: z.infer<typeof Messages>,
+    @Headers() headers: Record<string, string>,
+  ) {
     const claims = await this.claims(headers);
     const rooms = messages.map((message) => this.writable(claims, message.topic, message.private));
-    for (const [index, { event, payload }] of messages.entries()) this.send(rooms[index]!, { event, json: JSON.stringify(payload ?? {}) });
+    for (const [index, { event, payload }] of messages.entries())
+      this.send(rooms[index]!, { event, json: JSON.stringify(payload ?? {}) });
   }
 
   @Post(":topic/events/:event")
@@ -102,7 +113,8 @@ export class BroadcastController {
   private tooLong = () => new Refused(413, `A message must be at most ${this.config.maxMessageBytes} bytes.`);
 
   private send(room: string, broadcast: Broadcast): void {
-    if ((broadcast.binary?.length ?? Buffer.byteLength(broadcast.json!)) > this.config.maxMessageBytes) throw this.tooLong();
+    if ((broadcast.binary?.length ?? Buffer.byteLength(broadcast.json!)) > this.config.maxMessageBytes)
+      throw this.tooLong();
     this.fanout.broadcast(room, broadcast, null);
   }
 

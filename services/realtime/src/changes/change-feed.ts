@@ -39,12 +39,17 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     await this.feed?.close();
   }
 
-  /** Binds a channel. @returns the bindings with their ids, in the same order @throws Refused for what is not published */
+  /**
+   * Binds a channel.
+   * @returns the bindings with their ids, in the same order
+   * @throws Refused for what is not published
+   */
   async bind(channel: Channel, bindings: Binding[]): Promise<(Binding & { id: number })[]> {
     const tables = await this.changes.tables();
     const bound = bindings.map((binding) => {
       const named = [...tables.values()].filter(
-        (table) => table.schema === binding.schema && (!binding.table || binding.table === "*" || binding.table === table.table),
+        (table) =>
+          table.schema === binding.schema && (!binding.table || binding.table === "*" || binding.table === table.table),
       );
       if (!named.length)
         throw new Refused(
@@ -52,9 +57,14 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
           `Unable to subscribe to changes with given parameters: no published table ${binding.schema}.${binding.table ?? "*"}`,
         );
       const visible = named.filter((table) => table.owner !== null || isAdministrator(channel));
-      if (!visible.length) throw new Refused(403, `Unauthorized: ${binding.schema}.${binding.table ?? "*"} is for administrators`);
+      if (!visible.length)
+        throw new Refused(403, `Unauthorized: ${binding.schema}.${binding.table ?? "*"} is for administrators`);
       const id = ++this.lastId;
-      return { id, binding, parts: visible.map((table) => ({ table, subscription: subscriptionTo(table, id, channel, binding) })) };
+      return {
+        id,
+        binding,
+        parts: visible.map((table) => ({ table, subscription: subscriptionTo(table, id, channel, binding) })),
+      };
     });
     this.bound.set(
       channel,
@@ -86,7 +96,10 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Changes were lost: clients join their channels again, as after a crash of their channel's process upstream, and read anew. */
+  /**
+   * Changes were lost: clients join their channels again, as after a crash of their channel's process upstream, and
+   * read again.
+   */
   private restart(): void {
     const all = [...this.subscriptions.values()].flatMap((people) => [...people.values()].flatMap((some) => [...some]));
     for (const channel of new Set(all.map((subscription) => subscription.channel))) channel.push("phx_error", {});
@@ -104,7 +117,8 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
       messages.set(key, message);
       message.ids.push(id);
     }
-    for (const { channel, select, ids } of messages.values()) channel.push("postgres_changes", changePayload(change, ids, select));
+    for (const { channel, select, ids } of messages.values())
+      channel.push("postgres_changes", changePayload(change, ids, select));
   }
 }
 
@@ -120,8 +134,20 @@ const isAdministrator = ({ claims }: Channel): boolean => claims.role === "servi
 
 const keyOf = (table: ChangedTable) => `${table.schema}.${table.table}`;
 
-function subscriptionTo(table: ChangedTable, id: number, channel: Channel, { event, filter, select }: Binding): Subscription {
+function subscriptionTo(
+  table: ChangedTable,
+  id: number,
+  channel: Channel,
+  { event, filter, select }: Binding,
+): Subscription {
   const unknown = select?.find((name) => !table.columns.some((column) => column.name === name));
-  if (unknown) throw new Refused(400, `Unable to subscribe to changes with given parameters: column ${unknown} is not published`);
-  return { id, channel, event, matches: filter ? parseFilter(filter, table) : null, select: select?.length ? select : null };
+  if (unknown)
+    throw new Refused(400, `Unable to subscribe to changes with given parameters: column ${unknown} is not published`);
+  return {
+    id,
+    channel,
+    event,
+    matches: filter ? parseFilter(filter, table) : null,
+    select: select?.length ? select : null,
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * SQL's LIKE: `%` any characters, `_` one, a backslash takes the next as it is. Walks back only to the last `%`: time grows
- * with the product of the lengths, never faster.
+ * SQL's LIKE: `%` any characters, `_` one, a backslash takes the next as it is. Walks back only to the last `%`: time
+ * grows with the product of the lengths, never faster.
  */
 export function likeMatches(pattern: string, text: string, ignoreCase: boolean): boolean {
   const tokens = tokensOf(ignoreCase ? pattern.toLowerCase() : pattern);

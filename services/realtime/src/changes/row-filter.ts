@@ -12,8 +12,8 @@ const NUMBERS = new Set(["int2", "int4", "int8", "float4", "float8", "numeric"])
 const TIMES = new Set(["timestamp", "timestamptz", "date"]);
 
 /**
- * Reads the filter of a binding as supabase-js writes it: `column=operator.value`, several separated by commas, `not.` before
- * an operator, values quoted where they hold reserved characters.
+ * Reads the filter of a binding as supabase-js writes it: `column=operator.value`, several separated by commas, `not.`
+ * before an operator, values quoted where they hold reserved characters.
  * Regular expressions (match, imatch) are refused: a stranger's expression could keep the process busy.
  * @throws Refused
  */

@@ -22,7 +22,7 @@ export class Channel {
     readonly topic: string,
     readonly joinRef: string | null,
     readonly config: JoinConfig,
-    /** Who hears each other (channel-policy.ts). */
+    /** Whose messages reach each other (channel-policy.ts). */
     readonly room: string,
     public claims: Claims,
     public token: string | null,
@@ -41,8 +41,11 @@ export class Channel {
   /** @param payload JSON of an object */
   pushJson(event: string, payload: string): void {
     const { version } = this.connection;
-    const sent = this.connection.send(encodeJson(version, { joinRef: this.joinRef, ref: null, topic: this.topic, event }, payload));
-    if (!sent) this.system("error", `A message of the event ${event} is larger than a connection may hold and was not sent`);
+    const sent = this.connection.send(
+      encodeJson(version, { joinRef: this.joinRef, ref: null, topic: this.topic, event }, payload),
+    );
+    if (!sent)
+      this.system("error", `A message of the event ${event} is larger than a connection may hold and was not sent`);
   }
 
   system(status: "ok" | "error", message: string, extension = "system"): void {
@@ -51,7 +54,13 @@ export class Channel {
 
   systemText(status: "ok" | "error", message: string, extension = "system"): string {
     const payload = { extension, status, message, channel: this.name };
-    return encodeFrame(this.connection.version, { joinRef: this.joinRef, ref: null, topic: this.topic, event: "system", payload });
+    return encodeFrame(this.connection.version, {
+      joinRef: this.joinRef,
+      ref: null,
+      topic: this.topic,
+      event: "system",
+      payload,
+    });
   }
 
   hold(giveBack: () => void): void {

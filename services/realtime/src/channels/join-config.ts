@@ -12,7 +12,7 @@ export const Binding = z.looseObject({
 });
 export type Binding = z.infer<typeof Binding>;
 
-/** What a client asks for when it joins; what it leaves out is off. */
+/** What a client asks for when it joins; what it does not name is off. */
 export const Join = z.object({
   access_token: z.string().nullish(),
   config: z

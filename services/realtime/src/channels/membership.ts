@@ -52,10 +52,17 @@ export class Membership {
     }
   }
 
-  private requested(connection: Connection, { topic, payload }: Frame): { config: JoinConfig; access_token?: string | null } {
-    if (!topic.startsWith(TOPIC_PREFIX) || topic.length === TOPIC_PREFIX.length) throw new Refused(404, "unmatched topic");
+  private requested(
+    connection: Connection,
+    { topic, payload }: Frame,
+  ): { config: JoinConfig; access_token?: string | null } {
+    if (!topic.startsWith(TOPIC_PREFIX) || topic.length === TOPIC_PREFIX.length)
+      throw new Refused(404, "unmatched topic");
     if (connection.channels.size >= this.config.maxChannels)
-      throw new Refused(429, `ChannelRateLimitReached: Too many channels, at most ${this.config.maxChannels} on one connection`);
+      throw new Refused(
+        429,
+        `ChannelRateLimitReached: Too many channels, at most ${this.config.maxChannels} on one connection`,
+      );
     const join = Join.safeParse(payload ?? {});
     if (join.success) return join.data;
     const { path, message } = join.error.issues[0]!;
@@ -82,7 +89,7 @@ export class Membership {
     return channel.mayWrite;
   }
 
-  /** A new access token: checked as the first one was. A member that may not stay is told why and removed. */
+  /** A new access token: checked as the first one was. A member that may not stay learns why and is removed. */
   async renew(channel: Channel, given: unknown): Promise<void> {
     const token = usable(given);
     if (!token || token === channel.token) return;
@@ -109,7 +116,8 @@ export class Membership {
   dismissExpired(connection: Connection): void {
     const now = this.clock.now().getTime() / 1000;
     for (const channel of [...connection.channels.values()])
-      if (channel.claims.exp !== null && channel.claims.exp <= now) this.dismiss(channel, "InvalidJWTToken: Token has expired");
+      if (channel.claims.exp !== null && channel.claims.exp <= now)
+        this.dismiss(channel, "InvalidJWTToken: Token has expired");
   }
 
   /** Lets go of channels whose token has ended before its time. */
@@ -142,4 +150,5 @@ export class Membership {
 }
 
 /** Access tokens only: clients send their API key, or nothing, as well. */
-const usable = (token: unknown): string | null => (typeof token === "string" && token !== "" && !token.startsWith("sb_") ? token : null);
+const usable = (token: unknown): string | null =>
+  typeof token === "string" && token !== "" && !token.startsWith("sb_") ? token : null;

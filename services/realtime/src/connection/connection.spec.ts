@@ -29,11 +29,21 @@ function unread() {
 function connect(waiting: WaitingBytes, network = "203.0.113.7") {
   const socket = unread();
   const claims = { sub: null, role: "anon", exp: null, sessionId: null, generation: 0, administrator: false } as const;
-  const options = { version: "2.0.0", claims, network, messagesPerSecond: 1, maxBufferBytes: 1_000_000, waiting, now: 0 } as const;
+  const options = {
+    version: "2.0.0",
+    claims,
+    network,
+    messagesPerSecond: 1,
+    maxBufferBytes: 1_000_000,
+    waiting,
+    now: 0,
+  } as const;
   return { socket, connection: new Connection(socket as unknown as WebSocket, options) };
 }
 const limits = (all: number, address: number) =>
-  new WaitingBytes(RealtimeConfigSchema.parse({ REALTIME_MAX_WAITING_BYTES: all, REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: address }));
+  new WaitingBytes(
+    RealtimeConfigSchema.parse({ REALTIME_MAX_WAITING_BYTES: all, REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: address }),
+  );
 
 it("does not take what no buffer has room for, and lives on", () => {
   const { socket, connection } = connect(limits(1e9, 1e9));

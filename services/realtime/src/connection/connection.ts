@@ -64,15 +64,17 @@ export class Connection {
   }
 
   /**
-   * Sends what is encoded already; text may come as its bytes, so that many connections share them. A client that does not read as
-   * fast as it is sent to is dropped before it costs memory. @returns false for what no buffer has room for: it is not sent
+   * Sends what is encoded already; text may come as its bytes, so that many connections share them. A client that does
+   * not read as fast as it is sent to is dropped before it costs memory. @returns false for what no buffer has room
+   * for: it is not sent
    */
   send(data: string | Buffer, binary = typeof data !== "string"): boolean {
     if (!this.open) return true;
     const bytes = typeof data === "string" ? Buffer.byteLength(data) : data.length;
     if (bytes > this.maxBufferBytes) return false;
     const { bufferedAmount } = this.socket;
-    const slow = bufferedAmount + bytes > this.maxBufferBytes || (bufferedAmount > SLOW_BYTES && this.bytes.isOver(this.network));
+    const slow =
+      bufferedAmount + bytes > this.maxBufferBytes || (bufferedAmount > SLOW_BYTES && this.bytes.isOver(this.network));
     if (slow) {
       this.drop();
       return true;

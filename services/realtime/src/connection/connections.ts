@@ -34,7 +34,15 @@ export class Connections {
   add(socket: WebSocket, version: Version, claims: Claims, network: string): void {
     const { messagesPerSecond, maxBufferBytes } = this.config;
     const now = this.clock.now().getTime();
-    const connection = new Connection(socket, { version, claims, network, messagesPerSecond, maxBufferBytes, waiting: this.waiting, now });
+    const connection = new Connection(socket, {
+      version,
+      claims,
+      network,
+      messagesPerSecond,
+      maxBufferBytes,
+      waiting: this.waiting,
+      now,
+    });
     this.open.add(connection);
     socket.on("message", (data: Buffer, binary: boolean) => this.take(connection, data, binary));
     socket.on("error", (error: Error) => this.log.debug({ err: error }, "realtime: a connection failed"));

@@ -43,7 +43,8 @@ export class SocketServer implements SocketHandler, OnApplicationBootstrap, OnMo
 
   async open(request: SocketRequest) {
     const version = request.url.searchParams.get("vsn") ?? "1.0.0";
-    if (!isVersion(version)) throw new Refused(400, `Version ${version.slice(0, 20)} is not spoken here; use 1.0.0 or 2.0.0.`);
+    if (!isVersion(version))
+      throw new Refused(400, `Version ${version.slice(0, 20)} is not spoken here; use 1.0.0 or 2.0.0.`);
     const claims = await this.claims(request);
     return (socket: WebSocket) => this.connections.add(socket, version, claims, request.network);
   }

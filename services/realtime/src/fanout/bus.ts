@@ -22,7 +22,7 @@ const CHANNEL = "realtime";
 /** Messages that may wait while the database takes the ones before; more are lost, and said to be. */
 const MAX_WAITING = 10_000;
 const KEPT_SECONDS = 60;
-const UPKEEP_MS = 30_000;
+const MAINTENANCE_MS = 30_000;
 
 /**
  * Fan-out between processes by the database's NOTIFY: messages that come while others are under way go together, in one
@@ -36,7 +36,7 @@ export class Bus {
   private receiving: Promise<void> = Promise.resolve();
   private n = 0;
   private subscription: { close(): Promise<void> } | null = null;
-  private upkeep: NodeJS.Timeout | undefined;
+  private maintenance: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(Database) private readonly database: Database,
@@ -44,15 +44,18 @@ export class Bus {
     @Inject(Log) private readonly log: Log,
   ) {}
 
-  /** @param heard a message of another process @param resumed after messages may have been missed */
-  async open(heard: (message: BusMessage, from: string) => void, resumed: () => void): Promise<void> {
-    this.subscription = await this.notifications.listen(CHANNEL, (payload) => this.receive(payload, heard), resumed);
-    this.upkeep = setInterval(() => void this.forgetOld().catch((error) => this.log.error({ err: error }, "realtime: upkeep")), UPKEEP_MS);
-    this.upkeep.unref();
+  /** @param received a message of another process @param resumed after messages may have been missed */
+  async open(received: (message: BusMessage, from: string) => void, resumed: () => void): Promise<void> {
+    this.subscription = await this.notifications.listen(CHANNEL, (payload) => this.receive(payload, received), resumed);
+    this.maintenance = setInterval(
+      () => void this.forgetOld().catch((error) => this.log.error({ err: error }, "realtime: maintenance")),
+      MAINTENANCE_MS,
+    );
+    this.maintenance.unref();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.upkeep);
+    clearInterval(this.maintenance);
     await this.sending;
     await this.subscription?.close();
     await this.receiving;
@@ -62,7 +65,10 @@ export class Bus {
   publish(message: BusMessage): void {
     if (!this.subscription) return;
     if (this.waiting.length >= MAX_WAITING) {
-      this.log.error({ kind: message.kind }, "realtime: the database does not keep up with messages between processes; one was lost");
+      this.log.error(
+        { kind: message.kind },
+        "realtime: the database does not keep up with messages between processes; one was lost",
+      );
       return;
     }
     this.waiting.push(message);
@@ -94,7 +100,8 @@ export class Bus {
       return JSON.stringify({ from: this.process, n: this.n, kept: id } satisfies Envelope);
     });
     await this.database.system(async (tx) => {
-      for (const { id, body } of kept) await tx.execute(sql`insert into realtime.message (id, body) values (${id}, ${body})`);
+      for (const { id, body } of kept)
+        await tx.execute(sql`insert into realtime.message (id, body) values (${id}, ${body})`);
       const list = sql.param(JSON.stringify(payloads));
       await tx.execute(
         sql`select pg_notify(${CHANNEL}, text.value) from jsonb_array_elements_text(${list}::jsonb) with ordinality text (value, n) order by n`,
@@ -103,13 +110,13 @@ export class Bus {
   }
 
   /** In the order of arrival, also where a message has to be fetched first. */
-  private receive(payload: string, heard: (message: BusMessage, from: string) => void): void {
+  private receive(payload: string, received: (message: BusMessage, from: string) => void): void {
     const envelope = JSON.parse(payload) as Envelope;
     if (envelope.from === this.process) return;
     this.receiving = this.receiving
       .then(async () => {
         const message = envelope.message ?? (await this.fetch(envelope.kept!));
-        if (message) heard(message, envelope.from);
+        if (message) received(message, envelope.from);
       })
       .catch((error) => this.log.error({ err: error }, "realtime: a message of another process was lost"));
   }

@@ -18,8 +18,8 @@ interface BroadcastMessage extends BusMessage {
 }
 
 /**
- * Carries broadcasts and presence to the clients of every process. On the embedded database this process is the only one
- * (its data folder is locked), so that nothing goes through the database.
+ * Carries broadcasts and presence to the clients of every process. On the embedded database this process is the only
+ * one (its data folder is locked), so that nothing goes through the database.
  */
 @Injectable()
 export class Fanout implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class Fanout implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     if (this.kit.embedded) return;
     await this.bus.open(
-      (message, from) => this.heard(message, from),
+      (message, from) => this.received(message, from),
       () => this.greet(),
     );
     this.greet();
@@ -57,7 +57,14 @@ export class Fanout implements OnApplicationBootstrap, OnApplicationShutdown {
   broadcast(room: string, broadcast: Broadcast, except: string | null): void {
     this.rooms.broadcast(room, broadcast, except);
     const { event, json, binary, meta } = broadcast;
-    this.bus.publish({ kind: "broadcast", room, event, json, base64: binary?.toString("base64"), meta } satisfies BroadcastMessage);
+    this.bus.publish({
+      kind: "broadcast",
+      room,
+      event,
+      json,
+      base64: binary?.toString("base64"),
+      meta,
+    } satisfies BroadcastMessage);
   }
 
   private greet(): void {
@@ -65,12 +72,16 @@ export class Fanout implements OnApplicationBootstrap, OnApplicationShutdown {
     this.presences.announce();
   }
 
-  private heard(message: BusMessage, from: string): void {
+  private received(message: BusMessage, from: string): void {
     this.others.set(from, performance.now());
     if (message.kind === "broadcast") {
       const { room, event, json, base64, meta } = message as BroadcastMessage;
-      this.rooms.broadcast(room, { event, json, binary: base64 === undefined ? undefined : Buffer.from(base64, "base64"), meta }, null);
-    } else if (message.kind === "presence") this.presences.heard(message);
+      this.rooms.broadcast(
+        room,
+        { event, json, binary: base64 === undefined ? undefined : Buffer.from(base64, "base64"), meta },
+        null,
+      );
+    } else if (message.kind === "presence") this.presences.received(message);
     else if (message.kind === "hello") this.presences.announce();
     else if (message.kind === "bye") this.ended(from);
   }

@@ -20,7 +20,10 @@ async function member(topic: string) {
   return client;
 }
 const track = async (client: Awaited<ReturnType<typeof member>>, topic: string, bytes: number) => {
-  const { status, response } = await client.send(topic, "presence", { event: "track", payload: { text: "x".repeat(bytes) } });
+  const { status, response } = await client.send(topic, "presence", {
+    event: "track",
+    payload: { text: "x".repeat(bytes) },
+  });
   return status === "ok" ? "ok" : (response as { reason: string }).reason;
 };
 const FULL = "the channel has as many presences as it can take";
@@ -49,7 +52,8 @@ it("one address keeps so many bytes over all its connections, and none once they
   await start({ REALTIME_MAX_PRESENCE_BYTES_PER_ADDRESS: "40000" });
   const clients = [await member("realtime:a"), await member("realtime:b"), await member("realtime:c")];
   const tracked = [];
-  for (const [index, client] of clients.entries()) tracked.push(await track(client, `realtime:${"abc"[index]}`, 16_000));
+  for (const [index, client] of clients.entries())
+    tracked.push(await track(client, `realtime:${"abc"[index]}`, 16_000));
   expect(tracked).toEqual(["ok", "ok", "your address tracks as much as it may"]);
   for (const client of opened.splice(0)) {
     client.close();
@@ -64,7 +68,8 @@ it("one address keeps so many bytes over all its connections, and none once they
 it("a full room neither drops those who read it nor those who enter", async () => {
   await start({ REALTIME_MAX_CONNECTIONS_PER_ADDRESS: "100" });
   const tracked = [];
-  for (let index = 0; index < 20; index++) tracked.push(await track(await member("realtime:full"), "realtime:full", 16_000));
+  for (let index = 0; index < 20; index++)
+    tracked.push(await track(await member("realtime:full"), "realtime:full", 16_000));
   expect(tracked.filter((answer) => answer === "ok")).toHaveLength(16);
   expect(new Set(tracked.slice(16))).toEqual(new Set([FULL]));
   const reader = await member("realtime:full");

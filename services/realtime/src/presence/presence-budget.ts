@@ -13,9 +13,11 @@ export class PresenceBudget {
   /** Why a channel may not have `more` bytes, of which it gives `back` some; null when it may. */
   refusal({ room, connection }: Channel, more: number, back: number): string | null {
     const { room: perRoom, connection: perConnection, address } = this.config.maxPresenceBytes;
-    const over = (used: Map<unknown, number>, key: unknown, limit: number) => (used.get(key) ?? 0) - back + more > limit;
+    const over = (used: Map<unknown, number>, key: unknown, limit: number) =>
+      (used.get(key) ?? 0) - back + more > limit;
     if (over(this.rooms, room, perRoom)) return "the channel has as many presences as it can take";
-    if (over(this.connections, connection, perConnection)) return `what one connection tracks must be at most ${perConnection} bytes`;
+    if (over(this.connections, connection, perConnection))
+      return `what one connection tracks must be at most ${perConnection} bytes`;
     if (over(this.networks, connection.network, address)) return "your address tracks as much as it may";
     return null;
   }

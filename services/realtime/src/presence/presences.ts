@@ -39,7 +39,8 @@ export class Presences {
   track(channel: Channel, meta: string): string | null {
     const { room, presenceKey: key } = channel;
     const before = this.own.get(channel.id);
-    if (!before && (this.rooms.get(room)?.size ?? 0) >= MAX_IN_ROOM) return "the channel has as many presences as it can take";
+    if (!before && (this.rooms.get(room)?.size ?? 0) >= MAX_IN_ROOM)
+      return "the channel has as many presences as it can take";
     const presence = { ref: randomBytes(9).toString("base64url"), key, meta, process: this.bus.process };
     const [bytes, back] = [bytesOf(presence), before ? bytesOf(before) : 0];
     const refusal = this.budget.refusal(channel, bytes, back);
@@ -70,7 +71,7 @@ export class Presences {
   }
 
   /** What another process tells. */
-  heard({ room, joins, leaves }: BusMessage & { room?: string; joins?: Told[]; leaves?: string[] }): void {
+  received({ room, joins, leaves }: BusMessage & { room?: string; joins?: Told[]; leaves?: string[] }): void {
     if (!room) return;
     const known = this.rooms.get(room);
     for (const ref of leaves ?? []) {
@@ -78,7 +79,8 @@ export class Presences {
       if (presence) this.remove(room, presence);
     }
     for (const presence of joins ?? [])
-      if (!this.rooms.get(room)?.has(presence.ref)) this.add(room, { ...presence, meta: JSON.stringify(presence.meta) });
+      if (!this.rooms.get(room)?.has(presence.ref))
+        this.add(room, { ...presence, meta: JSON.stringify(presence.meta) });
   }
 
   /** Forgets what a process tracked that has ended. */

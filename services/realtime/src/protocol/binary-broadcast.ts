@@ -8,7 +8,8 @@ const BINARY = 0;
 const JSON_TEXT = 1;
 
 /**
- * Reads a client's broadcast: kind, lengths of join_ref, ref, topic, event and metadata, encoding, those texts, payload.
+ * Reads a client's broadcast: kind, lengths of join_ref, ref, topic, event and metadata, encoding, those texts,
+ * payload.
  * @throws BadFrame
  */
 export function decodePush(data: Buffer): Frame {
@@ -33,7 +34,8 @@ export function decodePush(data: Buffer): Frame {
     ref: ref || null,
     topic,
     event: "broadcast",
-    // The metadata says how to keep a message, which public servers offer and this one does not; it is checked and left out.
+    // The metadata says how to keep a message, which public servers offer and this one does not; it is checked and left
+    // out.
     payload: { type: "broadcast", event, payload },
   };
 }

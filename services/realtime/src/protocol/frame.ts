@@ -38,7 +38,11 @@ function checked({ joinRef, ref, topic, event, payload }: Record<keyof Frame, un
 }
 
 /** A message to a client whose payload is JSON already. */
-export function encodeJson(version: Version, { joinRef, ref, topic, event }: Omit<Frame, "payload">, payload: string): string {
+export function encodeJson(
+  version: Version,
+  { joinRef, ref, topic, event }: Omit<Frame, "payload">,
+  payload: string,
+): string {
   return version === "2.0.0"
     ? `${JSON.stringify([joinRef, ref, topic, event]).slice(0, -1)},${payload}]`
     : `${JSON.stringify({ topic, event, ref, join_ref: joinRef }).slice(0, -1)},"payload":${payload}}`;

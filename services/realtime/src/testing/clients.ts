@@ -1,6 +1,9 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 
-/** An unmodified supabase-js client at one version of the protocol. @param token of the person, asked for whenever it is needed */
+/**
+ * An unmodified supabase-js client at one version of the protocol.
+ * @param token of the person, asked for whenever it is needed
+ */
 export function supabase(
   url: string,
   { vsn = "2.0.0", token, key = "tessera" }: { vsn?: string; token?: () => string | null; key?: string } = {},

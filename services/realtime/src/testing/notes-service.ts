@@ -39,4 +39,8 @@ export const asPerson = (database: Database, userId: string, statement: ReturnTy
   database.of("notes").as({ userId }, (tx) => tx.execute(statement));
 
 export const insertNote = (database: Database, userId: string, id: number, title: string, rank: number | null = null) =>
-  asPerson(database, userId, sql`insert into notes.note (id, user_id, title, rank) values (${id}, ${userId}, ${title}, ${rank})`);
+  asPerson(
+    database,
+    userId,
+    sql`insert into notes.note (id, user_id, title, rank) values (${id}, ${userId}, ${title}, ${rank})`,
+  );

@@ -1,7 +1,13 @@
 import { WebSocket } from "ws";
 import { Inbox } from "./clients.ts";
 
-type Message = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: Record<string, unknown> };
+type Message = {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Record<string, unknown>;
+};
 
 /** A websocket without a client library: sends what no client would. */
 export async function rawClient(url: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
@@ -35,7 +41,9 @@ export async function refusedUpgrade(url: string, path: string, headers: Record<
   const socket = new WebSocket(url.replace("http", "ws") + path, [], { headers });
   socket.on("error", () => undefined);
   const response = await new Promise<import("node:http").IncomingMessage>((refused) =>
-    socket.on("unexpected-response", (_request: unknown, answer: import("node:http").IncomingMessage) => refused(answer)),
+    socket.on("unexpected-response", (_request: unknown, answer: import("node:http").IncomingMessage) =>
+      refused(answer),
+    ),
   );
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);

@@ -45,7 +45,10 @@ describe("apps", () => {
   it("are made by an administrator alone, with paths of their own, and publish without a restart", async () => {
     const hello = { name: "hello", owner: "Team Hello", prefixes: ["/hello"] };
     await expect(stranger.createApp(hello)).rejects.toMatchObject({ status: 403, code: "administrators_only" });
-    await expect(admin.createApp({ ...hello, prefixes: ["/items"] })).rejects.toMatchObject({ status: 409, code: "path_taken" });
+    await expect(admin.createApp({ ...hello, prefixes: ["/items"] })).rejects.toMatchObject({
+      status: 409,
+      code: "path_taken",
+    });
     expect((await admin.ownership()).items.map(({ name }) => name)).toEqual(["items", "shell"]);
     const { token } = await admin.createApp(hello);
     await expect(admin.createApp(hello)).rejects.toMatchObject({ status: 409, code: "app_exists" });
@@ -68,7 +71,10 @@ describe("apps", () => {
       [released("greedy", "1.0.1", ["/items/inbox"]), /belongs to "items"/],
       [released("greedy", "1.0.2", ["/elsewhere"]), /granted to nobody/],
       [released("greedy", "1.0.3", [], { scripts: ["nowhere.js"] }), /nowhere\.js/],
-      [released("greedy", "1.0.4", [], { manifest: Manifest.parse({ name: "items", title: "x", routes: [] }) }), /names "items"/],
+      [
+        released("greedy", "1.0.4", [], { manifest: Manifest.parse({ name: "items", title: "x", routes: [] }) }),
+        /names "items"/,
+      ],
     ] as const) {
       const answer = await publish(token, candidate);
       expect([answer.status, answer.detail]).toEqual([422, expect.stringMatching(reason)]);
@@ -87,13 +93,19 @@ describe("apps", () => {
     expect(await publish(token, released("wide", "1.0.0", ["/wide", "/wide/board"]))).toMatchObject({ status: 201 });
     await admin.createApp({ name: "board", owner: "Team Board", prefixes: ["/wide/board"] });
     world.clock.advance(2000);
-    const wide = async () => (await composed()).remotes.find(({ name }) => name === "wide")?.routes.map(({ path }) => path);
+    const wide = async () =>
+      (await composed()).remotes.find(({ name }) => name === "wide")?.routes.map(({ path }) => path);
     expect(await wide()).toEqual(["/wide"]);
     expect(await publish(token, released("wide", "1.1.0", ["/broad"]))).toMatchObject({ status: 422 });
-    expect(await admin.changeApp("wide", { prefixes: ["/wide", "/broad"] })).toMatchObject({ prefixes: ["/broad", "/wide"] });
+    expect(await admin.changeApp("wide", { prefixes: ["/wide", "/broad"] })).toMatchObject({
+      prefixes: ["/broad", "/wide"],
+    });
     expect(await publish(token, released("wide", "1.1.0", ["/broad"]))).toMatchObject({ status: 201 });
     await expect(stranger.changeApp("wide", { owner: "Me" })).rejects.toMatchObject({ status: 403 });
-    await expect(admin.changeApp("none", { owner: "Me" })).rejects.toMatchObject({ status: 404, code: "app_not_found" });
+    await expect(admin.changeApp("none", { owner: "Me" })).rejects.toMatchObject({
+      status: 404,
+      code: "app_not_found",
+    });
   });
 
   it("publish with a token that can be replaced and revoked", async () => {

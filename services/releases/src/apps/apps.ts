@@ -1,15 +1,18 @@
 import { Injectable } from "@nestjs/common";
-import { appExists, appNotFound, pathTaken } from "@tessera/contracts-releases/problems.ts";
+import { appExists, appNotFound, pathTaken, shellStays } from "@tessera/contracts-releases/problems.ts";
 import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
-import { Database, problem } from "@tessera/service-kit";
+import { Clock, Database, problem } from "@tessera/service-kit";
 import { type Actor, Audit, machine } from "../audit.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { LiveState } from "../live-state.ts";
+import { Recalls } from "../recalls.ts";
 import { AppStore } from "./app.store.ts";
 import { ownerOf, prefixesOf } from "./path-owner.ts";
 
-/** Who owns which app and which paths; changed by administrators, and by `npm start` for the builds of its own machine. */
+/**
+ * Who owns which app and which paths; changed by administrators, and by `npm start` for the builds of its own machine.
+ */
 @Injectable()
 export class Apps {
   constructor(
@@ -18,6 +21,8 @@ export class Apps {
     private readonly live: LiveState,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly recalls: Recalls,
+    private readonly clock: Clock,
   ) {}
 
   list(): Promise<AppOwnership[]> {
@@ -25,8 +30,8 @@ export class Apps {
   }
 
   /**
-   * Knows the apps of builds of this machine: each gets a token, and the paths that its routes need and nobody was granted.
-   * A path below another app's (`/settings/people` below `/settings`) becomes its own.
+   * Knows the apps of builds of this machine: each gets a token, and the paths that its routes need and nobody was
+   * granted. A path below another app's (`/settings/people` below `/settings`) becomes its own.
    */
   async ensure(releases: Release[]): Promise<void> {
     const made = await this.tokens.ensure(releases.map(({ app }) => app));
@@ -45,7 +50,8 @@ export class Apps {
   async create({ name, owner, prefixes, redirectOrigins = [] }: NewApp, by: Actor): Promise<IssuedToken> {
     return this.live.change(async () => {
       const { token, hash } = this.tokens.make();
-      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash))) throw problem(appExists, { app: name });
+      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash)))
+        throw problem(appExists, { app: name });
       await this.requireFree(name, prefixes);
       await this.database.system((tx) => this.store.addPrefixes(tx, name, prefixes));
       await this.audit.write({ app: name, actor: by, action: "app_created", detail: prefixes.join(", ") });
@@ -65,6 +71,28 @@ export class Apps {
       });
       await this.audit.write({ app, actor: by, action: "app_changed", detail: Object.keys(change).join(", ") });
       return this.known(app);
+    });
+  }
+
+  /**
+   * Nobody gets the app from now on, whatever is released: its addresses say so, with the reason, and open pages learn of it.
+   * @throws ProblemException 404 `app_not_found`, 409 `shell_stays`
+   */
+  async switchOff(app: string, reason: string, by: Actor): Promise<void> {
+    await this.live.change(async () => {
+      if ((await this.known(app)).kind === "shell") throw problem(shellStays);
+      await this.database.system((tx) => this.store.setOff(tx, app, this.clock.now(), reason));
+      await this.recalls.announce({ app, releases: null });
+      await this.audit.write({ app, actor: by, action: "switched_off", detail: reason });
+    });
+  }
+
+  /** People get again what is released. @throws ProblemException 404 `app_not_found` */
+  async switchOn(app: string, by: Actor): Promise<void> {
+    await this.live.change(async () => {
+      await this.known(app);
+      await this.database.system((tx) => this.store.setOff(tx, app, this.clock.now(), null));
+      await this.audit.write({ app, actor: by, action: "switched_on" });
     });
   }
 

@@ -8,7 +8,10 @@ export function fixedPart(path: string): string {
   return `/${segments.slice(0, parameter < 0 ? undefined : parameter).join("/")}`;
 }
 
-/** The app with the longest prefix, in whole segments, of a path; null when nobody was granted it. `/` covers itself alone. */
+/**
+ * The app with the longest prefix, in whole segments, of a path; null when nobody was granted it. `/` covers itself
+ * alone.
+ */
 export function ownerOf(prefixes: PathPrefixes, path: string): string | null {
   let prefix = fixedPart(path);
   for (;;) {
@@ -20,7 +23,10 @@ export function ownerOf(prefixes: PathPrefixes, path: string): string | null {
   }
 }
 
-/** The shortest of an app's own paths, which cover the rest: `/items`, `/items/:type`, `/ws-items` → `/items`, `/ws-items`. */
+/**
+ * The shortest of an app's own paths, which cover the rest: `/items`, `/items/:type`, `/ws-items` → `/items`,
+ * `/ws-items`.
+ */
 export function prefixesOf(paths: string[]): string[] {
   const fixed = [...new Set(paths.map(fixedPart))].sort((a, b) => a.length - b.length);
   const kept = new Map<string, string>();

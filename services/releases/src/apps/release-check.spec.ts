@@ -19,10 +19,16 @@ const command = (path: string, change: object = {}) => ({ id: path, title: "Go",
 
 function billing(manifest: object, change: Partial<Release> = {}): Release {
   const { release } = candidateOf("billing", "1.0.0", change);
-  return { ...release, manifest: Manifest.parse({ name: "billing", title: "Billing", routes: [], ...manifest }), ...change };
+  return {
+    ...release,
+    manifest: Manifest.parse({ name: "billing", title: "Billing", routes: [], ...manifest }),
+    ...change,
+  };
 }
 const refused = (manifest: object, change: Partial<Release> = {}) =>
-  refusals(billing(manifest, change), { kind: "remote", redirectOrigins: ["https://help.example.com"] }, PREFIXES).join("; ");
+  refusals(billing(manifest, change), { kind: "remote", redirectOrigins: ["https://help.example.com"] }, PREFIXES).join(
+    "; ",
+  );
 
 describe("paths", () => {
   it("belong to the app with the longest prefix in whole segments", () => {
@@ -65,23 +71,50 @@ describe("a release", () => {
     ["a route that outranks another app's", { routes: [route("/settings/security")] }, {}, /belongs to "settings"/],
     ["the front page", { routes: [route("/:page")] }, {}, /belongs to "shell"/],
     ["a route nobody was granted", { routes: [route("/bills")] }, {}, /\/bills was granted to nobody/],
-    ["a redirect out of the product", { routes: [route("/billing", { redirect: "https://evil.example/" })] }, {}, /outside the product/],
-    ["a redirect with a backslash", { routes: [route("/billing", { redirect: "/\\evil.example" })] }, {}, /outside the product/],
+    [
+      "a redirect out of the product",
+      { routes: [route("/billing", { redirect: "https://evil.example/" })] },
+      {},
+      /outside the product/,
+    ],
+    [
+      "a redirect with a backslash",
+      { routes: [route("/billing", { redirect: "/\\evil.example" })] },
+      {},
+      /outside the product/,
+    ],
     ["navigation off the site", { navigation: [entry("//evil.example/login")] }, {}, /leads outside/],
     ["navigation to another app", { navigation: [entry("/items/inbox")] }, {}, /belongs to "items"/],
     ["a command off the site", { commands: [command("//evil.example")] }, {}, /leads outside/],
     ["a key of the shell", { commands: [command("/billing", { keys: "Control+k" })] }, {}, /belongs to the shell/],
     ["Escape", { commands: [command("/billing", { keys: "Escape" })] }, {}, /belongs to the shell/],
-    ["a huge icon", { navigation: [entry("/billing", { icon: { ...icon, filled: "M".repeat(200_000) } })] }, {}, /length of the icon/],
-    ["a long title", { routes: [route("/billing", { title: "x".repeat(81) })] }, {}, /title of \/billing is 81, the limit is 80/],
-    ["many routes", { routes: Array.from({ length: 3000 }, (_, n) => route(`/billing/${n}`)) }, {}, /number of its routes is 3000/],
+    [
+      "a huge icon",
+      { navigation: [entry("/billing", { icon: { ...icon, filled: "M".repeat(200_000) } })] },
+      {},
+      /length of the icon/,
+    ],
+    [
+      "a long title",
+      { routes: [route("/billing", { title: "x".repeat(81) })] },
+      {},
+      /title of \/billing is 81, the limit is 80/,
+    ],
+    [
+      "many routes",
+      { routes: Array.from({ length: 3000 }, (_, n) => route(`/billing/${n}`)) },
+      {},
+      /number of its routes is 3000/,
+    ],
   ])("is refused with %s", (_, manifest, change, reason) => {
     expect(refused(manifest, change)).toMatch(reason);
   });
 
   it("is refused when its manifest is too large for each page to carry", () => {
     const title = "x".repeat(MANIFEST_LIMITS.title);
-    const routes = Array.from({ length: 100 }, (_, n) => route(`/billing/${n}`, { title, preload: [`/api/${"y".repeat(800)}`] }));
+    const routes = Array.from({ length: 100 }, (_, n) =>
+      route(`/billing/${n}`, { title, preload: [`/api/${"y".repeat(800)}`] }),
+    );
     expect(refused({ routes })).toMatch(/size of its manifest/);
   });
 

@@ -8,9 +8,19 @@ export interface Grant {
 }
 
 /** Limits of what each page of the product carries of a release, in characters, entries and bytes of JSON. */
-export const MANIFEST_LIMITS = { title: 80, icon: 4096, routes: 100, navigation: 20, commands: 100, preload: 10, bytes: 64 * 1024 };
+export const MANIFEST_LIMITS = {
+  title: 80,
+  icon: 4096,
+  routes: 100,
+  navigation: 20,
+  commands: 100,
+  preload: 10,
+  bytes: 64 * 1024,
+};
 
-/** One key, or two in a row: what has a modifier, and Escape, Enter and the arrows, belong to the shell and the browser. */
+/**
+ * One key, or two in a row: what has a modifier, and Escape, Enter and the arrows, belong to the shell and the browser.
+ */
 const KEYS = /^[a-z0-9?#]( [a-z0-9])?$/;
 /** A path of this product: no other origin, however a browser reads it. */
 const OWN_PATH = /^\/(?![/\\])[^\\\s]*$/;
@@ -18,7 +28,10 @@ const OWN_PATH = /^\/(?![/\\])[^\\\s]*$/;
 /** There is one shell; every other app is a remote. */
 export const kindOf = (app: string): Grant["kind"] => (app === "shell" ? "shell" : "remote");
 
-/** Whether the release can be composed at all, whatever it was granted: the reasons it cannot, in words; none when it can. */
+/**
+ * Whether the release can be composed at all, whatever it was granted: the reasons it cannot, in words; none when it
+ * can.
+ */
 export function unusable({ app, id, kind, entry, scripts, styles, files, globalName, manifest }: Release): string[] {
   const known = new Set(files.map((file) => file.path));
   const missing = [entry, ...scripts, ...styles].filter((path) => !known.has(path));
@@ -48,13 +61,18 @@ export function refusals(release: Release, grant: Grant, prefixes: PathPrefixes)
     own("the route", path);
     within(`the length of the title of ${path}`, title.length, MANIFEST_LIMITS.title);
     within(`the number of preloads of ${path}`, preload.length, MANIFEST_LIMITS.preload);
-    if (redirect && !leadsInside(redirect, grant)) reasons.push(`${path} redirects to ${redirect}, outside the product`);
+    if (redirect && !leadsInside(redirect, grant))
+      reasons.push(`${path} redirects to ${redirect}, outside the product`);
   }
   for (const { path, title, icon } of manifest.navigation) {
     if (OWN_PATH.test(path)) own("the navigation entry", path);
     else reasons.push(`the navigation entry ${path} leads outside the product`);
     within(`the length of the title of ${path}`, title.length, MANIFEST_LIMITS.title);
-    within(`the length of the icon of ${path}`, Math.max(icon.regular.length, icon.filled.length), MANIFEST_LIMITS.icon);
+    within(
+      `the length of the icon of ${path}`,
+      Math.max(icon.regular.length, icon.filled.length),
+      MANIFEST_LIMITS.icon,
+    );
   }
   for (const { id, path, title, keys } of manifest.commands) {
     if (!OWN_PATH.test(path)) reasons.push(`the command ${id} leads outside the product`);

@@ -20,7 +20,9 @@ let cleanUp: CleanUp;
 let admin: ReturnType<typeof releasesClient>;
 
 beforeAll(async () => {
-  world = await startServices([releasesService], { environment: { TESSERA_ADMINS: "boss@example.com", RELEASES_KEEP_DAYS: "10" } });
+  world = await startServices([releasesService], {
+    environment: { TESSERA_ADMINS: "boss@example.com", RELEASES_KEEP_DAYS: "10" },
+  });
   world.clock.set("2030-01-01T00:00:00Z");
   cleanUp = world.application.nest.get(CleanUp);
   await world.application.nest.get(DeployTokens).ensure(["shell", "items"]);
@@ -53,18 +55,28 @@ it("removes what nobody can get any more, and keeps what a composition, a rollou
   const opened = (await visit())!.composition.buildId;
   world.clock.advance(2 * DAY);
   await publish("items", "6.0.0");
-  // 3 was given to nobody and 1 long ago; 4 was the fallback of the page that has been open for two days, 5 is now everybody's.
+  // 3 was given to nobody and 1 long ago; 4 was the fallback of the page that has been open for two days, 5 is now
+  // everybody's.
   expect((await cleanUp.run(machine("test"))).map(({ id }) => id).sort()).toEqual([idOf("1.0.0"), idOf("3.0.0")]);
   expect(kept()).toEqual(["2.0.0", "4.0.0", "5.0.0", "6.0.0"]);
   const registry = world.application.nest.get(ReleaseRegistry);
   expect(await registry.file("items", idOf("3.0.0"), "entry.js")).toBeNull();
   expect(await registry.file("items", idOf("5.0.0"), "entry.js")).not.toBeNull();
   expect((await registry.build(opened))!.remotes[0]!.release.id).toBe(idOf("5.0.0"));
-  expect((await admin.releases("items")).items.map(({ version }) => version)).toEqual(["6.0.0", "5.0.0", "4.0.0", "2.0.0"]);
-  expect((await admin.overview()).timeline.filter(({ action }) => action === "cleaned_up").map(({ release }) => release!.version)).toEqual(
-    expect.arrayContaining(["1.0.0", "3.0.0"]),
-  );
-  await expect(admin.rollback("items", { to: "3.0.0" })).rejects.toMatchObject({ problem: { code: "release_not_found" } });
+  expect((await admin.releases("items")).items.map(({ version }) => version)).toEqual([
+    "6.0.0",
+    "5.0.0",
+    "4.0.0",
+    "2.0.0",
+  ]);
+  expect(
+    (await admin.overview()).timeline
+      .filter(({ action }) => action === "cleaned_up")
+      .map(({ release }) => release!.version),
+  ).toEqual(expect.arrayContaining(["1.0.0", "3.0.0"]));
+  await expect(admin.rollback("items", { to: "3.0.0" })).rejects.toMatchObject({
+    problem: { code: "release_not_found" },
+  });
 });
 
 it("counts a composition as used for as long as pages get it, and keeps both releases of an open rollout", async () => {
@@ -96,16 +108,22 @@ it("takes a removed release back when it is published again, and removes at the 
 });
 
 it("obeys administrators and the app's own deploy token alone", async () => {
-  const tokens = JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>;
+  const tokens = JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8")) as Record<
+    string,
+    string
+  >;
   await expect(releasesClient(world.client(tokens.shell)).cleanUp("items")).rejects.toMatchObject({ status: 401 });
-  await expect(releasesClient(world.client(await world.token())).cleanUp("items")).rejects.toMatchObject({ status: 403 });
+  await expect(releasesClient(world.client(await world.token())).cleanUp("items")).rejects.toMatchObject({
+    status: 403,
+  });
   expect(await releasesClient(world.client(tokens.items)).cleanUp("items")).toEqual({ items: [] });
 });
 
 it("keeps a file for as long as one release of the app has it, and serves it by content until then", async () => {
   const registry = world.application.nest.get(ReleaseRegistry);
   const { path: name, integrity } = candidateOf("items", "8.0.0").release.files[0]!;
-  const served = async () => (await registry.asset("items", assetAddress("items", name, integrity).split("/")[3]!)) !== null;
+  const served = async () =>
+    (await registry.asset("items", assetAddress("items", name, integrity).split("/")[3]!)) !== null;
   expect(await served()).toBe(false);
   await publish("items", "8.0.0");
   const { release, source } = candidateOf("items", "8.0.0");

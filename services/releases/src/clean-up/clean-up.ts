@@ -49,14 +49,16 @@ export class CleanUp implements OnModuleInit {
   }
 
   /**
-   * Marks and logs in one transaction, then removes the files that no release needs any more: a process killed between leaves them to the
-   * next run. Publishing a removed release again makes it whole again. @param app all apps without it @returns what was removed
+   * Marks and logs in one transaction, then removes the files that no release needs any more: a process killed between
+   * leaves them to the next run. Publishing a removed release again makes it whole again. @param app all apps without
+   * it @returns what was removed
    */
   async run(by: Actor, app: string | null = null): Promise<ReleaseKey[]> {
     const since = new Date(this.clock.now().getTime() - this.config.keepDays * DAY_MS);
     const removed = await this.live.change(async ({ stable }) => {
       const keys = await this.removals.remove(app, await this.fallbacks(stable), since);
-      for (const { app: of, id } of keys) await this.audit.write({ app: of, actor: by, action: "cleaned_up", release: id });
+      for (const { app: of, id } of keys)
+        await this.audit.write({ app: of, actor: by, action: "cleaned_up", release: id });
       await this.removals.forgetBuilds(since);
       return keys;
     });

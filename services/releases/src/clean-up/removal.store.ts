@@ -17,8 +17,9 @@ export class RemovalStore {
   ) {}
 
   /**
-   * Marks as removed what nobody can get: all but the stable release, those in `kept`, the releases of open rollouts, pins, this
-   * machine's last build, what pages were given since `since`, and what was published or stopped being rolled out since. @returns them
+   * Marks as removed what nobody can get: all but the stable release, those in `kept`, the releases of open rollouts,
+   * pins, this machine's last build, what pages were given since `since`, and what was published or stopped being
+   * rolled out since. @returns them
    */
   remove(app: string | null, kept: ReleaseKey[], since: Date): Promise<ReleaseKey[]> {
     const after = since.toISOString();
@@ -37,7 +38,9 @@ export class RemovalStore {
 
   /** Compositions that no page got since then. */
   async forgetBuilds(since: Date): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`delete from releases.build where used_at < ${since.toISOString()}`));
+    await this.database.system((tx) =>
+      tx.execute(sql`delete from releases.build where used_at < ${since.toISOString()}`),
+    );
   }
 
   private select(query: SQL): Promise<ReleaseKey[]> {

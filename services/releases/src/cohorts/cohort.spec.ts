@@ -66,6 +66,8 @@ describe("cohorts of many subjects", () => {
 
   it("of two rollouts are independent", () => {
     const expected = (inBoth.items / SUBJECTS) * (inBoth.billing / SUBJECTS);
-    expect(Math.abs(inBoth.both / SUBJECTS - expected)).toBeLessThan(5 * Math.sqrt((expected * (1 - expected)) / SUBJECTS));
+    expect(Math.abs(inBoth.both / SUBJECTS - expected)).toBeLessThan(
+      5 * Math.sqrt((expected * (1 - expected)) / SUBJECTS),
+    );
   });
 });

@@ -9,4 +9,5 @@ export const bucketOf = (rollout: string, subject: string) => murmur3(`${rollout
 /** Whether a bucket gets the candidate: 0 % is nobody, 100 % everybody, and a ramp only ever adds people. */
 export const bucketIsIn = (bucket: number, percent: number) => bucket < Math.round((percent * BUCKETS) / 100);
 
-export const isIn = (rollout: string, subject: string, percent: number) => bucketIsIn(bucketOf(rollout, subject), percent);
+export const isIn = (rollout: string, subject: string, percent: number) =>
+  bucketIsIn(bucketOf(rollout, subject), percent);

@@ -12,7 +12,10 @@ export class DiscoveryController {
   @Public()
   @Get()
   @Header("cache-control", "no-cache")
-  @ApiResponse({ status: 200, standardSchema: z.looseObject({ schema: z.string(), microFrontends: z.looseObject({}) }) })
+  @ApiResponse({
+    status: 200,
+    standardSchema: z.looseObject({ schema: z.string(), microFrontends: z.looseObject({}) }),
+  })
   @ApiOperation({ summary: "Live releases in the schema of AWS Frontend Discovery (v1-pre)" })
   describe() {
     return this.discovery.describe();

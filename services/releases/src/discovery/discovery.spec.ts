@@ -12,7 +12,8 @@ import type { Version } from "./discovery.ts";
 
 /** Published by github.com/awslabs/frontend-discovery. */
 const schema = JSON.parse(readFileSync(path.join(import.meta.dirname, "published/v1-pre.json"), "utf8")) as object;
-// Not strict: the schema gives the rules of versions as those of a tuple without a length, which Ajv's strict mode refuses.
+// Not strict: the schema gives the rules of versions as those of a tuple without a length, which Ajv's strict mode
+// refuses.
 const follows = new Ajv2019({ strict: false, allErrors: true }).compile<FrontendDiscovery>(schema);
 interface FrontendDiscovery {
   schema: string;
@@ -52,20 +53,30 @@ it("is judged by a schema that refuses what is not in it", () => {
   const version = { url: "/a.js", metadata: { integrity: "sha384-a", version: "1" } };
   const answer = (changed: object) => ({ schema: "v1-pre", microFrontends: { a: [{ ...version, ...changed }] } });
   expect(follows(answer({ extras: { anything: 1 } }))).toBe(true);
-  for (const changed of [{ url: 1 }, { metadata: { version: "1" } }, { more: 1 }, { deployment: { traffic: 101, default: true } }])
+  for (const changed of [
+    { url: 1 },
+    { metadata: { version: "1" } },
+    { more: 1 },
+    { deployment: { traffic: 101, default: true } },
+  ])
     expect(follows(answer(changed))).toBe(false);
 });
 
 it("answers in the schema of Frontend Discovery: nothing yet, stable alone, and a candidate with its share and its fallback", async () => {
   expect((await discover()).microFrontends).toEqual({});
   const releases = world.application.nest.get(Releases);
-  await releases.publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0"), candidateOf("billing", "1.0.0")], "test");
+  await releases.publish(
+    [candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0"), candidateOf("billing", "1.0.0")],
+    "test",
+  );
   const before = (await discover()).microFrontends;
   expect(Object.keys(before).sort()).toEqual(["tessera/billing", "tessera/items", "tessera/shell"]);
   for (const versions of Object.values(before))
     expect(versions.map(({ deployment }) => deployment)).toEqual([{ traffic: 100, default: true }]);
 
-  await releases.publish([candidateOf("items", "2.0.0")], "test", { steps: [{ percent: 30, holdSeconds: 600, gate: { minLoads: 5 } }] });
+  await releases.publish([candidateOf("items", "2.0.0")], "test", {
+    steps: [{ percent: 30, holdSeconds: 600, gate: { minLoads: 5 } }],
+  });
   const [stable, candidate] = (await discover()).microFrontends["tessera/items"]!;
   expect([stable!.deployment, candidate!.deployment]).toEqual([
     { traffic: 70, default: true },
@@ -77,6 +88,9 @@ it("answers in the schema of Frontend Discovery: nothing yet, stable alone, and 
   const admin = releasesClient(world.client(await world.token({ email: "boss@example.com" })));
   await admin.act("items", "promote");
   expect(
-    (await discover()).microFrontends["tessera/items"]!.map(({ metadata, deployment }) => [metadata.version, deployment!.traffic]),
+    (await discover()).microFrontends["tessera/items"]!.map(({ metadata, deployment }) => [
+      metadata.version,
+      deployment!.traffic,
+    ]),
   ).toEqual([["2.0.0", 100]]);
 });

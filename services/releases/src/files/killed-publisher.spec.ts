@@ -44,7 +44,9 @@ beforeAll(async () => {
   world = await startServices([releasesService]);
   folder = mkdtempSync(path.join(tmpdir(), "published-"));
   await world.application.nest.get(DeployTokens).ensure(["shell", "items"]);
-  await world.application.nest.get(Releases).publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0")], "test");
+  await world.application.nest
+    .get(Releases)
+    .publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0")], "test");
   const port = await freePort();
   line = { bytes: 0, url: `http://127.0.0.1:${port}`, server: createServer() };
   line.server.on("connection", (from) => {
@@ -84,11 +86,20 @@ function build(number: number): { release: Release; from: string } {
 }
 
 /** @param limit bytes after which it is killed @returns exit code, null when it was killed; and the bytes it sent */
-async function publish(from: string, limit = Number.POSITIVE_INFINITY): Promise<{ code: number | null; bytes: number }> {
-  const tokens = JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8")) as Record<string, string>;
+async function publish(
+  from: string,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<{ code: number | null; bytes: number }> {
+  const tokens = JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8")) as Record<
+    string,
+    string
+  >;
   const before = line.bytes;
   const call = ["--input-type=module", "--no-warnings", "-e", PUBLISHER, "--", MODULE, line.url, tokens.items!, from];
-  const child = spawn(process.execPath, call, { env: { ...process.env, NODE_OPTIONS: "" }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, call, {
+    env: { ...process.env, NODE_OPTIONS: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   child.stdout.resume();
   line.watch = (bytes) => bytes - before >= limit && child.kill("SIGKILL");
   const code = await new Promise<number | null>((ended) => child.once("exit", ended));
@@ -120,13 +131,16 @@ it("a publisher that is killed at any moment leaves no half release, and the nex
     if (code === 0) expect(await wholeLiveRelease()).toBe(release.id);
     await idle();
     const kept = new Set(readdirSync(path.join(world.dataDir, "files/releases")));
-    const missing = release.files.filter(({ integrity }) => !["", ".br", ".gz"].every((form) => kept.has(hashOf(integrity) + form)));
+    const missing = release.files.filter(
+      ({ integrity }) => !["", ".br", ".gz"].every((form) => kept.has(hashOf(integrity) + form)),
+    );
     if (missing.length > 0 && missing.length < FILES) resumed += 1;
     const next = await publish(from);
     expect(next.code).toBe(0);
     expect(await wholeLiveRelease()).toBe(release.id);
     const requests = missing.length + 2;
-    const most = missing.reduce((sum, { bytes }) => sum + bytes, 0) + 2 * JSON.stringify(release).length + requests * HEADERS;
+    const most =
+      missing.reduce((sum, { bytes }) => sum + bytes, 0) + 2 * JSON.stringify(release).length + requests * HEADERS;
     expect(next.bytes).toBeLessThan(most);
     if (missing.length < FILES / 2) expect(next.bytes).toBeLessThan(first.bytes / 1.5);
   }
@@ -137,7 +151,9 @@ it("a publisher that is killed at any moment leaves no half release, and the nex
 async function idle(): Promise<void> {
   const drafts = path.join(world.dataDir, "files/.drafts");
   const open = () =>
-    new Promise<number>((counted, failed) => line.server.getConnections((error, count) => (error ? failed(error) : counted(count))));
+    new Promise<number>((counted, failed) =>
+      line.server.getConnections((error, count) => (error ? failed(error) : counted(count))),
+    );
   const left = async () => ({ connections: await open(), drafts: readdirSync(drafts) });
   const isIdle = async () => {
     const { connections, drafts: files } = await left();

@@ -20,14 +20,17 @@ afterAll(() => world.stop());
 const folderOf = ({ app, id }: Release) => path.join(world.dataDir, "releases", app, id);
 const read = async (application: Application, { app, id }: Release) => {
   const file = (await application.nest.get(ReleaseRegistry).file(app, id, "entry.js"))!;
-  return Promise.all((["plain", "br"] as const).map(async (form) => (await text((await file.open(form)).content)).length));
+  return Promise.all(
+    (["plain", "br"] as const).map(async (form) => (await text((await file.open(form)).content)).length),
+  );
 };
 
-it("an installation that kept each release in a folder goes on: its files move at the start, and what is damaged stays and is told", async () => {
+it("an installation that kept each release in a folder goes on: its files move at the start, and what is damaged stays and is reported", async () => {
   const candidates = [candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0"), candidateOf("items", "2.0.0")];
   for (const candidate of candidates) await world.application.nest.get(Releases).publish([candidate], "test");
   const [shell, items, damaged] = candidates.map(({ release }) => release) as [Release, Release, Release];
-  // As that version left it: folders with compressed forms, one of a publication that was killed before its row, and its draft.
+  // As that version left it: folders with compressed forms, one of a publication that was killed before its row, and
+  // its draft.
   rmSync(path.join(world.dataDir, "files"), { recursive: true });
   const unknown = candidateOf("items", "9.0.0");
   for (const { release, source } of [...candidates, unknown]) {
@@ -44,7 +47,7 @@ it("an installation that kept each release in a folder goes on: its files move a
   for (const { release } of [...candidates, unknown]) expect(existsSync(folderOf(release))).toBe(release === damaged);
   expect(existsSync(path.join(world.dataDir, "releases/.draft-1"))).toBe(false);
   expect(readFileSync(path.join(folderOf(damaged), "entry.js"), "utf8")).toBe("damaged");
-  // Published anew it is whole, and the folder is of no use any more.
+  // Published again it is whole, and the folder is of no use any more.
   await again.nest.get(Releases).publish([candidates[2]!], "test");
   expect((await read(again, damaged))[0]).toBe(damaged.files[0]!.bytes);
   rmSync(folderOf(damaged), { recursive: true });

@@ -7,8 +7,9 @@ import { filesIn } from "./release-files.ts";
 import { Uploads } from "./uploads.ts";
 
 /**
- * Brings the files of installations that kept each release in a folder of its own (`<data>/releases/<app>/<release>/`) into the file
- * store, once. A folder goes when its files are kept: a process killed meanwhile goes on at the next start.
+ * Brings the files of installations that kept each release in a folder of its own (`<data>/releases/<app>/<release>/`)
+ * into the file store, once. A folder goes when its files are kept: a process killed meanwhile goes on at the next
+ * start.
  */
 @Injectable()
 export class MoveFolders {
@@ -33,7 +34,10 @@ export class MoveFolders {
     await removeEmpty(this.root);
   }
 
-  /** One that nobody published, or that was removed, just goes; one with a damaged file stays where it is, and people get what they fall back to. */
+  /**
+   * One that nobody published, or that was removed, just goes; one with a damaged file stays where it is, and people
+   * get what they fall back to.
+   */
   private async moveRelease(app: string, id: string): Promise<void> {
     const folder = path.join(this.root, app, id);
     const published = await this.releases.find(app, id);
@@ -41,7 +45,10 @@ export class MoveFolders {
       if (published) await this.uploads.bring(published.release, filesIn(folder));
       await rm(folder, { recursive: true });
     } catch (error) {
-      this.log.error({ error, app, release: id, folder }, "The files of this release are damaged and were not taken over");
+      this.log.error(
+        { error, app, release: id, folder },
+        "The files of this release are damaged and were not taken over",
+      );
     }
   }
 }

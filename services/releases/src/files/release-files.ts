@@ -37,8 +37,8 @@ export class WrongFile extends Error {
 }
 
 /**
- * What releases are made of, in the file store under its hash: `releases/<sha-384>`, beside it `.br` and `.gz`. That a content is here
- * says nothing; the rows of releases say what is published.
+ * What releases are made of, in the file store under its hash: `releases/<sha-384>`, beside it `.br` and `.gz`. That a
+ * content is here says nothing; the rows of releases say what is published.
  */
 @Injectable()
 export class ReleaseFiles {
@@ -50,7 +50,10 @@ export class ReleaseFiles {
     return contents.filter((_, index) => !here[index]);
   }
 
-  /** Checks a content and keeps it, compressed once for all who will ask for it. `name` is what an error calls it. @throws WrongFile */
+  /**
+   * Checks a content and keeps it, compressed once for all who will ask for it. `name` is what an error calls it.
+   * @throws WrongFile
+   */
   async keep(name: string, content: Content, bytes: Buffer): Promise<void> {
     const { integrity, compressed } = content;
     if (bytes.byteLength !== content.bytes)
@@ -108,5 +111,8 @@ const formsOf = (compressed: boolean): Form[] => (compressed ? ["plain", "br", "
 
 const brotli = (content: Buffer) =>
   promisify(brotliCompress)(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+    },
   });

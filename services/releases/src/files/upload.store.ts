@@ -15,8 +15,8 @@ export class UploadStore {
   ) {}
 
   /**
-   * Keeps what was announced from clean-up from now on. @returns bytes that the app has announced and no release names, these among them;
-   * each content counts as a block of a disk at least, so that the rows have a bound too
+   * Keeps what was announced from clean-up from now on. @returns bytes that the app has announced and no release names,
+   * these among them; each content counts as a block of a disk at least, so that the rows have a bound too
    */
   announce(app: string, contents: Content[]): Promise<number> {
     return this.database.system(async (tx) => {

@@ -21,7 +21,9 @@ beforeAll(async () => {
   world.clock.set("2030-01-01T00:00:00Z");
   await world.application.nest.get(DeployTokens).ensure(["shell", "items", "billing"]);
   tokens = JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8"));
-  await world.application.nest.get(Releases).publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0")], "test");
+  await world.application.nest
+    .get(Releases)
+    .publish([candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0")], "test");
 });
 afterAll(() => world.stop());
 
@@ -30,34 +32,52 @@ const integrity = (text: string) => `sha384-${createHash("sha384").update(text).
 function made(files: Record<string, string>, app = "items") {
   number += 1;
   const all: Record<string, string> = { ...files, "entry.js": `run("${app} ${number}")` };
-  const listed = Object.entries(all).map(([name, text]) => ({ path: name, bytes: Buffer.byteLength(text), integrity: integrity(text) }));
+  const listed = Object.entries(all).map(([name, text]) => ({
+    path: name,
+    bytes: Buffer.byteLength(text),
+    integrity: integrity(text),
+  }));
   const { release } = candidateOf(app, `2.0.${number}`, { files: listed });
   return { release, files: all };
 }
 /** One whose files are not there, only listed. */
 const listed = (...bytes: number[]) => {
   const release = made({}).release;
-  const more = bytes.map((size, index) => ({ path: `${index}.png`, bytes: size, integrity: integrity(`${release.id} ${index}`) }));
+  const more = bytes.map((size, index) => ({
+    path: `${index}.png`,
+    bytes: size,
+    integrity: integrity(`${release.id} ${index}`),
+  }));
   return { ...release, files: [...release.files, ...more] };
 };
 
-async function ask(method: string, address: string, body: BodyInit, { token = tokens.items, type = "application/octet-stream" } = {}) {
+async function ask(
+  method: string,
+  address: string,
+  body: BodyInit,
+  { token = tokens.items, type = "application/octet-stream" } = {},
+) {
   const headers = { authorization: `Bearer ${token}`, "content-type": type };
   const answer = await fetch(`${world.url}/api/releases/apps/${address}`, { method, body, headers });
   return { status: answer.status, body: (answer.status === 204 ? {} : await answer.json()) as Record<string, unknown> };
 }
 const announce = (release: Release, app = "items", token?: string) =>
   ask("POST", `${app}/uploads`, JSON.stringify(release), { type: "application/json", token });
-const send = (text: string, content = text, options = {}) => ask("PUT", `items/files/${hashOf(integrity(text))}`, content, options);
-const publish = (release: Release) => ask("POST", "items/releases", JSON.stringify(release), { type: "application/json" });
+const send = (text: string, content = text, options = {}) =>
+  ask("PUT", `items/files/${hashOf(integrity(text))}`, content, options);
+const publish = (release: Release) =>
+  ask("POST", "items/releases", JSON.stringify(release), { type: "application/json" });
 const isServed = async (release: Release) =>
   (await world.application.nest.get(ReleaseRegistry).file("items", release.id, "entry.js")) !== null;
-const isKept = (text: string) => readdirSync(path.join(world.dataDir, "files/releases")).includes(hashOf(integrity(text)));
+const isKept = (text: string) =>
+  readdirSync(path.join(world.dataDir, "files/releases")).includes(hashOf(integrity(text)));
 const sweep = () => world.application.nest.get(Uploads).sweep();
 
 it("asks for what it lacks alone: what another release has is neither sent nor kept twice", async () => {
   const first = made({ "a.js": "a", "b.js": "b", "copy.js": "a" });
-  expect((await announce(first.release)).body).toEqual({ missing: ["a", "b", first.files["entry.js"]!].map(integrity) });
+  expect((await announce(first.release)).body).toEqual({
+    missing: ["a", "b", first.files["entry.js"]!].map(integrity),
+  });
   expect(await send("a")).toMatchObject({ status: 204 });
   expect((await announce(first.release)).body).toEqual({ missing: ["b", first.files["entry.js"]!].map(integrity) });
   expect(await publish(first.release)).toMatchObject({
@@ -79,16 +99,27 @@ it("takes the files of an announced release alone, with the app's own token, as 
   await announce(release);
   expect(await send("the right c", "another one")).toMatchObject({ status: 422, body: { code: "wrong_file" } });
   expect(await send("the right c", "the")).toMatchObject({ status: 422, body: { code: "wrong_file" } });
-  expect(await send("the right c", "the right c and more of it")).toMatchObject({ status: 422, body: { code: "wrong_file" } });
+  expect(await send("the right c", "the right c and more of it")).toMatchObject({
+    status: 422,
+    body: { code: "wrong_file" },
+  });
   expect(await send("the right c", '"the right c"', { type: "application/json" })).toMatchObject({ status: 415 });
   for (const token of [tokens.billing, ""]) {
-    expect(await send("the right c", "the right c", { token })).toMatchObject({ status: 401, body: { code: "bad_deploy_token" } });
+    expect(await send("the right c", "the right c", { token })).toMatchObject({
+      status: 401,
+      body: { code: "bad_deploy_token" },
+    });
     expect(await announce(release, "items", token)).toMatchObject({ status: 401 });
   }
-  expect(await ask("PUT", `billing/files/${hashOf(integrity("the right c"))}`, "the right c", { token: tokens.billing })).toMatchObject({
+  expect(
+    await ask("PUT", `billing/files/${hashOf(integrity("the right c"))}`, "the right c", { token: tokens.billing }),
+  ).toMatchObject({
     status: 404,
   });
-  expect(await announce(release, "billing", tokens.billing)).toMatchObject({ status: 400, body: { code: "wrong_app" } });
+  expect(await announce(release, "billing", tokens.billing)).toMatchObject({
+    status: 400,
+    body: { code: "wrong_app" },
+  });
   expect(await ask("PUT", "items/files/../x", "c")).toMatchObject({ status: 404 });
   expect(await ask("PUT", "items/files/abc", "c")).toMatchObject({ status: 400 });
   expect(isKept("the right c")).toBe(false);
@@ -98,7 +129,10 @@ it("says before anything is sent that a release cannot be published", async () =
   const { release } = made({});
   const needing = { ...release, manifest: { ...release.manifest, requires: { "shell-api": "^9.0.0" } } };
   expect(await announce(needing)).toMatchObject({ status: 422, body: { code: "requirements_unmet" } });
-  expect(await announce(listed(UPLOAD_LIMITS.fileBytes + 1))).toMatchObject({ status: 413, body: { code: "release_too_large" } });
+  expect(await announce(listed(UPLOAD_LIMITS.fileBytes + 1))).toMatchObject({
+    status: 413,
+    body: { code: "release_too_large" },
+  });
   expect(await announce(listed(...Array<number>(5).fill(UPLOAD_LIMITS.fileBytes)))).toMatchObject({ status: 413 });
   expect(await announce(listed(...Array<number>(UPLOAD_LIMITS.files).fill(1)))).toMatchObject({ status: 413 });
 });
@@ -136,7 +170,11 @@ it("sends again what was cleaned up between being sent and being published, and 
         await sweep();
       }
       if (method === "PUT") sent.push(Buffer.from(body as Uint8Array).toString());
-      return fetch(world.url + address, { method, body, headers: { authorization: `Bearer ${tokens.items}`, "content-type": type } });
+      return fetch(world.url + address, {
+        method,
+        body,
+        headers: { authorization: `Bearer ${tokens.items}`, "content-type": type },
+      });
     },
     release,
     async (name) => new TextEncoder().encode(files[name]),

@@ -1,6 +1,12 @@
 import type { Readable } from "node:stream";
 import { Injectable } from "@nestjs/common";
-import { fileNotAnnounced, fileTooLarge, releaseTooLarge, tooMuchUnpublished, wrongFile } from "@tessera/contracts-releases/problems.ts";
+import {
+  fileNotAnnounced,
+  fileTooLarge,
+  releaseTooLarge,
+  tooMuchUnpublished,
+  wrongFile,
+} from "@tessera/contracts-releases/problems.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { type Announced, UPLOAD_LIMITS } from "@tessera/federation/upload.ts";
 import { Clock, Database, problem } from "@tessera/service-kit";
@@ -27,7 +33,11 @@ export class Uploads {
     private readonly clock: Clock,
   ) {}
 
-  /** Expects the files of a release from now on. @returns those that have to be sent. @throws ProblemException 409, 413 */
+  /**
+   * Expects the files of a release from now on.
+   * @returns those that have to be sent.
+   * @throws ProblemException 409, 413
+   */
   async announce(release: Release): Promise<Announced> {
     requireSize(release);
     const contents = contentsOf(release);
@@ -62,15 +72,16 @@ export class Uploads {
   }
 
   /**
-   * Removes what no release that can be loaded names and nobody announced within a day. Under the lock of all changes: a publication
-   * looks under it whether its files are there.
+   * Removes what no release that can be loaded names and nobody announced within a day. Under the lock of all changes:
+   * a publication looks under it whether its files are there.
    */
   async sweep(): Promise<void> {
     await this.store.forgetBefore(new Date(this.clock.now().getTime() - KEPT_FOR));
     const unnamed = await this.store.unnamed(await this.files.all());
     for (let at = 0; at < unnamed.length; at += BATCH)
       await this.live.change(async () => {
-        for (const integrity of await this.store.unnamed(unnamed.slice(at, at + BATCH))) await this.files.delete(integrity);
+        for (const integrity of await this.store.unnamed(unnamed.slice(at, at + BATCH)))
+          await this.files.delete(integrity);
       });
   }
 }

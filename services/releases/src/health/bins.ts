@@ -1,4 +1,7 @@
-/** Bounds between the classes that page's measurements are counted in; the first named bound is "good" as web.dev/vitals says. */
+/**
+ * Bounds between the classes that page's measurements are counted in; the first named bound is "good" as web.dev/vitals
+ * says.
+ */
 export const VITALS = {
   /** Largest contentful paint, ms. */
   lcp: { good: 2500, bounds: [250, 500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 8000, 12000] },
@@ -18,7 +21,8 @@ export function binOf(vital: Vital, value: number): number {
 }
 
 /** Index of the first class that is not good. */
-export const notGoodFrom = (vital: Vital) => (VITALS[vital].bounds as readonly number[]).indexOf(VITALS[vital].good) + 1;
+export const notGoodFrom = (vital: Vital) =>
+  (VITALS[vital].bounds as readonly number[]).indexOf(VITALS[vital].good) + 1;
 
 /** 75th percentile of what was counted, between the bounds of its class; null of nothing. */
 export function percentile75(vital: Vital, counts: ReadonlyMap<number, number>): number | null {

@@ -11,8 +11,8 @@ export interface ComposedPage {
 }
 
 /**
- * The rollouts, by app, that a page is evidence in: it was given out within the present step, with the release that chance gave the
- * subject. Pinned people chose theirs, and pages that are older belong to no step.
+ * The rollouts, by app, that a page is evidence in: it was given out within the present step, with the release that
+ * chance gave the subject. Pinned people chose theirs, and pages that are older belong to no step.
  */
 export function enrolmentsOf(page: ComposedPage, rollouts: readonly StoredRollout[]): Map<string, Enrolment> {
   const found = new Map<string, Enrolment>();
@@ -20,7 +20,12 @@ export function enrolmentsOf(page: ComposedPage, rollouts: readonly StoredRollou
     const candidate = isIn(rollout.id, page.subject, percentOf(rollout));
     if (page.at < rollout.stepStartedAt.getTime()) continue;
     if (page.releases[rollout.app] !== (candidate ? rollout.candidate : rollout.stable)) continue;
-    found.set(rollout.app, { rollout: rollout.id, step: rollout.step, candidate, since: rollout.startedAt.toISOString() });
+    found.set(rollout.app, {
+      rollout: rollout.id,
+      step: rollout.step,
+      candidate,
+      since: rollout.startedAt.toISOString(),
+    });
   }
   return found;
 }

@@ -7,7 +7,10 @@ const BATCH_MS = 1_000;
 /** Pages that may wait; beyond, they are not remembered, whichever release they have. */
 const MAX_WAITING = 10_000;
 
-/** Remembers which pages were given out while a rollout runs, so that those that never report are missed. No page waits for it. */
+/**
+ * Remembers which pages were given out while a rollout runs, so that those that never report are missed. No page waits
+ * for it.
+ */
 @Injectable()
 export class GivenPages implements OnModuleDestroy {
   private waiting: Given[] = [];
@@ -35,7 +38,9 @@ export class GivenPages implements OnModuleDestroy {
     this.waiting = [];
     if (pages.length)
       this.writing = this.writing.then(() =>
-        this.store.give(pages).catch((error) => this.log.warn({ err: error, pages: pages.length }, "pages given out were not remembered")),
+        this.store
+          .give(pages)
+          .catch((error) => this.log.warn({ err: error, pages: pages.length }, "pages given out were not remembered")),
       );
     return this.writing;
   }

@@ -34,8 +34,16 @@ export class HealthStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Sums what is reported; for rollouts, keeps what the first page of this subject came to. One statement: reports are many. */
-  async add({ page, subject, verified }: Reporter, sums: Counted[], outcomes: Outcome[], speeds: Speed[]): Promise<void> {
+  /**
+   * Sums what is reported; for rollouts, keeps what the first page of this subject came to. One statement: reports are
+   * many.
+   */
+  async add(
+    { page, subject, verified }: Reporter,
+    sums: Counted[],
+    outcomes: Outcome[],
+    speeds: Speed[],
+  ): Promise<void> {
     const now = sql`${this.clock.now().toISOString()}::timestamptz`;
     const width = STRETCH_SECONDS * 1000;
     const stretch = new Date(Math.floor(this.clock.now().getTime() / width) * width).toISOString();

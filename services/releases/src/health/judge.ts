@@ -26,7 +26,8 @@ export function judge(reports: Reports, rollout: Judged): Health {
   const { step, steps } = rollout;
   const gate = steps[step]!.gate;
   const isForAll = steps[step]!.percent === 100;
-  const margin = steps[step + 1]?.percent === 100 ? (gate.margin === undefined ? DEFAULT_MARGIN_POINTS : gate.margin) : null;
+  const margin =
+    steps[step + 1]?.percent === 100 ? (gate.margin === undefined ? DEFAULT_MARGIN_POINTS : gate.margin) : null;
   const evidence = new StepEvidence({ steps: steps.length, isForAll, margin });
   const uses = reports.uses.filter((count) => count.step === step);
   const speeds = reports.speeds.filter((count) => count.step === step);
@@ -42,7 +43,12 @@ export function judge(reports: Reports, rollout: Judged): Health {
     inp: { candidate: candidate.inp, stable: stable.inp },
     cls: { candidate: candidate.cls, stable: stable.cls },
   };
-  return { ...verdictOf(evidence, standing, { minPeople: gate.minLoads, margin }), stable, candidate, series: seriesOf(reports, rollout) };
+  return {
+    ...verdictOf(evidence, standing, { minPeople: gate.minLoads, margin }),
+    stable,
+    candidate,
+    series: seriesOf(reports, rollout),
+  };
 }
 
 const of = <T extends { candidate: boolean }>(counts: T[], side: SideName) =>

@@ -1,9 +1,9 @@
 import { clamp, logRatio, SequentialTest, type Side, type Stretch } from "./sequential-test.ts";
 
 /**
- * Evidence against "the candidate is bad at least `margin` more often than stable" (0.02: two points). Each block is weighed by the rates
- * that both releases had so far, taken together, against the nearest pair of rates that the hypothesis allows: an e-variable because what
- * it allows is convex; decisions/007-evidence.md has the proof.
+ * Evidence against "the candidate is bad at least `margin` more often than stable" (0.02: two points). Each block is
+ * weighed by the rates that both releases had so far, taken together, against the nearest pair of rates that the
+ * hypothesis allows: an e-variable because what it allows is convex; decisions/007-evidence.md has the proof.
  */
 export class NonInferiorityTest extends SequentialTest {
   private logarithm = 0;
@@ -25,8 +25,8 @@ export class NonInferiorityTest extends SequentialTest {
   }
 
   /**
-   * People of the candidate who are still missing until the evidence reaches `enough`, if both releases go on as bad as they were and
-   * people come in the present proportion; null while nothing is known of both.
+   * People of the candidate who are still missing until the evidence reaches `enough`, if both releases go on as bad as
+   * they were and people come in the present proportion; null while nothing is known of both.
    */
   missing(enough: number, seen: Stretch): number | null {
     const { candidate, stable } = seen;
@@ -46,7 +46,10 @@ export class NonInferiorityTest extends SequentialTest {
 
 const share = (people: number, rate: number): Side => ({ people, bad: people * rate });
 
-/** Stable's rate in the pair (p + margin, p) that is nearest, by Kullback–Leibler divergence in the block, to (rate, rate). */
+/**
+ * Stable's rate in the pair (p + margin, p) that is nearest, by Kullback–Leibler divergence in the block, to (rate,
+ * rate).
+ */
 export function nearestRate({ candidate, stable }: Stretch, rate: number, margin: number): number {
   let [low, high] = [0, 1 - margin];
   const pull = (people: number, p: number) => (people * (p - rate)) / (p * (1 - p));

@@ -5,7 +5,8 @@ import type { SpeedCount, UseCount } from "./observation.store.ts";
 
 export type SideName = "stable" | "candidate";
 
-export const sum = <T>(counts: T[], value: (count: T) => number) => counts.reduce((total, count) => total + value(count), 0);
+export const sum = <T>(counts: T[], value: (count: T) => number) =>
+  counts.reduce((total, count) => total + value(count), 0);
 
 /** One release in figures. */
 export function healthOf(uses: UseCount[], speeds: SpeedCount[], pages: PageSums): ReleaseHealth {

@@ -13,12 +13,15 @@ const peak = (all: Stretch[]) =>
   Math.max(...all.flatMap((_, index) => (index % 5 === 4 ? [evidenceOfWorse(all.slice(0, index + 1))] : [])));
 
 describe("evidence of worse", () => {
-  it.each([0.001, 0.02, 0.3])("looked at twelve times, accuses an equal candidate in at most 1 of 100 rollouts (%p bad)", (p) => {
-    const accused = Array.from({ length: 200 }, (_, seed) => peak(stretches(seed, 60, [2, 8], [p, p]))).filter(
-      (evidence) => evidence >= 100,
-    );
-    expect(accused.length / 200).toBeLessThanOrEqual(0.01);
-  });
+  it.each([0.001, 0.02, 0.3])(
+    "looked at twelve times, accuses an equal candidate in at most 1 of 100 rollouts (%p bad)",
+    (p) => {
+      const accused = Array.from({ length: 200 }, (_, seed) => peak(stretches(seed, 60, [2, 8], [p, p]))).filter(
+        (evidence) => evidence >= 100,
+      );
+      expect(accused.length / 200).toBeLessThanOrEqual(0.01);
+    },
+  );
 
   it("does not accuse a better candidate", () => {
     for (let seed = 0; seed < 40; seed += 1) expect(peak(stretches(seed, 60, [5, 5], [0.01, 0.1]))).toBeLessThan(100);

@@ -27,16 +27,17 @@ export abstract class SequentialTest {
   }
 
   /**
-   * An e-value: while the hypothesis holds, the chance that it ever reaches 1/α is at most α (Ville), however often one looks and
-   * whenever one stops.
+   * An e-value: while the hypothesis holds, the chance that it ever reaches 1/α is at most α (Ville), however often one
+   * looks and whenever one stops.
    */
   abstract get evidence(): number;
   protected abstract take(block: Stretch): void;
 }
 
 /**
- * Evidence against "the candidate is bad no more often than stable". The test of two proportions by Turner, Ly and Grünwald ("Generic
- * E-variables for exact sequential k-sample tests", 2021), averaged over a few odds ratios; decisions/003-sequential-test.md.
+ * Evidence against "the candidate is bad no more often than stable". The test of two proportions by Turner, Ly and
+ * Grünwald ("Generic E-variables for exact sequential k-sample tests", 2021), averaged over a few odds ratios;
+ * decisions/003-sequential-test.md.
  */
 export class WorseTest extends SequentialTest {
   private readonly logarithms = ODDS_RATIOS.map(() => 0);
@@ -53,7 +54,9 @@ export class WorseTest extends SequentialTest {
   }
 
   get evidence(): number {
-    return this.logarithms.reduce((sum, logarithm) => sum + Math.exp(Math.min(logarithm, 600)), 0) / this.logarithms.length;
+    return (
+      this.logarithms.reduce((sum, logarithm) => sum + Math.exp(Math.min(logarithm, 600)), 0) / this.logarithms.length
+    );
   }
 }
 

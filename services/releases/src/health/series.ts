@@ -13,7 +13,8 @@ export function seriesOf({ uses, speeds }: Reports, { from, to }: Judged): Healt
   const start = Math.floor(from.getTime() / width) * width;
   const within = <T extends { stretch: Date; candidate: boolean }>(counts: T[], at: number, side: SideName) =>
     counts.filter(
-      ({ stretch, candidate }) => stretch.getTime() >= at && stretch.getTime() < at + width && candidate === (side === "candidate"),
+      ({ stretch, candidate }) =>
+        stretch.getTime() >= at && stretch.getTime() < at + width && candidate === (side === "candidate"),
     );
   const point = (at: number, side: SideName) => {
     const { loads, broken, lcp, inp, cls } = healthOf(within(uses, at, side), within(speeds, at, side), {
@@ -28,6 +29,10 @@ export function seriesOf({ uses, speeds }: Reports, { from, to }: Judged): Healt
   );
   return {
     seconds,
-    points: starts.map((at) => ({ at: new Date(at).toISOString(), stable: point(at, "stable"), candidate: point(at, "candidate") })),
+    points: starts.map((at) => ({
+      at: new Date(at).toISOString(),
+      stable: point(at, "stable"),
+      candidate: point(at, "candidate"),
+    })),
   };
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { EVERYDAY, endings } from "../testing/simulated-rollout.ts";
 
-/** 20,000 people, three pages a day, 1 % broken with either release, the ramp 1, 10, 50, 100. Seeded: the same figures at each run. */
+/**
+ * 20,000 people, three pages a day, 1 % broken with either release, the ramp 1, 10, 50, 100. Seeded: the same figures
+ * at each run.
+ */
 describe("the default ramp", () => {
   it("brings a release that is two points worse to everybody in at most 5 % of runs", () => {
     expect(endings({ ...EVERYDAY, worse: 0.02 }, 300).promoted).toBeLessThanOrEqual(0.05);
@@ -31,7 +34,12 @@ describe("the default ramp", () => {
   });
 
   it("aborts none that is held at 100 % for a day, with 5 % of transient failures", () => {
-    const steps = [50, 100].map((percent) => ({ percent, holdSeconds: percent === 100 ? 86_400 : 600, minPeople: 30, margin: 2 }));
+    const steps = [50, 100].map((percent) => ({
+      percent,
+      holdSeconds: percent === 100 ? 86_400 : 600,
+      minPeople: 30,
+      margin: 2,
+    }));
     const { promoted, aborted } = endings({ ...EVERYDAY, broken: 0.05, alwaysBroken: 0.03, steps }, 100);
     expect(aborted).toBeLessThanOrEqual(0.01);
     expect(promoted).toBeGreaterThan(0.9);

@@ -2,7 +2,10 @@ import { VITAL_NAMES, type Vital } from "./bins.ts";
 import { NonInferiorityTest } from "./non-inferiority.ts";
 import { type Side, type Stretch, WorseTest } from "./sequential-test.ts";
 
-/** Chance that a release as good as stable is ever withdrawn for this; with three vitals 1 in 100 together, whatever the ramp. */
+/**
+ * Chance that a release as good as stable is ever withdrawn for this; with three vitals 1 in 100 together, whatever the
+ * ramp.
+ */
 export const CHANCE = { broken: 0.005, silent: 0.002, vital: 0.001 };
 /** Chance that a release which is worse by the gate's margin goes to everybody. */
 const CHANCE_OF_WORSE = 0.05;
@@ -29,7 +32,10 @@ export interface Settled {
 
 export type Worse = "broken" | "silent" | Vital;
 
-/** The evidence of one step. Each step begins anew: the same people come again in the next, so evidence of two must not be multiplied. */
+/**
+ * The evidence of one step. Each step begins with none: the same people come again in the next, so evidence of two must
+ * not be multiplied.
+ */
 export class StepEvidence {
   private readonly broken = new WorseTest();
   private readonly silent = new WorseTest();
@@ -67,15 +73,21 @@ export class StepEvidence {
     const proved = (evidence: number, chance: number) => evidence >= steps / chance;
     if (isForAll) {
       const { people } = this.seen.broken.candidate;
-      return people >= MIN_PEOPLE && proved(Math.exp(Math.min(this.mostlyBroken, 600)), CHANCE.broken) ? "broken" : null;
+      return people >= MIN_PEOPLE && proved(Math.exp(Math.min(this.mostlyBroken, 600)), CHANCE.broken)
+        ? "broken"
+        : null;
     }
     if (enough(this.seen.broken) && proved(this.broken.evidence, CHANCE.broken)) return "broken";
     if (enough(this.seen.silent) && proved(this.silent.evidence, CHANCE.silent)) return "silent";
-    for (const [vital, test] of this.vitals) if (enough(this.seenVitals.get(vital)!) && proved(test.evidence, CHANCE.vital)) return vital;
+    for (const [vital, test] of this.vitals)
+      if (enough(this.seenVitals.get(vital)!) && proved(test.evidence, CHANCE.vital)) return vital;
     return null;
   }
 
-  /** People of the candidate who are missing until it is ruled out that it is worse by the margin: 0 when it is, null when unknown. */
+  /**
+   * People of the candidate who are missing until it is ruled out that it is worse by the margin: 0 when it is, null
+   * when unknown.
+   */
   get missing(): number | null {
     if (!this.notWorse) return 0;
     const wanted = 1 / CHANCE_OF_WORSE;

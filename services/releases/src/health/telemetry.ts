@@ -38,7 +38,8 @@ export class Telemetry {
   ) {}
 
   /**
-   * Counts what a page reports. Evidence is only what it says of the releases it was composed with, never of those it fell back to.
+   * Counts what a page reports. Evidence is only what it says of the releases it was composed with, never of those it
+   * fell back to.
    * @throws ProblemException 400 for anything that no page of ours sends
    */
   async take(body: unknown, cookies: string): Promise<void> {
@@ -111,6 +112,8 @@ function outcomeOf(enrolment: Enrolment, own: Measurement[]): Outcome[] {
 
 /** How fast the page was, where its files came from the cache: a first view of a release is slow on any line. */
 function speedOf(enrolment: Enrolment, own: Measurement[]): Speed[] {
-  const vitals = own.flatMap(({ metric, value, warm }) => (isVital(metric) && warm ? [[metric, binOf(metric, value ?? 0)]] : []));
+  const vitals = own.flatMap(({ metric, value, warm }) =>
+    isVital(metric) && warm ? [[metric, binOf(metric, value ?? 0)]] : [],
+  );
   return vitals.length ? [{ ...enrolment, ...Object.fromEntries(vitals) }] : [];
 }

@@ -2,7 +2,10 @@ import type { Health } from "@tessera/contracts-releases/releases.ts";
 import type { Vital } from "./bins.ts";
 import { MIN_PEOPLE, type StepEvidence, type Worse } from "./step-evidence.ts";
 
-/** How many of 100 more people of the candidate may have a broken page while it counts as healthy, give or take a standard error. */
+/**
+ * How many of 100 more people of the candidate may have a broken page while it counts as healthy, give or take a
+ * standard error.
+ */
 const BROKEN_MARGIN = 0.02;
 /** The same for pages that never reported, and for what visitors see: both are noisy. */
 const NOISY_MARGIN = 0.1;
@@ -21,12 +24,18 @@ export interface Group {
   visitorsBroken: number;
 }
 /** What people see of both releases; vitals as their 75th percentile. */
-export interface Standing extends Record<"candidate" | "stable", Group>, Record<Vital, Record<"candidate" | "stable", number | null>> {}
+export interface Standing
+  extends Record<"candidate" | "stable", Group>,
+    Record<Vital, Record<"candidate" | "stable", number | null>> {}
 
 type Verdict = Pick<Health, "verdict" | "reason">;
 
 /** Withdrawn by proof alone; goes on when nothing speaks against it and enough people have it. */
-export function verdictOf(evidence: StepEvidence, standing: Standing, gate: { minPeople: number; margin: number | null }): Verdict {
+export function verdictOf(
+  evidence: StepEvidence,
+  standing: Standing,
+  gate: { minPeople: number; margin: number | null },
+): Verdict {
   const { candidate, stable } = standing;
   const worse = evidence.worse;
   if (worse) return { verdict: "worse", reason: reasonOf(worse, standing) };
@@ -37,8 +46,13 @@ export function verdictOf(evidence: StepEvidence, standing: Standing, gate: { mi
       `${candidate.settled} of ${gate.minPeople} people that the gate asks for have opened the candidate; ${missing} are missing.`,
     );
   if (rate(candidate.broken, candidate.people) - error(candidate) > rate(stable.broken, stable.people) + BROKEN_MARGIN)
-    return hold(`${broken(candidate)} people had a broken page; too few to tell whether that is more than with stable.`);
-  if (candidate.given >= MIN_PEOPLE && rate(candidate.silent, candidate.given) > rate(stable.silent, stable.given) + NOISY_MARGIN)
+    return hold(
+      `${broken(candidate)} people had a broken page; too few to tell whether that is more than with stable.`,
+    );
+  if (
+    candidate.given >= MIN_PEOPLE &&
+    rate(candidate.silent, candidate.given) > rate(stable.silent, stable.given) + NOISY_MARGIN
+  )
     return hold(
       `Pages that never reported: ${candidate.silent} of ${candidate.given} with the candidate, ${stable.silent} of ${stable.given} with stable.`,
     );
@@ -46,7 +60,9 @@ export function verdictOf(evidence: StepEvidence, standing: Standing, gate: { mi
     candidate.visitorsBroken >= MIN_VISITORS_BROKEN &&
     rate(candidate.visitorsBroken, candidate.visitors) > rate(stable.visitorsBroken, stable.visitors) + NOISY_MARGIN
   )
-    return hold(`Visitors see more broken pages: ${visitors(candidate)} with the candidate, ${visitors(stable)} with stable.`);
+    return hold(
+      `Visitors see more broken pages: ${visitors(candidate)} with the candidate, ${visitors(stable)} with stable.`,
+    );
   const wanted = evidence.missing;
   if (wanted !== 0)
     return hold(
@@ -54,12 +70,16 @@ export function verdictOf(evidence: StepEvidence, standing: Standing, gate: { mi
         wanted === null ? "people with both releases" : `about ${wanted} more people with the candidate`
       }, or you promote it.`,
     );
-  return { verdict: "healthy", reason: `${candidate.settled} people, ${candidate.broken} with a broken page: not worse than stable.` };
+  return {
+    verdict: "healthy",
+    reason: `${candidate.settled} people, ${candidate.broken} with a broken page: not worse than stable.`,
+  };
 }
 
 function reasonOf(worse: Worse, standing: Standing): string {
   const { candidate, stable } = standing;
-  if (worse === "broken") return `More people had broken pages: ${broken(candidate)} with the candidate, ${broken(stable)} with stable.`;
+  if (worse === "broken")
+    return `More people had broken pages: ${broken(candidate)} with the candidate, ${broken(stable)} with stable.`;
   if (worse === "silent")
     return `More pages never reported that they were drawn: ${candidate.silent} of ${candidate.given} with the candidate, ${stable.silent} of ${stable.given} with stable.`;
   const vital = standing[worse];
@@ -68,7 +88,9 @@ function reasonOf(worse: Worse, standing: Standing): string {
 
 const rate = (part: number, whole: number) => (whole ? part / whole : 0);
 /** Standard error of the rate of broken pages. */
-const error = ({ broken: bad, people }: Group) => (people ? Math.sqrt(((bad / people) * (1 - bad / people)) / people) : 0);
+const error = ({ broken: bad, people }: Group) =>
+  people ? Math.sqrt(((bad / people) * (1 - bad / people)) / people) : 0;
 const broken = ({ broken: bad, people }: Group) => `${bad} of ${people}`;
 const visitors = ({ visitorsBroken, visitors: all }: Group) => `${visitorsBroken} of ${all}`;
-const shown = (value: number | null) => (value === null ? "unknown" : value < 2 ? value.toFixed(2) : `${Math.round(value)} ms`);
+const shown = (value: number | null) =>
+  value === null ? "unknown" : value < 2 ? value.toFixed(2) : `${Math.round(value)} ms`;

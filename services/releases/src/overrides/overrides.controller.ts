@@ -21,8 +21,16 @@ export class OverridesController {
 
   @Public()
   @Post("api/releases/overrides")
-  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator", 404: "app_not_found", 409: "override_exists" })
-  @ApiOperation({ summary: "A signed link that shows an app from the visitor's own machine; by administrators and the app's deploy token" })
+  @Refuses({
+    401: "bad_deploy_token, or no access token",
+    403: "not_an_administrator",
+    404: "app_not_found",
+    409: "override_exists",
+  })
+  @ApiOperation({
+    summary:
+      "A signed link that shows an app from the visitor's own machine; by administrators and the app's deploy token",
+  })
   @ApiResponse({ status: 201, standardSchema: IssuedOverride })
   async issue(@Headers("authorization") authorization: string, @Body({ schema: NewOverride }) override: NewOverride) {
     const by = await this.operators.of(override.app, authorization);
@@ -46,7 +54,9 @@ export class OverridesController {
   @RateLimit({ limit: 60, windowSeconds: 60, by: "address" })
   @Get(OVERRIDE_PATH)
   @Refuses({ 403: "bad_override" })
-  @ApiOperation({ summary: "Keeps the overrides of a link in the first browser that opens it, in place of those it had" })
+  @ApiOperation({
+    summary: "Keeps the overrides of a link in the first browser that opens it, in place of those it had",
+  })
   async open(
     @Query("token") token: string | string[] | undefined,
     @Query("to") to: string | undefined,
@@ -81,6 +91,8 @@ export class OverridesController {
   private ownPath(to: string | undefined): string {
     const own = new URL(this.config.publicUrl);
     const target = to?.startsWith("/") && URL.canParse(to, own) ? new URL(to, own) : null;
-    return target?.origin === own.origin && !target.pathname.startsWith("//") ? target.pathname + target.search + target.hash : "/";
+    return target?.origin === own.origin && !target.pathname.startsWith("//")
+      ? target.pathname + target.search + target.hash
+      : "/";
   }
 }

@@ -45,7 +45,8 @@ async function issue(more: object = {}) {
 }
 const open = (query: string) => fetch(`${world.url}/builds/override?${query}`, { redirect: "manual" });
 const cookieFor = (...tokens: string[]) => `a=b; tessera-override=${tokens.join("~")}; c=d`;
-const composition = async (cookies: string) => (await registry.resolve({ cookies, sessionCookie: "session" }))!.composition;
+const composition = async (cookies: string) =>
+  (await registry.resolve({ cookies, sessionCookie: "session" }))!.composition;
 const baseOf = async (cookies: string, app = "items") =>
   (await composition(cookies)).remotes.find(({ name }) => name === app)!.release.base;
 
@@ -57,12 +58,19 @@ describe("an override", () => {
     });
     const boss = await world.token({ email: ADMIN });
     expect((await post({ app: "items", url: "https://localhost:5999/a" }, boss)).status).toBe(201);
-    expect(await post({ app: "nothing", url: ADDRESS }, boss)).toMatchObject({ status: 404, body: { code: "app_not_found" } });
+    expect(await post({ app: "nothing", url: ADDRESS }, boss)).toMatchObject({
+      status: 404,
+      body: { code: "app_not_found" },
+    });
     expect((await post({ app: "items", url: ADDRESS }, deploy.billing)).status).toBe(401);
     expect((await post({ app: "items", url: ADDRESS }, "")).status).toBe(401);
     expect((await post({ app: "items", url: ADDRESS }, await world.token())).status).toBe(403);
     const { timeline } = await releasesClient(world.client(boss)).overview();
-    expect(timeline.filter(({ action }) => action === "override_issued").map(({ app, actor, detail }) => [app, actor, detail])).toEqual([
+    expect(
+      timeline
+        .filter(({ action }) => action === "override_issued")
+        .map(({ app, actor, detail }) => [app, actor, detail]),
+    ).toEqual([
       ["items", ADMIN, "https://localhost:5999/a/"],
       ["items", "deploy token", "http://127.0.0.1:5999/"],
     ]);
@@ -83,13 +91,19 @@ describe("an override", () => {
     expect((await post({ app: "items", url })).status).toBe(400);
   });
 
-  it("shows one app from the machine of who carries it, without hashes, and everything as it is to all others", async () => {
+  it("shows one app from the machine of the developer whose browser carries it, without hashes, and everything as it is to all others", async () => {
     const before = await composition("");
     const { token } = await issue();
     const { overrides, buildId, remotes, shell } = await composition(cookieFor(token));
     expect(overrides).toEqual([{ app: "items", title: "items", url: ADDRESS }]);
-    expect(remotes.find(({ name }) => name === "items")!.release).toMatchObject({ base: ADDRESS, entry: "entry.js", integrity: null });
-    expect(remotes.find(({ name }) => name === "billing")).toEqual(before.remotes.find(({ name }) => name === "billing"));
+    expect(remotes.find(({ name }) => name === "items")!.release).toMatchObject({
+      base: ADDRESS,
+      entry: "entry.js",
+      integrity: null,
+    });
+    expect(remotes.find(({ name }) => name === "billing")).toEqual(
+      before.remotes.find(({ name }) => name === "billing"),
+    );
     expect(shell).toEqual(before.shell);
     expect(buildId).not.toBe(before.buildId);
     expect(await composition("")).toEqual(before);
@@ -97,12 +111,19 @@ describe("an override", () => {
   });
 
   it("is loaded as its build says, with the build's own routes", async () => {
-    const manifest = Manifest.parse({ name: "items", title: "Items at home", routes: [{ id: "new", path: "/new", title: "New" }] });
+    const manifest = Manifest.parse({
+      name: "items",
+      title: "Items at home",
+      routes: [{ id: "new", path: "/new", title: "New" }],
+    });
     const build = { entry: "remoteEntry.js", globalName: "dev_items", scripts: ["remoteEntry.js"], manifest };
     const { token } = await issue({ build });
     const { remotes } = await composition(cookieFor(token));
     const items = remotes.find(({ name }) => name === "items")!;
-    expect(items).toMatchObject({ title: "Items at home", release: { entry: "remoteEntry.js", globalName: "dev_items", integrity: null } });
+    expect(items).toMatchObject({
+      title: "Items at home",
+      release: { entry: "remoteEntry.js", globalName: "dev_items", integrity: null },
+    });
     expect(items.routes.map((rule) => rule.path)).toEqual(["/new"]);
     const other = { ...build, manifest: { ...manifest, name: "billing" } };
     expect((await post({ app: "items", url: ADDRESS, build: other })).status).toBe(400);
@@ -142,7 +163,10 @@ describe("an override", () => {
     const hours = (new Date(expiresAt).getTime() - world.clock.now().getTime()) / 3600_000;
     expect(hours).toBeCloseTo(8, 1);
     const end = (by: string) =>
-      fetch(`${world.url}/api/releases/overrides/items/${id}`, { method: "DELETE", headers: { authorization: `Bearer ${by}` } });
+      fetch(`${world.url}/api/releases/overrides/items/${id}`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${by}` },
+      });
     expect((await end(deploy.billing!)).status).toBe(401);
     expect(await baseOf(cookieFor(token))).toBe(ADDRESS);
     expect((await end(deploy.items!)).status).toBe(204);
@@ -161,9 +185,19 @@ describe("the link", () => {
     expect(link).toBe(`${world.url}/builds/override?token=${token}`);
     const answer = await open(`token=${token}&to=/items/inbox%3Fa=b`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/items/inbox?a=b"]);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^tessera-override=[\w.-]+; Path=\/; Max-Age=28\d{3}; HttpOnly; SameSite=Lax$/);
-    for (const to of ["//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example", "/.//elsewhere.example", "items"])
-      expect((await open(`token=${(await ask()).token}&to=${encodeURIComponent(to)}`)).headers.get("location")).toBe("/");
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^tessera-override=[\w.-]+; Path=\/; Max-Age=28\d{3}; HttpOnly; SameSite=Lax$/,
+    );
+    for (const to of [
+      "//elsewhere.example",
+      "/\\elsewhere.example",
+      "https://elsewhere.example",
+      "/.//elsewhere.example",
+      "items",
+    ])
+      expect((await open(`token=${(await ask()).token}&to=${encodeURIComponent(to)}`)).headers.get("location")).toBe(
+        "/",
+      );
     expect((await open("to=/items")).status).toBe(403);
   });
 
@@ -208,6 +242,9 @@ describe("the link", () => {
 
   it("is taken back by one request", async () => {
     const answer = await fetch(`${world.url}/builds/override/clear`, { method: "POST" });
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, ["tessera-override=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"]]);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+      204,
+      ["tessera-override=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"],
+    ]);
   });
 });

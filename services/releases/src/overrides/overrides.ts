@@ -33,7 +33,10 @@ const OPEN_WITHIN = 10 * 60 * 1000;
 /** The apps of one link: as many as fit a cookie. */
 const MAX_TOKENS = 8;
 
-/** Lets a developer have an app from their own machine inside the running product: who carries the signed token, nobody else. */
+/**
+ * Lets a developer have an app from their own machine inside the running product: who carries the signed token, nobody
+ * else.
+ */
 @Injectable()
 export class Overrides {
   constructor(
@@ -74,8 +77,8 @@ export class Overrides {
   }
 
   /**
-   * What the browser that opens a link has to keep to have its overrides: the first that does so, within ten minutes, all of them or
-   * none. @throws ProblemException 403 `bad_override`
+   * What the browser that opens a link has to keep to have its overrides: the first that does so, within ten minutes,
+   * all of them or none. @throws ProblemException 403 `bad_override`
    */
   async open(tokens: string[]): Promise<{ value: string; seconds: number }> {
     const now = this.clock.now().getTime();
@@ -89,7 +92,9 @@ export class Overrides {
         where opened_at is null and id in (select jsonb_array_elements_text(${ids}::jsonb)::uuid) returning id`);
       if (rows.length < known.length) throw worthless();
     });
-    const kept = await Promise.all(known.map(([id, app, url, expires]) => this.signed(PURPOSE, [id, app, url, expires])));
+    const kept = await Promise.all(
+      known.map(([id, app, url, expires]) => this.signed(PURPOSE, [id, app, url, expires])),
+    );
     const ends = Math.min(...known.map(([, , , expires]) => expires));
     return { value: kept.join(BETWEEN), seconds: Math.floor((ends - now) / 1000) };
   }

@@ -11,7 +11,10 @@ const POLL_INTERVAL_MS = 10_000;
 /** Who acts when the product does by itself. */
 const HEALTH_GATE = machine("health gate");
 
-/** Moves rollouts on when they are healthy and held long enough, and withdraws candidates that are worse. Any number of processes may run it. */
+/**
+ * Moves rollouts on when they are healthy and held long enough, and withdraws candidates that are worse. Any number of
+ * processes may run it.
+ */
 @Injectable()
 export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -61,6 +64,7 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
     const held = this.clock.now().getTime() >= rollout.stepStartedAt.getTime() + step.holdSeconds * 1000;
     const isLast = rollout.step === rollout.steps.length - 1;
     if (verdict === "worse") await this.rollouts.abort(rollout.app, HEALTH_GATE, reason);
-    else if (verdict === "healthy" && held && !(isLast && step.percent < 100)) await this.rollouts.advance(rollout, HEALTH_GATE, reason);
+    else if (verdict === "healthy" && held && !(isLast && step.percent < 100))
+      await this.rollouts.advance(rollout, HEALTH_GATE, reason);
   }
 }

@@ -69,10 +69,12 @@ export class RolloutStore {
   }
 
   async setStable(app: string, release: string): Promise<void> {
-    await this.database.system((tx) => tx.execute(sql`update releases.app set stable = ${release} where name = ${app}`));
+    await this.database.system((tx) =>
+      tx.execute(sql`update releases.app set stable = ${release} where name = ${app}`),
+    );
   }
 
-  /** What was stable before the present release first was, by the log, and was not withdrawn. */
+  /** What was stable before the current release first was, by the log, and was not withdrawn. */
   async stableBefore(app: string, present: string): Promise<string | null> {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute<{ release: string }>(sql`

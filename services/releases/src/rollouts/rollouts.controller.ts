@@ -144,9 +144,14 @@ export class RolloutsController {
   @Post("apps/:app/clean-up")
   @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
   @HttpCode(200)
-  @ApiOperation({ summary: "Removes the files of the app's releases that nobody can get any more, as is done every night" })
+  @ApiOperation({
+    summary: "Removes the files of the app's releases that nobody can get any more, as is done every night",
+  })
   @ApiResponse({ status: 200, standardSchema: CleanedUp })
-  async cleanUp(@Param("app", { schema: AppName }) app: string, @Headers("authorization") authorization: string): Promise<CleanedUp> {
+  async cleanUp(
+    @Param("app", { schema: AppName }) app: string,
+    @Headers("authorization") authorization: string,
+  ): Promise<CleanedUp> {
     const by = await this.operators.of(app, authorization);
     return { items: (await this.cleaning.run(by, app)).map(({ id }) => id) };
   }
@@ -155,14 +160,22 @@ export class RolloutsController {
   @Refuses({ 409: "pin_exists" })
   @ApiOperation({ summary: "Gives a person or a group a release, whatever the rollouts say; for administrators" })
   @ApiResponse({ status: 201, standardSchema: Pin })
-  async pin(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string, @Body({ schema: NewPin }) pin: NewPin) {
+  async pin(
+    @CurrentUser() caller: Caller,
+    @Param("app", { schema: AppName }) app: string,
+    @Body({ schema: NewPin }) pin: NewPin,
+  ) {
     return this.views.pin(await this.pins.add(app, pin, this.operators.administrator(caller)));
   }
 
   @Delete("apps/:app/pins/:id")
   @HttpCode(204)
   @ApiOperation({ summary: "Ends a pin; for administrators" })
-  unpin(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string, @Param("id", { schema: z.uuid() }) id: string) {
+  unpin(
+    @CurrentUser() caller: Caller,
+    @Param("app", { schema: AppName }) app: string,
+    @Param("id", { schema: z.uuid() }) id: string,
+  ) {
     return this.pins.remove(app, id, this.operators.administrator(caller));
   }
 }

@@ -23,13 +23,17 @@ let admin: ReturnType<typeof releasesClient>;
 let deploy: Record<string, string>;
 
 beforeAll(async () => {
-  world = await startServices([releasesService], { environment: { TESSERA_ADMINS: ` ${ADMIN.toUpperCase()} `, COOKIE_PREFIX: SESSION } });
+  world = await startServices([releasesService], {
+    environment: { TESSERA_ADMINS: ` ${ADMIN.toUpperCase()} `, COOKIE_PREFIX: SESSION },
+  });
   const nest = world.application.nest;
   [driver, registry] = [nest.get(RolloutDriver), nest.get(ReleaseRegistry)];
   await nest.get(DeployTokens).ensure(["shell", "items", "billing"]);
   deploy = JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8"));
   await nest.get(Apps).ensure([items("1.0.0").release]);
-  await nest.get(Releases).publish([candidateOf("shell", "1.0.0"), items("1.0.0"), candidateOf("billing", "1.0.0")], "test");
+  await nest
+    .get(Releases)
+    .publish([candidateOf("shell", "1.0.0"), items("1.0.0"), candidateOf("billing", "1.0.0")], "test");
   for (const version of ["2.0.0", "3.0.0", "4.0.0"]) {
     await nest.get(Releases).publish([items(version)], "test", { steps: [step(1)] });
     await releasesClient(world.client(deploy.items)).act("items", "abort");
@@ -65,7 +69,10 @@ class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
   async signIn(userId: string = randomUUID(), email = `${userId}@example.com`) {
-    const session = { access_token: await world.token({ userId, email }), expires_at: Math.floor(Date.now() / 1000) + 3600 };
+    const session = {
+      access_token: await world.token({ userId, email }),
+      expires_at: Math.floor(Date.now() / 1000) + 3600,
+    };
     this.cookies.set(SESSION, encodeURIComponent(JSON.stringify(session)));
     return this;
   }
@@ -76,7 +83,8 @@ class Browser {
   /** Version of items that this visitor gets. */
   async load(opens?: string): Promise<string> {
     this.page = (await registry.resolve({ cookies: this.header, sessionCookie: SESSION, opens }))!;
-    for (const cookie of this.page.cookies) this.cookies.set(cookie.split("=")[0]!, cookie.slice(cookie.indexOf("=") + 1));
+    for (const cookie of this.page.cookies)
+      this.cookies.set(cookie.split("=")[0]!, cookie.slice(cookie.indexOf("=") + 1));
     return this.page.apps.get("items")!.release.version;
   }
   async report(...metrics: string[]) {
@@ -85,7 +93,9 @@ class Browser {
   }
   async send(report: object, type = "text/plain;charset=UTF-8") {
     const headers = { "content-type": type, cookie: this.header };
-    return (await fetch(`${world.url}/api/releases/telemetry`, { method: "POST", headers, body: JSON.stringify(report) })).status;
+    return (
+      await fetch(`${world.url}/api/releases/telemetry`, { method: "POST", headers, body: JSON.stringify(report) })
+    ).status;
   }
 }
 
@@ -145,10 +155,16 @@ it("takes nobody for an administrator by an address that they have not confirmed
 describe("cohorts", () => {
   it("give each visitor one release, the same at each load, and everybody all of it at 100 %", async () => {
     const rollout = await admin.start("items", { again: true, release: "2.0.0", steps: [step(50)] });
-    expect(rollout).toMatchObject({ state: "running", percent: 50, candidate: { id: idOf("2.0.0") }, startedBy: ADMIN });
+    expect(rollout).toMatchObject({
+      state: "running",
+      percent: 50,
+      candidate: { id: idOf("2.0.0") },
+      startedBy: ADMIN,
+    });
     const [inside] = people(rollout.id, 50, true, 1);
     const [outside] = people(rollout.id, 50, false, 1);
-    for (let load = 0; load < 3; load += 1) expect([await inside!.load(), await outside!.load()]).toEqual(["2.0.0", "1.0.0"]);
+    for (let load = 0; load < 3; load += 1)
+      expect([await inside!.load(), await outside!.load()]).toEqual(["2.0.0", "1.0.0"]);
     const remote = inside!.page.composition.remotes.find(({ name }) => name === "items")!;
     expect([remote.release.id, remote.stable?.id]).toEqual([idOf("2.0.0"), idOf("1.0.0")]);
     expect(inside!.page.composition.buildId).not.toBe(outside!.page.composition.buildId);
@@ -190,7 +206,10 @@ describe("rollouts", () => {
       expect(await person.report("load", "drawn")).toBe(204);
     }
     await driver.evaluate(); // what they reported may still change
-    expect(await admin.rollout("items")).toMatchObject({ step: 0, health: { verdict: "collecting", candidate: { loads: 5 } } });
+    expect(await admin.rollout("items")).toMatchObject({
+      step: 0,
+      health: { verdict: "collecting", candidate: { loads: 5 } },
+    });
     expect(await lookLater()).toMatchObject({
       step: 1,
       percent: 100,
@@ -200,7 +219,10 @@ describe("rollouts", () => {
       await person.load();
       await person.report("drawn");
     }
-    expect(await lookLater()).toMatchObject({ state: "running", health: { verdict: "healthy", candidate: { loads: 5, broken: 0 } } });
+    expect(await lookLater()).toMatchObject({
+      state: "running",
+      health: { verdict: "healthy", candidate: { loads: 5, broken: 0 } },
+    });
     world.clock.advance(601_000);
     await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({ state: "promoted", percent: 100, holdUntil: null });
@@ -221,7 +243,9 @@ describe("rollouts", () => {
     }
     const { step: at, health } = await lookLater();
     expect([at, health.verdict]).toEqual([0, "collecting"]);
-    expect(health.reason).toMatch(/^Not worse so far\. .* 2 points worse: that takes about \d{2,4} more people with the candidate/);
+    expect(health.reason).toMatch(
+      /^Not worse so far\. .* 2 points worse: that takes about \d{2,4} more people with the candidate/,
+    );
   });
 
   it("are withdrawn by themselves when the candidate is worse, and everybody is back on stable", async () => {
@@ -258,7 +282,11 @@ describe("evidence", () => {
       await one!.load("/items/inbox");
       const { composition, page } = one!.page;
       const { release, stable: fallback } = composition.remotes.find(({ name }) => name === "items")!;
-      const measurements = [measured(release.id, "failure"), measured(fallback!.id, "load"), measured(fallback!.id, "drawn")];
+      const measurements = [
+        measured(release.id, "failure"),
+        measured(fallback!.id, "load"),
+        measured(fallback!.id, "drawn"),
+      ];
       expect(await one!.send({ page, measurements })).toBe(204);
     }
     const { state, health } = await lookLater();
@@ -274,9 +302,16 @@ describe("evidence", () => {
     for (const person of people(id, 50, true, 20)) {
       await person.load();
       const fallback = person.page.composition.remotes.find(({ name }) => name === "items")!.stable!;
-      await person.send({ page: person.page.page, measurements: ["drawn", "error"].map((metric) => measured(fallback.id, metric)) });
+      await person.send({
+        page: person.page.page,
+        measurements: ["drawn", "error"].map((metric) => measured(fallback.id, metric)),
+      });
     }
-    expect((await lookLater()).health).toMatchObject({ verdict: "collecting", candidate: { loads: 0 }, stable: { loads: 0, broken: 0 } });
+    expect((await lookLater()).health).toMatchObject({
+      verdict: "collecting",
+      candidate: { loads: 0 },
+      stable: { loads: 0, broken: 0 },
+    });
   });
 
   it("of three accounts that report twenty times each advances nothing", async () => {
@@ -317,7 +352,11 @@ describe("evidence", () => {
   it("comes neither from visitors and new accounts, who hold it alone, nor from forged pages", async () => {
     const { id } = await admin.start("items", { again: true, release: "4.0.0", steps: [step(50, 0, 5), step(100)] });
     const visitors = Array.from({ length: 30 }, () => new Browser());
-    for (const stranger of [...visitors, ...(await newPeople(id, 50, true, 10)), ...(await newPeople(id, 50, false, 10))]) {
+    for (const stranger of [
+      ...visitors,
+      ...(await newPeople(id, 50, true, 10)),
+      ...(await newPeople(id, 50, false, 10)),
+    ]) {
       const version = await stranger.load();
       await stranger.report(...(version === "4.0.0" ? ["drawn", "failure"] : ["drawn"]));
     }
@@ -331,7 +370,9 @@ describe("evidence", () => {
     expect(await one!.send({ page: one!.page.page, measurements: Array(51).fill(measurements[0]) })).toBe(400);
     const { state, step: at, health } = await lookLater();
     expect([state, at, health.verdict]).toEqual(["running", 0, "collecting"]);
-    expect(health.reason).toMatch(/^Visitors see more broken pages: (\d+) of \1 with the candidate, 0 of \d+ with stable\.$/);
+    expect(health.reason).toMatch(
+      /^Visitors see more broken pages: (\d+) of \1 with the candidate, 0 of \d+ with stable\.$/,
+    );
     expect(health.candidate).toMatchObject({ loads: 10, broken: 0 });
   });
 
@@ -374,7 +415,13 @@ describe("rollouts that are steered", () => {
     const [inside] = people(id, 20, true, 1);
     await admin.act("items", "pause", "lunch");
     await driver.evaluate();
-    expect(await admin.rollout("items")).toMatchObject({ state: "paused", step: 0, percent: 20, reason: "lunch", holdUntil: null });
+    expect(await admin.rollout("items")).toMatchObject({
+      state: "paused",
+      step: 0,
+      percent: 20,
+      reason: "lunch",
+      holdUntil: null,
+    });
     expect(await inside!.load()).toBe("2.0.0");
     await expect(admin.act("items", "pause")).rejects.toMatchObject({ status: 409, code: "wrong_state" });
     await admin.act("items", "resume");
@@ -399,13 +446,21 @@ describe("rollouts that are steered", () => {
 describe("operators", () => {
   it("are administrators, and an app's deploy token for that app alone", async () => {
     const somebody = releasesClient(world.client(await world.token()));
-    expect([await admin.rights(), await somebody.rights()]).toEqual([{ administrator: true }, { administrator: false }]);
+    expect([await admin.rights(), await somebody.rights()]).toEqual([
+      { administrator: true },
+      { administrator: false },
+    ]);
     await expect(somebody.overview()).rejects.toMatchObject({ status: 403, code: "administrators_only" });
     await expect(somebody.rollback("items", { to: "2.0.0" })).rejects.toMatchObject({ status: 403 });
     await expect(somebody.pin("items", { release: "2.0.0", who: "a@b.c" })).rejects.toMatchObject({ status: 403 });
     const itemsTeam = releasesClient(world.client(deploy.items));
-    expect(await itemsTeam.rollback("items", { to: "2.0.0", again: true })).toMatchObject({ stable: { version: "2.0.0" } });
-    await expect(itemsTeam.rollback("billing", { to: "1.0.0" })).rejects.toMatchObject({ status: 401, code: "bad_deploy_token" });
+    expect(await itemsTeam.rollback("items", { to: "2.0.0", again: true })).toMatchObject({
+      stable: { version: "2.0.0" },
+    });
+    await expect(itemsTeam.rollback("billing", { to: "1.0.0" })).rejects.toMatchObject({
+      status: 401,
+      code: "bad_deploy_token",
+    });
     await expect(itemsTeam.overview()).rejects.toMatchObject({ status: 401 });
     expect(await stable()).toBe("2.0.0");
   });

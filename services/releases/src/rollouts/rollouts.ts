@@ -1,7 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import { alreadyStable, nothingToRollBack, rolloutNotFound, rolloutOpen, wrongState } from "@tessera/contracts-releases/problems.ts";
-import type { AuditEntry, NewRollout, Rollback, RollbackPlan, RolloutStep } from "@tessera/contracts-releases/releases.ts";
+import {
+  alreadyStable,
+  nothingToRollBack,
+  rolloutNotFound,
+  rolloutOpen,
+  wrongState,
+} from "@tessera/contracts-releases/problems.ts";
+import type {
+  AuditEntry,
+  NewRollout,
+  Rollback,
+  RollbackPlan,
+  RolloutStep,
+} from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, problem } from "@tessera/service-kit";
 import { type Actor, Audit } from "../audit.ts";
@@ -41,7 +53,10 @@ export class Rollouts {
     return rollout;
   }
 
-  /** @throws ProblemException 404 `release_not_found`, 409 `rollout_open`, `already_stable` or `release_withdrawn`, 422 `requirements_unmet` */
+  /**
+   * @throws ProblemException 404 `release_not_found`, 409 `rollout_open`, `already_stable` or `release_withdrawn`, 422
+   * `requirements_unmet`
+   */
   start(app: string, { release: name, steps, again = false }: NewRollout, by: Actor): Promise<StoredRollout> {
     return this.live.change(async (live) => {
       const found = await this.known.named(app, name);
@@ -80,7 +95,11 @@ export class Rollouts {
   }
 
   pause(app: string, by: Actor, reason?: string) {
-    return this.act(app, by, "rollout_paused", ["running"], (rollout) => ({ ...rollout, state: "paused", reason: reason ?? null }));
+    return this.act(app, by, "rollout_paused", ["running"], (rollout) => ({
+      ...rollout,
+      state: "paused",
+      reason: reason ?? null,
+    }));
   }
 
   /** The present step is held again from its start. */
@@ -109,7 +128,10 @@ export class Rollouts {
     });
   }
 
-  /** The next step, or promotion after the last one at 100 %. Nothing happens when the rollout is no longer as it was judged. */
+  /**
+   * The next step, or promotion after the last one at 100 %. Nothing happens when the rollout is no longer as it was
+   * judged.
+   */
   async advance(judged: StoredRollout, by: Actor, reason: string): Promise<void> {
     if (judged.step === judged.steps.length - 1) {
       await this.promote(judged.app, by, reason);
@@ -122,12 +144,17 @@ export class Rollouts {
       "rollout_advanced",
       ["running"],
       (rollout, now) =>
-        rollout.id === judged.id && rollout.step === judged.step ? { ...rollout, step: rollout.step + 1, stepStartedAt: now } : rollout,
+        rollout.id === judged.id && rollout.step === judged.step
+          ? { ...rollout, step: rollout.step + 1, stepStartedAt: now }
+          : rollout,
       `${next.percent} %`,
     );
   }
 
-  /** What `rollback` would do now. @throws ProblemException 404 `release_not_found`, 409 `ambiguous_version` or `nothing_to_roll_back` */
+  /**
+   * What `rollback` would do now.
+   * @throws ProblemException 404 `release_not_found`, 409 `ambiguous_version` or `nothing_to_roll_back`
+   */
   async plan(app: string, name: string | undefined): Promise<RollbackPlan> {
     const { present, open, to, rest } = await this.wayBack(await this.live.read(), app, name);
     const reference = async (id: string) => referenceTo((await this.releases.known(app, id))!);
@@ -142,10 +169,10 @@ export class Rollouts {
   }
 
   /**
-   * Makes a release stable in one step: the named one, else the one that was stable before and was not withdrawn. An open rollout ends,
-   * and what is left for an older release is withdrawn.
-   * @throws ProblemException 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or `release_withdrawn`, 422
-   * `requirements_unmet`
+   * Makes a release stable in one step: the named one, else the one that was stable before and was not withdrawn. An
+   * open rollout ends, and what is left for an older release is withdrawn.
+   * @throws ProblemException 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or
+   * `release_withdrawn`, 422 `requirements_unmet`
    */
   rollback(app: string, by: Actor, { to: name, reason, again = false, force = false }: Rollback): Promise<void> {
     const what = "Nothing was rolled back";
@@ -159,7 +186,8 @@ export class Rollouts {
       if (last && (open || (last.state === "promoted" && last.candidate === present)))
         await this.store.update({ ...last, state: "rolled_back", endedAt: this.clock.now(), reason: why });
       for (const left of [present, open?.candidate])
-        if (left !== undefined && (await this.isNewer(app, left, to))) await this.releases.withdraw(app, left, by.name, why);
+        if (left !== undefined && (await this.isNewer(app, left, to)))
+          await this.releases.withdraw(app, left, by.name, why);
       await this.releases.takeBackWithdrawal(app, release.id);
       await this.store.setStable(app, release.id);
       const left = [present, open?.candidate].filter((id) => id !== undefined && id !== release.id);
@@ -201,7 +229,13 @@ export class Rollouts {
       const changed = await next(rollout, this.clock.now());
       if (changed === rollout) return rollout;
       await this.store.update(changed);
-      await this.audit.write({ app, actor: by, action, release: rollout.candidate, detail: detail ?? changed.reason ?? "" });
+      await this.audit.write({
+        app,
+        actor: by,
+        action,
+        release: rollout.candidate,
+        detail: detail ?? changed.reason ?? "",
+      });
       return changed;
     });
   }

@@ -36,7 +36,10 @@ const ramp = [{ percent: 50, holdSeconds: 600, gate: { minLoads: 5 } }];
 const idOf = (name: string) => `1.0.0-${Buffer.from(name.padEnd(6, "-")).toString("hex")}`;
 /** Releases of one version that differ. */
 const candidate = (name: string, shellApi: string) => {
-  const [id, manifest] = [idOf(name), Manifest.parse({ name: app, title: app, routes: [], requires: { "shell-api": shellApi } })];
+  const [id, manifest] = [
+    idOf(name),
+    Manifest.parse({ name: app, title: app, routes: [], requires: { "shell-api": shellApi } }),
+  ];
   return candidateOf(app, "1.0.0", { id, globalName: globalNameOf(app, id), manifest });
 };
 const publish = (name: string, options: { again?: boolean; steps?: typeof ramp } = {}, shellApi = "*") =>
@@ -55,7 +58,9 @@ describe("a withdrawn release", () => {
     const sentence = /was withdrawn by boss@example.com: It breaks the page/;
     await expect(publish("bad")).rejects.toThrow(sentence);
     await expect(publish("bad", { steps: ramp })).rejects.toThrow(sentence);
-    await expect(admin.start(app, { release: idOf("bad"), steps: ramp })).rejects.toMatchObject({ code: "release_withdrawn" });
+    await expect(admin.start(app, { release: idOf("bad"), steps: ramp })).rejects.toMatchObject({
+      code: "release_withdrawn",
+    });
     expect(await stable()).toBe(idOf("good"));
   });
 

@@ -12,7 +12,10 @@ export function random(seed: number): () => number {
   };
 }
 
-/** How many of `count` are so, each by itself with chance `p`; by the normal distribution where more than 50 are expected. */
+/**
+ * How many of `count` are so, each by itself with chance `p`; by the normal distribution where more than 50 are
+ * expected.
+ */
 export function binomial(next: () => number, count: number, p: number): number {
   if (count <= 0 || p <= 0) return 0;
   if (p >= 1) return count;
@@ -45,7 +48,9 @@ export interface Scenario {
   /** People on slow lines. */
   slow: number;
   steps: readonly { percent: number; holdSeconds: number; minPeople: number; margin: number | null }[];
-  /** Only in a contrast: first pages count for vitals as later ones do, whether their files came from the cache or not. */
+  /**
+   * Only in a contrast: first pages count for vitals as later ones do, whether their files came from the cache or not.
+   */
   coldCounts?: boolean;
 }
 
@@ -144,7 +149,13 @@ interface Crowd {
 }
 
 /** The people of one release in one step: who opens a page for the first time, and what becomes of it. */
-function crowd(next: () => number, scenario: Scenario, { people, troubled, slow }: Crowd, isCandidate: boolean, opens: number) {
+function crowd(
+  next: () => number,
+  scenario: Scenario,
+  { people, troubled, slow }: Crowd,
+  isCandidate: boolean,
+  opens: number,
+) {
   // Those whose pages always break are not worse off: all others bear the difference.
   const chanceOfBroken = scenario.broken + (isCandidate ? scenario.worse / (1 - scenario.alwaysBroken) : 0);
   const waiting = { troubled, others: people - troubled };
@@ -192,5 +203,11 @@ export function endings(scenario: Scenario, runs: number, seed = 0) {
   const all = Array.from({ length: runs }, (_, index) => simulate(scenario, seed + index * 7919));
   const share = (state: Ending["state"]) => all.filter((ending) => ending.state === state).length / runs;
   const hours = all.map((ending) => ending.hours).sort((a, b) => a - b);
-  return { promoted: share("promoted"), aborted: share("aborted"), waiting: share("waiting"), medianHours: hours[runs >> 1]!, all };
+  return {
+    promoted: share("promoted"),
+    aborted: share("aborted"),
+    waiting: share("waiting"),
+    medianHours: hours[runs >> 1]!,
+    all,
+  };
 }

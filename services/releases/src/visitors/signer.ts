@@ -47,12 +47,17 @@ export class Signer {
     return isOurs ? value : null;
   }
 
-  /** Makes the next key. The newest one before it is still accepted, older ones are not: wait two minutes before the next call. */
+  /**
+   * Makes the next key. The newest one before it is still accepted, older ones are not: wait two minutes before the
+   * next call.
+   */
   async rotate(): Promise<void> {
     const newest = (await this.current())[0]!;
     await this.database.system(async (tx) => {
       await this.insert(tx, `${NAME}:${this.clock.now().getTime()}`);
-      await tx.execute(sql`delete from releases.signing_key where name = any(${textArray(this.keys.filter((key) => key !== newest))})`);
+      await tx.execute(
+        sql`delete from releases.signing_key where name = any(${textArray(this.keys.filter((key) => key !== newest))})`,
+      );
     });
     await this.read();
   }

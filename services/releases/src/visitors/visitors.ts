@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { VisitorRequest } from "@tessera/federation/registry.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
-import { Clock, CONFIG, Database, databaseProblem, hostCookie, type KitConfig, LruCache, TokenVerifier } from "@tessera/service-kit";
+import {
+  Clock,
+  CONFIG,
+  Database,
+  databaseProblem,
+  hostCookie,
+  type KitConfig,
+  LruCache,
+  TokenVerifier,
+} from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Signer } from "./signer.ts";
 
@@ -34,7 +43,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An access token that ended so long ago still says who looks at the page: it decides on a release, never on data. */
 const TOLERATED_AGE_SECONDS = 60 * 24 * 3600;
 
-/** Who looks: the person of the session cookie, else the device. */
+/** The subject of a visit: the person of the session cookie, else the device. */
 @Injectable()
 export class Visitors {
   private readonly people = new LruCache<string, Person>(5_000);
@@ -54,10 +63,16 @@ export class Visitors {
     const device = carried ? await this.signer.open(COOKIE, carried) : null;
     const person = await this.person(request);
     const subject = person ? await this.adopted(person.userId, device) : (device ?? randomUUID());
-    return { subject, person, cookies: subject === device ? [] : [`${name}=${await this.signer.sign(COOKIE, subject)}`] };
+    return {
+      subject,
+      person,
+      cookies: subject === device ? [] : [`${name}=${await this.signer.sign(COOKIE, subject)}`],
+    };
   }
 
-  /** Names a page for its reports, so that only pages that were given out can report, each as often as it was loaded. */
+  /**
+   * Names a page for its reports, so that only pages that were given out can report, each as often as it was loaded.
+   */
   async namePage(subject: string, buildId: string): Promise<{ id: string; name: string }> {
     const id = randomUUID();
     return { id, name: await this.signer.sign(PAGE, `${id}_${subject}_${buildId}_${this.clock.now().getTime()}`) };
@@ -102,7 +117,8 @@ export class Visitors {
   private adopt(userId: string, subject: string): Promise<string> {
     return this.database.system(async (tx) => {
       const read = async () =>
-        (await tx.execute<{ subject: string }>(sql`select subject from releases.subject where user_id = ${userId}`)).rows[0]?.subject;
+        (await tx.execute<{ subject: string }>(sql`select subject from releases.subject where user_id = ${userId}`))
+          .rows[0]?.subject;
       const known = await read();
       if (known) return known;
       await tx.execute(

@@ -1,7 +1,15 @@
 import { Controller, Delete, Get, Header, HttpCode, Post, StreamableFile } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
 import { CurrentExport, DataExport } from "@tessera/contracts-settings/exports.ts";
-import { type Caller, CurrentUser, type ExportState, Exports, FreshProof, RateLimit, Refuses } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  type ExportState,
+  Exports,
+  FreshProof,
+  RateLimit,
+  Refuses,
+} from "@tessera/service-kit";
 
 /** Page that shows the export: the list of jobs leads there. */
 const PAGE = "/settings/profile#export";
@@ -51,7 +59,11 @@ export class ExportController {
   async file(@CurrentUser() caller: Caller): Promise<StreamableFile> {
     const { state, bytes, content } = await this.exports.open(caller);
     const name = `tessera-${state.requestedAt.toISOString().slice(0, 10)}.zip`;
-    return new StreamableFile(content, { type: "application/zip", disposition: `attachment; filename="${name}"`, length: bytes });
+    return new StreamableFile(content, {
+      type: "application/zip",
+      disposition: `attachment; filename="${name}"`,
+      length: bytes,
+    });
   }
 }
 

@@ -37,7 +37,9 @@ export class FileCheck {
       return answer(null);
     } catch (error) {
       this.log.error({ err: error }, "diagnostics: files cannot be stored");
-      return answer(reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? "Storing a file failed; the server's log says more.");
+      return answer(
+        reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? "Storing a file failed; the server's log says more.",
+      );
     } finally {
       await this.files.delete(key).catch(() => undefined);
     }

@@ -18,7 +18,10 @@ export class PreferencesController {
 
   @Patch()
   @ApiResponse({ status: 200, standardSchema: Preferences })
-  change(@CurrentUser() caller: Caller, @Body({ schema: PreferencesChange }) patch: PreferencesPatch): Promise<Preferences> {
+  change(
+    @CurrentUser() caller: Caller,
+    @Body({ schema: PreferencesChange }) patch: PreferencesPatch,
+  ): Promise<Preferences> {
     const locale = patch.locale && canonicalLocale(patch.locale);
     return this.preferences.change(caller, locale ? { ...patch, locale } : patch);
   }

@@ -85,7 +85,9 @@ it("keeps people apart, in the service and by row-level security", async () => {
   expect(seen.rows).toEqual([]);
   const written = world.database
     .of("settings")
-    .as({ userId: tomas.userId }, (tx) => tx.execute(sql`insert into settings.preference (user_id) values (${randomUUID()})`));
+    .as({ userId: tomas.userId }, (tx) =>
+      tx.execute(sql`insert into settings.preference (user_id) values (${randomUUID()})`),
+    );
   await expect(written).rejects.toThrow();
 });
 
@@ -97,9 +99,13 @@ it("needs a signed-in person", async () => {
 it("forgets what a person chose when their account is deleted, and nobody else's", async () => {
   const [gone, other] = [await person(), await person()];
   for (const { settings } of [gone, other]) await settings.update({ theme: "dark" });
-  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, userDeleted, { userId: gone.userId }));
+  await world.database.system((tx) =>
+    world.application.nest.get(Events).publish(tx, userDeleted, { userId: gone.userId }),
+  );
   await world.jobsIdle();
-  const { rows } = await world.database.system((tx) => tx.execute<{ user_id: string }>(sql`select user_id from settings.preference`));
+  const { rows } = await world.database.system((tx) =>
+    tx.execute<{ user_id: string }>(sql`select user_id from settings.preference`),
+  );
   const kept = rows.map(({ user_id }) => user_id);
   expect([kept.includes(gone.userId), kept.includes(other.userId)]).toEqual([false, true]);
 });

@@ -18,7 +18,7 @@ export class PreferencesStore {
     return Preferences.parse(rows[0]?.chosen ?? {});
   }
 
-  /** Sets what the patch names and leaves the rest, whoever changes another field at the same time. */
+  /** Sets what the patch names and leaves the rest, even while somebody changes another field. */
   async change(caller: { userId: string }, patch: PreferencesPatch): Promise<Preferences> {
     const { rows } = await this.database.as(caller, (tx) =>
       tx.execute<{ chosen: unknown }>(sql`

@@ -24,7 +24,10 @@ interface Schema {
 interface Document {
   paths: Record<
     string,
-    Record<string, { parameters?: Operation["parameters"]; requestBody?: { content: Record<string, { schema?: Schema }> } }>
+    Record<
+      string,
+      { parameters?: Operation["parameters"]; requestBody?: { content: Record<string, { schema?: Schema }> } }
+    >
   >;
   components?: { schemas?: Record<string, Schema> };
 }
@@ -92,9 +95,43 @@ const TEXTS = [
   "constructor",
   "__proto__",
 ];
-const VALUES: unknown[] = [null, true, 0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[]], [null], { a: { b: [] } }, "deep"];
-const TYPES = ["application/json", "application/json; charset=utf-16", "text/plain", "multipart/form-data", "application/xml", ""];
-const BODIES = ["", "{", "null", "[]", "0", '"x"', "{}", '{"a":', '{"__proto__":{}}', `${"[".repeat(3_000)}${"]".repeat(3_000)}`, "\u0000"];
+const VALUES: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  -(2 ** 63),
+  1e308,
+  [],
+  {},
+  [[]],
+  [null],
+  { a: { b: [] } },
+  "deep",
+];
+const TYPES = [
+  "application/json",
+  "application/json; charset=utf-16",
+  "text/plain",
+  "multipart/form-data",
+  "application/xml",
+  "",
+];
+const BODIES = [
+  "",
+  "{",
+  "null",
+  "[]",
+  "0",
+  '"x"',
+  "{}",
+  '{"a":',
+  '{"__proto__":{}}',
+  `${"[".repeat(3_000)}${"]".repeat(3_000)}`,
+  "\u0000",
+];
 
 const pick = <T>(from: readonly T[], chance: Chance): T => from[Math.floor(chance() * from.length)]!;
 const bad = (chance: Chance): unknown => (chance() < 0.7 ? pick(TEXTS, chance) : pick(VALUES, chance));
@@ -103,7 +140,12 @@ export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
       const [content] = Object.values(requestBody?.content ?? {});
-      return { method: method.toUpperCase(), path, parameters, body: content?.schema ? expand(content.schema, document, 0) : null };
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: content?.schema ? expand(content.schema, document, 0) : null,
+      };
     }),
   );
 }
@@ -119,10 +161,15 @@ const AS_CURSOR = TEXTS.filter((text) => /^[\w-]{60,}$/.test(text));
 export type KnownIds = Map<string, string[]>;
 
 /**
- * Requests that are right as far as their document says, and such that are so but for one value: each place with what is always tried
- * and some more.
+ * Requests that are right as far as their document says, and such that are so but for one value: each place with what
+ * is always tried and some more.
  */
-export function* sweep(operation: Operation, chance: Chance, more: number, ids: KnownIds = new Map()): Generator<BadRequest> {
+export function* sweep(
+  operation: Operation,
+  chance: Chance,
+  more: number,
+  ids: KnownIds = new Map(),
+): Generator<BadRequest> {
   for (let at = 0; at < more; at++) yield request(operation, chance, ids);
   for (const place of placesOf(operation)) {
     const named = "name" in place && place.name === "cursor" ? AS_CURSOR : [];
@@ -131,11 +178,17 @@ export function* sweep(operation: Operation, chance: Chance, more: number, ids: 
   }
   if (operation.method !== "GET" && operation.method !== "DELETE")
     for (let at = 0; at < more; at++)
-      yield { ...request(operation, chance, ids), headers: { "content-type": pick(TYPES, chance) || "x" }, body: pick(BODIES, chance) };
+      yield {
+        ...request(operation, chance, ids),
+        headers: { "content-type": pick(TYPES, chance) || "x" },
+        body: pick(BODIES, chance),
+      };
 }
 
 function placesOf({ parameters, body }: Operation): Place[] {
-  const named = parameters.flatMap((one) => (one.in === "path" || one.in === "query" ? [{ in: one.in, name: one.name } as const] : []));
+  const named = parameters.flatMap((one) =>
+    one.in === "path" || one.in === "query" ? [{ in: one.in, name: one.name } as const] : [],
+  );
   return [...named, ...leavesOf(body ?? {}).map((at) => ({ in: "body" as const, at }))];
 }
 
@@ -145,7 +198,13 @@ const leavesOf = (schema: Schema): string[][] => {
 };
 
 /** A request as its document wants it, with one value replaced. */
-function request({ method, path, parameters, body }: Operation, chance: Chance, ids: KnownIds, place?: Place, value?: unknown): BadRequest {
+function request(
+  { method, path, parameters, body }: Operation,
+  chance: Chance,
+  ids: KnownIds,
+  place?: Place,
+  value?: unknown,
+): BadRequest {
   const text = (any: unknown) => (typeof any === "string" ? any : JSON.stringify(any));
   const textAt = (where: string, name: string, schema: Schema = {}) =>
     text(place?.in === where && "name" in place && place.name === name ? value : good(schema, chance));
@@ -161,7 +220,8 @@ function request({ method, path, parameters, body }: Operation, chance: Chance, 
   const headers: Record<string, string> = {};
   for (const one of parameters)
     if (one.in === "header") headers[one.name.toLowerCase()] = pick(['"1"', "*", "x", '"99999999999999"'], chance);
-  if (method === "GET" || method === "DELETE") return { method, template: path, path: address(filled, query), headers, body: undefined };
+  if (method === "GET" || method === "DELETE")
+    return { method, template: path, path: address(filled, query), headers, body: undefined };
   headers["content-type"] = "application/json";
   const sent = good(body ?? {}, chance);
   if (place?.in === "body") put(sent, place.at, value);
@@ -193,10 +253,13 @@ function good(given: Schema, chance: Chance): unknown {
   if (Array.isArray(schema.type)) return good({ ...schema, type: pick(schema.type, chance) }, chance);
   if (schema.type === "null") return null;
   if (schema.properties || schema.type === "object") {
-    const members = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name) || chance() < 0.5);
+    const members = Object.entries(schema.properties ?? {}).filter(
+      ([name]) => schema.required?.includes(name) || chance() < 0.5,
+    );
     return Object.fromEntries(members.map(([name, inner]) => [name, good(inner, chance)]));
   }
-  if (schema.type === "array") return Array.from({ length: Math.floor(chance() * 3) }, () => good(schema.items ?? {}, chance));
+  if (schema.type === "array")
+    return Array.from({ length: Math.floor(chance() * 3) }, () => good(schema.items ?? {}, chance));
   if (schema.type === "boolean") return chance() < 0.5;
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 1;
   if (schema.format === "uuid") return "3f2b8c1e-9d4a-4c57-8a61-0b7f5d2e9c13";
@@ -209,7 +272,8 @@ function good(given: Schema, chance: Chance): unknown {
 /** References resolved, to a depth. */
 function expand(schema: Schema, document: Document, depth: number): Schema {
   if (depth > 6) return {};
-  if (schema.$ref) return expand(document.components?.schemas?.[schema.$ref.split("/").at(-1)!] ?? {}, document, depth + 1);
+  if (schema.$ref)
+    return expand(document.components?.schemas?.[schema.$ref.split("/").at(-1)!] ?? {}, document, depth + 1);
   const inner = (one: Schema) => expand(one, document, depth + 1);
   return {
     ...schema,

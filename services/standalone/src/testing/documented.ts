@@ -19,11 +19,16 @@ interface DescribedAnswer {
   content?: Record<string, Media>;
 }
 export interface Description {
-  paths: Record<string, Record<string, { responses: Record<string, DescribedAnswer>; requestBody?: { content: Record<string, Media> } }>>;
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, DescribedAnswer>; requestBody?: { content: Record<string, Media> } }>
+  >;
   components: { schemas: Record<string, object> };
 }
 
-/** Judges answers by a service's description: is there this status, with this type, and does the body fit its schema? */
+/**
+ * Judges answers by a service's description: is there this status, with this type, and does the body fit its schema?
+ */
 export class Documented {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: false });
   private readonly checks = new Map<string, (value: unknown) => string | null>();
@@ -53,7 +58,10 @@ export class Documented {
   wrongExamples(): string[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { requestBody, responses }]) => {
-        const bodies = { body: requestBody, ...responses } as Record<string, { content?: Record<string, Media> } | undefined>;
+        const bodies = { body: requestBody, ...responses } as Record<
+          string,
+          { content?: Record<string, Media> } | undefined
+        >;
         return Object.entries(bodies).flatMap(([place, body]) =>
           Object.values(body?.content ?? {}).flatMap(({ schema, example }) => {
             const name = `${method.toUpperCase()} ${path} ${place}`;

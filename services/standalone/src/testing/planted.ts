@@ -29,9 +29,10 @@ const OWN = ["kit.export"];
 const BINARY = ["bytea", "tsvector"];
 
 export const personalTables = (services: ServiceDefinition[]): Declared[] =>
-  [...services.flatMap(({ schema, tables = [] }) => tables.map((table) => ({ ...table, schema }))), ...kitTables].filter(
-    ({ personal, schema, table }) => personal && !OWN.includes(`${schema}.${table}`),
-  );
+  [
+    ...services.flatMap(({ schema, tables = [] }) => tables.map((table) => ({ ...table, schema }))),
+    ...kitTables,
+  ].filter(({ personal, schema, table }) => personal && !OWN.includes(`${schema}.${table}`));
 
 export async function columnsOf(world: World, { schema, table }: Declared): Promise<Column[]> {
   const { rows } = await world.database.pool.query(
@@ -79,7 +80,8 @@ export async function plant(world: World, tables: Declared[], userId: string, ma
     if (personal && "owner" in personal) values[personal.owner] = userId;
     const owned = planted.filter(({ place }) => place.startsWith(`${name}.`));
     for (const one of owned)
-      if (!JSON.stringify(values[one.place.slice(name.length + 1)] ?? null).includes(one.text)) planted.splice(planted.indexOf(one), 1);
+      if (!JSON.stringify(values[one.place.slice(name.length + 1)] ?? null).includes(one.text))
+        planted.splice(planted.indexOf(one), 1);
     const columns = Object.keys(values);
     const { rows } = await world.database.pool.query(
       `insert into ${name} as t (${columns.map((column) => `"${column}"`).join()}) values (${columns.map((_, index) => `$${index + 1}`).join()})

@@ -14,7 +14,12 @@ export interface Answer {
 }
 
 /** Answers one call. The first answer to an idempotency key is kept and given again. @throws Fault */
-export async function answer(ledger: Ledger, route: Route, fields: FormFields, at: Record<string, string>): Promise<Answer> {
+export async function answer(
+  ledger: Ledger,
+  route: Route,
+  fields: FormFields,
+  at: Record<string, string>,
+): Promise<Answer> {
   const key = route.method === "POST" ? ledger.request.idempotency_key : null;
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([route.path, at, fields]))

@@ -14,7 +14,10 @@ describe("the sandbox's API", () => {
   afterAll(() => world?.stop());
 
   it("answers an unknown address with an error the SDK understands", async () => {
-    await expect(world.stripe.coupons.list()).rejects.toMatchObject({ type: "StripeInvalidRequestError", statusCode: 404 });
+    await expect(world.stripe.coupons.list()).rejects.toMatchObject({
+      type: "StripeInvalidRequestError",
+      statusCode: 404,
+    });
     await expect(world.stripe.subscriptions.retrieve("sub_none")).rejects.toMatchObject({
       code: "resource_missing",
       statusCode: 404,
@@ -23,7 +26,10 @@ describe("the sandbox's API", () => {
   });
 
   it("names the parameter that is unknown, missing or wrong", async () => {
-    await expect(world.stripe.customers.create({ phone: "1" })).rejects.toMatchObject({ code: "parameter_unknown", param: "phone" });
+    await expect(world.stripe.customers.create({ phone: "1" })).rejects.toMatchObject({
+      code: "parameter_unknown",
+      param: "phone",
+    });
     await expect(world.stripe.prices.create({ currency: "eur" } as Stripe.PriceCreateParams)).rejects.toMatchObject({
       type: "StripeInvalidRequestError",
       param: "product",
@@ -32,11 +38,17 @@ describe("the sandbox's API", () => {
   });
 
   it("takes only the key of this installation, kept where its user alone can read it", async () => {
-    const { host, port } = JSON.parse(readFileSync(join(world.dataDir, SANDBOX_ADDRESS_FILE), "utf8")) as { host: string; port: number };
+    const { host, port } = JSON.parse(readFileSync(join(world.dataDir, SANDBOX_ADDRESS_FILE), "utf8")) as {
+      host: string;
+      port: number;
+    };
     expect(host).toBe("127.0.0.1");
     expect(statSync(join(world.dataDir, SANDBOX_ADDRESS_FILE)).mode & 0o777).toBe(0o600);
     const stranger = new Stripe("sk_test_other", { host, port, protocol: "http", telemetry: false });
-    await expect(stranger.customers.list()).rejects.toMatchObject({ type: "StripeAuthenticationError", statusCode: 401 });
+    await expect(stranger.customers.list()).rejects.toMatchObject({
+      type: "StripeAuthenticationError",
+      statusCode: 401,
+    });
   });
 
   it("gives the first answer to an idempotency key again and refuses it for anything else", async () => {
@@ -52,7 +64,9 @@ describe("the sandbox's API", () => {
     const walked: (string | null)[] = [];
     for await (const customer of world.stripe.customers.list({ limit: 1 })) walked.push(customer.email);
     expect(walked.slice(0, 3)).toEqual([...emails].reverse());
-    expect((await world.stripe.prices.list({ lookup_keys: ["large"], expand: ["data.product"] })).data[0]?.product).toMatchObject({
+    expect(
+      (await world.stripe.prices.list({ lookup_keys: ["large"], expand: ["data.product"] })).data[0]?.product,
+    ).toMatchObject({
       name: "Studio",
     });
     await expect(world.stripe.prices.list({ expand: ["data.nothing"] })).rejects.toMatchObject({ param: "expand" });

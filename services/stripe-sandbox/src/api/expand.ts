@@ -6,7 +6,9 @@ import type { Ledger } from "../state/ledger.ts";
 /** Deepest path that may be expanded (https://docs.stripe.com/api/expanding_objects). */
 const deepest = 4;
 
-/** An answer with the objects that `expand` names put in the place of their ids. The stored objects stay as they are. */
+/**
+ * An answer with the objects that `expand` names put in the place of their ids. The stored objects stay as they are.
+ */
 export async function expandAnswer(ledger: Ledger, answer: object, paths: string[] = []): Promise<object> {
   const copy = structuredClone(answer);
   if ("deleted" in copy) return copy;
@@ -42,7 +44,12 @@ async function walk(ledger: Ledger, node: Record<string, unknown>, segments: str
 /** Lists that are left out of an answer unless they are asked for. */
 async function included(ledger: Ledger, node: Record<string, unknown>, segment: string): Promise<unknown> {
   const id = node.id as string;
-  const list = (data: Document[], url: string) => ({ object: "list", data: structuredClone(data), has_more: false, url });
+  const list = (data: Document[], url: string) => ({
+    object: "list",
+    data: structuredClone(data),
+    has_more: false,
+    url,
+  });
   if (node.object === "invoice" && segment === "payments")
     return list(await ledger.all("invoice_payment", sql`parent = ${id}`), `/v1/invoice_payments?invoice=${id}`);
   if (node.object === "customer" && segment === "subscriptions")

@@ -13,8 +13,12 @@ export function parseForm(text: string): FormFields {
   if (entries.length > limits.fields) throw invalid("The request has too many parameters.");
   for (const [name, value] of entries) {
     const path = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
-    const segments = path && [path[1] ?? "", ...[...(path[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? "")];
-    if (!segments || segments.length > limits.depth) throw invalid(`The parameter name '${name}' cannot be read.`, name);
+    const segments = path && [
+      path[1] ?? "",
+      ...[...(path[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? ""),
+    ];
+    if (!segments || segments.length > limits.depth)
+      throw invalid(`The parameter name '${name}' cannot be read.`, name);
     put(tree, segments, value, name);
   }
   return plain(tree) as FormFields;

@@ -14,7 +14,10 @@ export async function installationKey(database: Database): Promise<string> {
   return found.rows[0]!.secret_key;
 }
 
-/** Another key. A running sandbox, and billing beside it, keep the one they have until the next start: neither refuses the other. */
+/**
+ * Another key. A running sandbox, and billing beside it, keep the one they have until the next start: neither refuses
+ * the other.
+ */
 export async function replaceInstallationKey(database: Database): Promise<void> {
   await database.system((tx) => tx.execute(sql`update stripe_sandbox.installation set secret_key = ${newKey()}`));
 }

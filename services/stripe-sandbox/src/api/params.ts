@@ -11,7 +11,7 @@ export const Flag = z.enum(["true", "false"], "Invalid boolean").transform((valu
 /** Up to 50 keys of up to 40 characters, values of up to 500 (https://docs.stripe.com/api/metadata). */
 export const Metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
-  .refine((value) => Object.keys(value).length <= 50, "Metadata holds 50 keys at the most");
+  .refine((value) => Object.keys(value).length <= 50, "Metadata holds at most 50 keys");
 /** The SDK sends an empty hash as an empty text. */
 export const MetadataUpdate = z.union([z.literal("").transform(() => ({})), Metadata]);
 export const Expand = z.array(z.string()).max(20).optional();
@@ -32,7 +32,9 @@ export function readParams<T extends z.ZodType>(schema: T, fields: FormFields): 
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue?.code === "unrecognized_keys") {
-    const param = [...issue.path, issue.keys[0] ?? ""].map(String).reduce((path, key) => (path ? `${path}[${key}]` : key), "");
+    const param = [...issue.path, issue.keys[0] ?? ""]
+      .map(String)
+      .reduce((path, key) => (path ? `${path}[${key}]` : key), "");
     throw new Fault(400, {
       type: "invalid_request_error",
       code: "parameter_unknown",

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { Fault } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
 
-/** One address of the API. `run` answers an object, or a Fault that keeps what was written (a declined charge is on record). */
+/**
+ * One address of the API. `run` answers an object, or a Fault that keeps what was written (a declined charge is on
+ * record).
+ */
 export interface Route {
   method: "GET" | "POST" | "DELETE";
   path: string;

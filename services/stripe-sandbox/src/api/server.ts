@@ -74,7 +74,9 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
       routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: 300 },
       forceCloseConnections: true,
     });
-    server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
     server.addHook("onRequest", async (request, reply) => {
       reply.header("request-id", request.id);
       this.authorize(request);
@@ -102,7 +104,9 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
       url: route.path,
       handler: async (request, reply) => {
         const text =
-          route.method === "POST" ? ((request.body as string | undefined) ?? "") : ((request.query as { text?: string }).text ?? "");
+          route.method === "POST"
+            ? ((request.body as string | undefined) ?? "")
+            : ((request.query as { text?: string }).text ?? "");
         const fields = parseForm(text);
         const key = request.headers["idempotency-key"];
         const meta = { id: request.id, idempotency_key: typeof key === "string" ? key.slice(0, 255) : null };
@@ -127,6 +131,9 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
   private unforeseen(error: Error & { statusCode?: number }): Fault {
     if (error.statusCode && error.statusCode < 500) return invalid(error.message);
     this.log.error({ err: error }, "payment sandbox: request failed");
-    return new Fault(500, { type: "api_error", message: "An error happened in the sandbox. Nothing of this request was kept." });
+    return new Fault(500, {
+      type: "api_error",
+      message: "An error happened in the sandbox. Nothing of this request was kept.",
+    });
   }
 }

@@ -56,7 +56,8 @@ export class Deliveries implements OnApplicationShutdown {
   private async run(): Promise<void> {
     while (this.again && !this.stopped.signal.aborted) {
       this.again = false;
-      for (let next = await this.next(); next && !this.stopped.signal.aborted; next = await this.next()) await this.attempt(next);
+      for (let next = await this.next(); next && !this.stopped.signal.aborted; next = await this.next())
+        await this.attempt(next);
     }
   }
 
@@ -84,7 +85,9 @@ export class Deliveries implements OnApplicationShutdown {
         return;
       }
       if (pending.attempts >= mostAttempts) {
-        await tx.execute(sql`delete from stripe_sandbox.delivery where event = ${pending.event} and endpoint = ${pending.endpoint}`);
+        await tx.execute(
+          sql`delete from stripe_sandbox.delivery where event = ${pending.event} and endpoint = ${pending.endpoint}`,
+        );
         return;
       }
       const pause = pauses[Math.min(pending.attempts, pauses.length - 1)] ?? 3600;
@@ -94,7 +97,10 @@ export class Deliveries implements OnApplicationShutdown {
         where event = ${pending.event} and endpoint = ${pending.endpoint}`);
     });
     if (failure !== null && !this.stopped.signal.aborted) {
-      this.log.warn({ event: pending.event, attempt: pending.attempts + 1, failure }, "webhook was not taken; it will be sent again");
+      this.log.warn(
+        { event: pending.event, attempt: pending.attempts + 1, failure },
+        "webhook was not taken; it will be sent again",
+      );
     }
   }
 
@@ -105,14 +111,21 @@ export class Deliveries implements OnApplicationShutdown {
       const answer = await fetch(url, {
         method: "POST",
         body,
-        headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": sign(body, secret, this.clock.now()) },
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "stripe-signature": sign(body, secret, this.clock.now()),
+        },
         redirect: "manual",
         signal: AbortSignal.any([this.stopped.signal, AbortSignal.timeout(patience)]),
       });
       await answer.arrayBuffer();
       return answer.ok ? null : `status ${answer.status}`;
     } catch (error) {
-      return error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
+      return error instanceof Error
+        ? error.cause instanceof Error
+          ? error.cause.message
+          : error.message
+        : String(error);
     }
   }
 }

@@ -3,7 +3,10 @@ import { Log } from "@tessera/service-kit";
 import { Sandbox } from "../sandbox.ts";
 import { Deliveries } from "./deliveries.ts";
 
-/** Milliseconds between two looks at what time has brought about (renewals, retries, expiries) and at what waits to be sent. */
+/**
+ * Milliseconds between two looks at what time has brought about (renewals, retries, expiries) and at what waits to be
+ * sent.
+ */
 const beat = 2000;
 
 /** Lets time pass while nobody calls: subscriptions renew and undelivered events are sent again. */

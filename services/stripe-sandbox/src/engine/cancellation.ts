@@ -14,7 +14,10 @@ export async function endSubscription(
   subscription.ended_at = ledger.now;
   subscription.cancellation_details.reason = reason;
   await ledger.save(subscription);
-  for (const invoice of await ledger.all("invoice", sql`parent = ${subscription.id} and data ->> 'status' in ('draft', 'open')`)) {
+  for (const invoice of await ledger.all(
+    "invoice",
+    sql`parent = ${subscription.id} and data ->> 'status' in ('draft', 'open')`,
+  )) {
     // What an ended subscription still owes is not collected by itself any more.
     Object.assign(invoice, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null });
     await ledger.save(invoice);
@@ -22,8 +25,14 @@ export async function endSubscription(
   await ledger.emit("customer.subscription.deleted", subscription);
 }
 
-/** @param way "period_end" as an update of the API sets it, "at" as the portal does (a date, with the flag left false) */
-export async function cancelAtPeriodEnd(ledger: Ledger, subscription: Subscription, way: "period_end" | "at"): Promise<void> {
+/**
+ * @param way "period_end" as an update of the API sets it, "at" as the portal does (a date, with the flag left false)
+ */
+export async function cancelAtPeriodEnd(
+  ledger: Ledger,
+  subscription: Subscription,
+  way: "period_end" | "at",
+): Promise<void> {
   const previous = cancellationOf(subscription);
   subscription.cancel_at = itemOf(subscription).current_period_end;
   subscription.cancel_at_period_end = way === "period_end";

@@ -35,7 +35,10 @@ export async function authenticateCard(ledger: Ledger, session: PortalSession, a
   }
   await ledger.remove(method);
   const message = "We could not authenticate your card. The card you had is still in use.";
-  return { state: "refused", refusal: { code: "setup_intent_authentication_failure", decline_code: "authentication_required", message } };
+  return {
+    state: "refused",
+    refusal: { code: "setup_intent_authentication_failure", decline_code: "authentication_required", message },
+  };
 }
 
 async function keep(ledger: Ledger, session: PortalSession, method: PaymentMethod): Promise<void> {
@@ -45,7 +48,10 @@ async function keep(ledger: Ledger, session: PortalSession, method: PaymentMetho
   customer.invoice_settings.default_payment_method = method.id;
   await ledger.save(customer);
   await ledger.emit("customer.updated", customer, { invoice_settings: { default_payment_method: before } });
-  for (const subscription of await ledger.all("subscription", sql`customer = ${customer.id} and data ->> 'status' <> 'canceled'`)) {
+  for (const subscription of await ledger.all(
+    "subscription",
+    sql`customer = ${customer.id} and data ->> 'status' <> 'canceled'`,
+  )) {
     const previous = { default_payment_method: subscription.default_payment_method };
     subscription.default_payment_method = method.id;
     await ledger.save(subscription);

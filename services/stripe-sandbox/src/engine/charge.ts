@@ -17,7 +17,8 @@ export async function charge(
 ): Promise<{ intent: PaymentIntent; refusal: Refusal | null }> {
   const facts = ledger.facts(method);
   const refusal = options.authenticated ? null : refusalOf(facts.behaviour ?? "ok");
-  const intent = options.before ?? newPaymentIntent(ledger.newId("payment_intent"), ledger.now, amount, currency, method);
+  const intent =
+    options.before ?? newPaymentIntent(ledger.newId("payment_intent"), ledger.now, amount, currency, method);
   const attempt = newCharge(ledger.newId("charge"), ledger.now, intent, method, refusal);
   Object.assign(intent, {
     payment_method: refusal ? null : method.id,

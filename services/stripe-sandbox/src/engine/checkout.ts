@@ -9,7 +9,10 @@ import { finalize, settle } from "./invoicing.ts";
 import { periodInvoice } from "./renewal.ts";
 
 /** What became of an attempt to pay. */
-export type Outcome = { state: "paid"; url: string } | { state: "authenticate" } | { state: "refused"; refusal: Refusal };
+export type Outcome =
+  | { state: "paid"; url: string }
+  | { state: "authenticate" }
+  | { state: "refused"; refusal: Refusal };
 
 /** Pays a checkout with a card just typed. A refused card leaves the session open, for another try. */
 export async function pay(ledger: Ledger, session: CheckoutSession, card: ReadCard): Promise<Outcome> {
@@ -34,10 +37,18 @@ export async function authenticate(ledger: Ledger, session: CheckoutSession, agr
   if (agreed) return complete(ledger, session, method, true);
   await ledger.remove(method);
   const message = "We could not authenticate your card. Choose another card, or try again.";
-  return { state: "refused", refusal: { code: "payment_intent_authentication_failure", decline_code: "authentication_required", message } };
+  return {
+    state: "refused",
+    refusal: { code: "payment_intent_authentication_failure", decline_code: "authentication_required", message },
+  };
 }
 
-async function complete(ledger: Ledger, session: CheckoutSession, method: PaymentMethod, authenticated: boolean): Promise<Outcome> {
+async function complete(
+  ledger: Ledger,
+  session: CheckoutSession,
+  method: PaymentMethod,
+  authenticated: boolean,
+): Promise<Outcome> {
   const facts = ledger.facts(session);
   const amount = session.amount_total ?? 0;
   const behaviour = ledger.facts(method).behaviour ?? "ok";
@@ -97,7 +108,8 @@ async function complete(ledger: Ledger, session: CheckoutSession, method: Paymen
 }
 
 /** Where the person goes after paying. */
-export const successUrl = (session: CheckoutSession) => session.success_url.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+export const successUrl = (session: CheckoutSession) =>
+  session.success_url.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 
 /** Closes a checkout that nobody paid. */
 export async function expire(ledger: Ledger, session: CheckoutSession): Promise<void> {

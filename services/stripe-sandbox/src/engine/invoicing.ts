@@ -6,7 +6,10 @@ import { endSubscription } from "./cancellation.ts";
 import { charge } from "./charge.ts";
 
 const day = 86_400;
-/** Seconds to the next attempt after each failed one; after the last the subscription ends. An account's setting at Stripe. */
+/**
+ * Seconds to the next attempt after each failed one; after the last the subscription ends. An account's setting at
+ * Stripe.
+ */
 const retryAfter = [3 * day, 5 * day, 7 * day];
 
 const noCard: Refusal = {
@@ -19,7 +22,8 @@ const noCard: Refusal = {
 export async function finalize(ledger: Ledger, invoice: Invoice): Promise<void> {
   const customer = await ledger.get("customer", invoice.customer);
   const sequence = customer.next_invoice_sequence ?? 1;
-  const balanceAfter = invoice.total < 0 ? customer.balance + invoice.total : Math.min(0, customer.balance + invoice.total);
+  const balanceAfter =
+    invoice.total < 0 ? customer.balance + invoice.total : Math.min(0, customer.balance + invoice.total);
   const due = Math.max(0, invoice.total + Math.min(0, customer.balance));
   Object.assign(invoice, {
     status: "open",
@@ -70,7 +74,12 @@ export async function collect(ledger: Ledger, invoice: Invoice): Promise<Refusal
 }
 
 /** Marks an invoice paid and tells of it; a subscription that was behind becomes active again. */
-export async function settle(ledger: Ledger, invoice: Invoice, subscription: Subscription, paymentIntent: string | null): Promise<void> {
+export async function settle(
+  ledger: Ledger,
+  invoice: Invoice,
+  subscription: Subscription,
+  paymentIntent: string | null,
+): Promise<void> {
   Object.assign(invoice, {
     status: "paid",
     attempted: true,
@@ -82,7 +91,9 @@ export async function settle(ledger: Ledger, invoice: Invoice, subscription: Sub
   invoice.status_transitions.paid_at = ledger.now;
   await ledger.save(invoice);
   if (paymentIntent) {
-    const payment = await ledger.save(newInvoicePayment(ledger.newId("invoice_payment"), ledger.now, invoice, paymentIntent));
+    const payment = await ledger.save(
+      newInvoicePayment(ledger.newId("invoice_payment"), ledger.now, invoice, paymentIntent),
+    );
     await ledger.emit("invoice_payment.paid", payment);
   }
   await ledger.emit("invoice.paid", invoice);

@@ -30,7 +30,8 @@ async function happen(ledger: Ledger, document: Document): Promise<void> {
       return;
     case "subscription": {
       const end = itemOf(document).current_period_end;
-      if (document.cancel_at && document.cancel_at <= ledger.now) return endSubscription(ledger, document, "cancellation_requested");
+      if (document.cancel_at && document.cancel_at <= ledger.now)
+        return endSubscription(ledger, document, "cancellation_requested");
       return end <= ledger.now ? renew(ledger, document) : announce(ledger, document);
     }
     default:

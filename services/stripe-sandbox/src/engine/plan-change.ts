@@ -8,7 +8,9 @@ import type { Ledger } from "../state/ledger.ts";
 import { collect, finalize } from "./invoicing.ts";
 import { nameOf, spanOf } from "./wording.ts";
 
-/** What a change of price costs now: the unused rest of the old price back, the same rest of the new one on the bill. */
+/**
+ * What a change of price costs now: the unused rest of the old price back, the same rest of the new one on the bill.
+ */
 export async function prorationInvoice(ledger: Ledger, subscription: Subscription, price: Price): Promise<Invoice> {
   const item = itemOf(subscription);
   const customer = await ledger.get("customer", subscription.customer);
@@ -29,7 +31,16 @@ export async function prorationInvoice(ledger: Ledger, subscription: Subscriptio
       proration: true,
     });
   const lines = [await line(item.price, -1, "Unused time on", "a"), await line(price, 1, "Remaining time on", "b")];
-  return newInvoice({ id, now: ledger.now, customer, subscription, reason: "subscription_update", lines, period, finalizesAt: null });
+  return newInvoice({
+    id,
+    now: ledger.now,
+    customer,
+    subscription,
+    reason: "subscription_update",
+    lines,
+    period,
+    finalizesAt: null,
+  });
 }
 
 /**
@@ -37,7 +48,12 @@ export async function prorationInvoice(ledger: Ledger, subscription: Subscriptio
  * @param strict with `error_if_incomplete`, a refused payment leaves everything as it was
  * @throws Fault 402 when strict and the card does not pay
  */
-export async function changePlan(ledger: Ledger, subscription: Subscription, price: Price, strict: boolean): Promise<void> {
+export async function changePlan(
+  ledger: Ledger,
+  subscription: Subscription,
+  price: Price,
+  strict: boolean,
+): Promise<void> {
   const item = itemOf(subscription);
   if (price.id === item.price.id) return;
   if (price.currency !== subscription.currency)

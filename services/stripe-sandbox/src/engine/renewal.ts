@@ -36,7 +36,11 @@ export async function renew(ledger: Ledger, subscription: Subscription): Promise
   const item = itemOf(subscription);
   const previous = { current_period_end: item.current_period_end, current_period_start: item.current_period_start };
   item.current_period_start = previous.current_period_end;
-  item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, item.price.recurring, item.current_period_start);
+  item.current_period_end = nextPeriodEnd(
+    subscription.billing_cycle_anchor,
+    item.price.recurring,
+    item.current_period_start,
+  );
   const period = { start: item.current_period_start, end: item.current_period_end };
   const invoice = await periodInvoice(ledger, subscription, "subscription_cycle", period);
   subscription.latest_invoice = invoice.id;

@@ -16,7 +16,13 @@ interface Field {
   numeric: boolean;
 }
 const fields: Record<keyof CardForm, Field> = {
-  number: { name: "number", label: "Card number", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", numeric: true },
+  number: {
+    name: "number",
+    label: "Card number",
+    autocomplete: "cc-number",
+    placeholder: "1234 1234 1234 1234",
+    numeric: true,
+  },
   expiry: { name: "expiry", label: "Expiry date", autocomplete: "cc-exp", placeholder: "MM / YY", numeric: false },
   cvc: { name: "cvc", label: "Security code", autocomplete: "cc-csc", placeholder: "CVC", numeric: true },
   name: { name: "name", label: "Name on card", autocomplete: "cc-name", placeholder: "Full name", numeric: false },
@@ -34,7 +40,8 @@ export function cardForm(action: string, submit: string, state: CardFormState, c
 ${error && html`<p class="error" id="${hint}">${error}</p>`}
 </div>`;
   };
-  const problem = state.refusal ?? (state.errors && Object.keys(state.errors).length ? "Check the fields marked below." : null);
+  const problem =
+    state.refusal ?? (state.errors && Object.keys(state.errors).length ? "Check the fields marked below." : null);
   return html`${problem && html`<div class="alert" role="alert"><strong>${state.refusal ? "The payment did not go through" : "Something is missing"}</strong><p>${problem}</p></div>`}
 <form method="post" action="${action}" novalidate>
 ${input(fields.number)}

@@ -14,7 +14,7 @@ import { Answer, CardFields, SessionId } from "./fields.ts";
 import { messagePage } from "./page.ts";
 import { send, type View } from "./send.ts";
 
-/** The hosted checkout. Whoever knows the session's address may pay it, as at Stripe. */
+/** The hosted checkout. Anyone who knows the session's address may pay it, as at Stripe. */
 @Public()
 @Controller("sandbox/checkout")
 export class CheckoutController {
@@ -26,7 +26,10 @@ export class CheckoutController {
   @Get(":session")
   @Header("cache-control", "no-store")
   async show(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
-    send(reply, await this.sandbox.unit((ledger) => this.open(ledger, id, (session) => this.form(ledger, session, {}))));
+    send(
+      reply,
+      await this.sandbox.unit((ledger) => this.open(ledger, id, (session) => this.form(ledger, session, {}))),
+    );
   }
 
   @Post(":session")
@@ -53,7 +56,10 @@ export class CheckoutController {
     const view = await this.sandbox.unit((ledger) =>
       this.open(ledger, id, async (session) => {
         if (!ledger.facts(session).awaiting) return { to: `/sandbox/checkout/${id}` };
-        const html = authenticationPage(`/sandbox/checkout/${id}/authenticate`, "Your bank wants to know that it is you who pays Tessera.");
+        const html = authenticationPage(
+          `/sandbox/checkout/${id}/authenticate`,
+          "Your bank wants to know that it is you who pays Tessera.",
+        );
         return { html, leadsTo: [session.success_url] };
       }),
     );
@@ -71,7 +77,9 @@ export class CheckoutController {
         if (!ledger.facts(session).awaiting) return { to: `/sandbox/checkout/${id}` };
         const outcome = await authenticate(ledger, session, body.answer === "complete");
         if (outcome.state === "paid") return { to: outcome.url };
-        return this.form(ledger, session, { refusal: outcome.state === "refused" ? outcome.refusal.message : undefined });
+        return this.form(ledger, session, {
+          refusal: outcome.state === "refused" ? outcome.refusal.message : undefined,
+        });
       }),
     );
     send(reply, view);
@@ -90,7 +98,11 @@ export class CheckoutController {
       const link = session.cancel_url ? { href: session.cancel_url, label: "Back to Tessera" } : undefined;
       return {
         status: HttpStatus.GONE,
-        html: messagePage("This checkout has expired", "Nothing was paid. Choose the plan again to get a new one.", link),
+        html: messagePage(
+          "This checkout has expired",
+          "Nothing was paid. Choose the plan again to get a new one.",
+          link,
+        ),
       };
     }
     await ledger.enter(session.customer);

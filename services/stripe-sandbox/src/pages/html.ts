@@ -24,15 +24,21 @@ function render(part: Part): string {
 
 /** €18.00; minor units. Two decimals: the sandbox sells in currencies that have them. */
 export const money = (amount: number, currency: string) =>
-  new Intl.NumberFormat("en-IE", { style: "currency", currency: currency.toUpperCase() }).format(amount / 100).replace("-", "−");
+  new Intl.NumberFormat("en-IE", { style: "currency", currency: currency.toUpperCase() })
+    .format(amount / 100)
+    .replace("-", "−");
 
 /** 3 December 2026; seconds since 1970. */
 export const date = (seconds: number) =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(seconds * 1000);
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(
+    seconds * 1000,
+  );
 
 /** 3 Dec 2026; seconds since 1970. */
 export const shortDate = (seconds: number) =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(seconds * 1000);
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(
+    seconds * 1000,
+  );
 
 const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard" };
 export const brandName = (brand: string) => brands[brand] ?? brand;

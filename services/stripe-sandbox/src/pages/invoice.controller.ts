@@ -8,7 +8,7 @@ import { messagePage } from "./page.ts";
 import { send, type View } from "./send.ts";
 import { style } from "./style.ts";
 
-/** Hosted invoices (whoever knows the address may read one, as at Stripe), and the style of all hosted pages. */
+/** Hosted invoices (anyone who knows the address may read one, as at Stripe), and the style of all hosted pages. */
 @Public()
 @Controller("sandbox")
 export class InvoiceController {
@@ -19,7 +19,10 @@ export class InvoiceController {
     const view = await this.sandbox.unit(async (ledger): Promise<View> => {
       const invoice = await ledger.find("invoice", id);
       if (!invoice?.number)
-        return { status: HttpStatus.NOT_FOUND, html: messagePage("This invoice does not exist", "Open it from Billing in Tessera.") };
+        return {
+          status: HttpStatus.NOT_FOUND,
+          html: messagePage("This invoice does not exist", "Open it from Billing in Tessera."),
+        };
       return { html: invoicePage(invoice) };
     });
     send(reply, view);

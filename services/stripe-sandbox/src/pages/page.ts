@@ -28,7 +28,11 @@ ${body}
  * @param leadsTo addresses that forms of the page may lead to
  */
 export function pageHeaders(leadsTo: (string | null)[] = []): Record<string, string> {
-  const origins = [...new Set(leadsTo.filter((url): url is string => url !== null && URL.canParse(url)).map((url) => new URL(url).origin))];
+  const origins = [
+    ...new Set(
+      leadsTo.filter((url): url is string => url !== null && URL.canParse(url)).map((url) => new URL(url).origin),
+    ),
+  ];
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${["'self'", ...origins].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,

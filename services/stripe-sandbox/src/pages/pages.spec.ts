@@ -26,7 +26,9 @@ describe("hosted pages", () => {
       ["Security code", "cc-csc"],
       ["Name on card", "cc-name"],
     ])
-      expect(html).toMatch(new RegExp(`<label for="\\w+">${label}</label>\\s*<input [^>]*autocomplete="${autocomplete}"`));
+      expect(html).toMatch(
+        new RegExp(`<label for="\\w+">${label}</label>\\s*<input [^>]*autocomplete="${autocomplete}"`),
+      );
     expect(html).toContain(`<a class="button" href="${world.url}/billing/cancel">Cancel</a>`);
     expect((await fetch(`${world.url}/sandbox/style.css`)).headers.get("content-type")).toContain("text/css");
   });
@@ -35,7 +37,12 @@ describe("hosted pages", () => {
     const customer = await world.stripe.customers.create({});
     const session = await world.checkout(customer.id);
     const path = new URL(session.url!).pathname;
-    const answer = await world.post(path, { number: "4242 4242 4242 4241", expiry: "1 / 20", cvc: "987", name: `A "quoted" name` });
+    const answer = await world.post(path, {
+      number: "4242 4242 4242 4241",
+      expiry: "1 / 20",
+      cvc: "987",
+      name: `A "quoted" name`,
+    });
     const html = await answer.text();
     expect(html).toContain("This card number is not valid. Check its digits.");
     expect(html).toContain("This card has expired. Use another one.");
@@ -45,7 +52,7 @@ describe("hosted pages", () => {
     expect((await world.post(path, { number: "" })).status).toBe(422);
   });
 
-  it("show nothing to who does not know the address, and only the own invoices in a portal", async () => {
+  it("show nothing to a visitor who does not know the address, and only the own invoices in a portal", async () => {
     for (const path of ["/sandbox/checkout/cs_test_none", "/sandbox/portal/bps_none", "/sandbox/invoice/in_none"])
       expect((await fetch(world.url + path)).status).toBe(404);
     const [ada, bob] = [await world.stripe.customers.create({}), await world.stripe.customers.create({})];

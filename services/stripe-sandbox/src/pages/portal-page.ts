@@ -38,7 +38,8 @@ function plan(base: string, subscription: Subscription | undefined, product: Pro
   if (!subscription) return html`<p>There is no subscription. Choose a plan in Tessera.</p>`;
   const item = itemOf(subscription);
   const price = `${money(item.price.unit_amount * (item.quantity ?? 1), item.price.currency)} a ${item.price.recurring.interval}`;
-  const action = (name: string, label: string) => html`<form method="post" action="${base}/${name}"><button>${label}</button></form>`;
+  const action = (name: string, label: string) =>
+    html`<form method="post" action="${base}/${name}"><button>${label}</button></form>`;
   if (subscription.cancel_at)
     return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p><p>Ends on ${date(subscription.cancel_at)}. Nothing more is charged.</p>${action("resume", "Keep the plan")}`;
   return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p>

@@ -20,7 +20,7 @@ import { send, type View } from "./send.ts";
 /** How long the address of a portal works, in seconds. */
 const lifetime = 3600;
 
-/** The customer portal. Whoever knows the session's address may use it, as at Stripe. */
+/** The customer portal. Anyone who knows the session's address may use it, as at Stripe. */
 @Public()
 @Controller("sandbox/portal/:session")
 export class PortalController {
@@ -40,7 +40,10 @@ export class PortalController {
       const subscription = await this.subscription(ledger, session);
       // The portal plans the end by date and leaves cancel_at_period_end false (stripe-node #2470).
       if (subscription && !subscription.cancel_at) await cancelAtPeriodEnd(ledger, subscription, "at");
-      return this.overview(ledger, session, { kind: "done", sentence: "The plan ends with its period. You can keep it until then." });
+      return this.overview(ledger, session, {
+        kind: "done",
+        sentence: "The plan ends with its period. You can keep it until then.",
+      });
     });
   }
 
@@ -62,7 +65,10 @@ export class PortalController {
     return this.work(reply, id, async (ledger, session) => {
       const invoice = await ledger.find("invoice", invoiceId);
       if (invoice?.customer !== session.customer)
-        return { status: HttpStatus.NOT_FOUND, html: messagePage("This invoice does not exist", "Open it from the list in the portal.") };
+        return {
+          status: HttpStatus.NOT_FOUND,
+          html: messagePage("This invoice does not exist", "Open it from the list in the portal."),
+        };
       const refusal = invoice.status === "open" ? await collect(ledger, invoice) : null;
       const notice = refusal
         ? ({ kind: "failed", sentence: `${refusal.message} Change the card and try again.` } as const)
@@ -88,7 +94,10 @@ export class PortalController {
       if ("errors" in card) return { status, html: cardPage(session, { values: typed, errors: card.errors }) };
       const outcome = await changeCard(ledger, session, card);
       if (outcome.state === "refused")
-        return { status, html: cardPage(session, { values: typed, refusal: `${outcome.refusal.message} Try another card.` }) };
+        return {
+          status,
+          html: cardPage(session, { values: typed, refusal: `${outcome.refusal.message} Try another card.` }),
+        };
       return { to: `/sandbox/portal/${id}${outcome.state === "authenticate" ? "/card/authenticate" : ""}` };
     });
   }
@@ -113,12 +122,19 @@ export class PortalController {
       if (!ledger.facts(session).awaiting) return { to: `/sandbox/portal/${id}` };
       const outcome = await authenticateCard(ledger, session, body.answer === "complete");
       if (outcome.state === "refused")
-        return { status: HttpStatus.UNPROCESSABLE_ENTITY, html: cardPage(session, { refusal: outcome.refusal.message }) };
+        return {
+          status: HttpStatus.UNPROCESSABLE_ENTITY,
+          html: cardPage(session, { refusal: outcome.refusal.message }),
+        };
       return { to: `/sandbox/portal/${id}` };
     });
   }
 
-  private async work(reply: FastifyReply, id: string, act: (ledger: Ledger, session: PortalSession) => Promise<View>): Promise<void> {
+  private async work(
+    reply: FastifyReply,
+    id: string,
+    act: (ledger: Ledger, session: PortalSession) => Promise<View>,
+  ): Promise<void> {
     const view = await this.sandbox.unit(async (ledger): Promise<View> => {
       const session = await ledger.find("billing_portal.session", id);
       if (!session || session.created + lifetime < ledger.now)
@@ -133,7 +149,9 @@ export class PortalController {
   }
 
   private async subscription(ledger: Ledger, session: PortalSession) {
-    return (await ledger.all("subscription", sql`customer = ${session.customer} and data ->> 'status' <> 'canceled'`))[0];
+    return (
+      await ledger.all("subscription", sql`customer = ${session.customer} and data ->> 'status' <> 'canceled'`)
+    )[0];
   }
 
   private async overview(ledger: Ledger, session: PortalSession, notice: Portal["notice"]): Promise<View> {

@@ -36,7 +36,13 @@ export const newCustomer = ({ id, now, email, name, metadata, testClock }: NewCu
   test_clock: testClock,
 });
 
-export const newPaymentMethod = (id: string, now: number, customer: string, card: ReadCard, email: string | null): PaymentMethod => ({
+export const newPaymentMethod = (
+  id: string,
+  now: number,
+  customer: string,
+  card: ReadCard,
+  email: string | null,
+): PaymentMethod => ({
   id,
   object: "payment_method",
   allow_redisplay: "always",

@@ -1,4 +1,11 @@
-import type { Customer, Invoice, InvoiceLine, InvoicePayment, Subscription, SubscriptionItem } from "../state/documents.ts";
+import type {
+  Customer,
+  Invoice,
+  InvoiceLine,
+  InvoicePayment,
+  Subscription,
+  SubscriptionItem,
+} from "../state/documents.ts";
 
 interface NewLine {
   id: string;
@@ -12,7 +19,16 @@ interface NewLine {
   price?: SubscriptionItem["price"];
 }
 
-export const newLine = ({ id, invoice, item, amount, description, period, proration, price = item.price }: NewLine): InvoiceLine => ({
+export const newLine = ({
+  id,
+  invoice,
+  item,
+  amount,
+  description,
+  period,
+  proration,
+  price = item.price,
+}: NewLine): InvoiceLine => ({
   id,
   object: "line_item",
   amount,
@@ -61,7 +77,16 @@ interface NewInvoice {
   finalizesAt: number | null;
 }
 
-export function newInvoice({ id, now, customer, subscription, reason, lines, period, finalizesAt }: NewInvoice): Invoice {
+export function newInvoice({
+  id,
+  now,
+  customer,
+  subscription,
+  reason,
+  lines,
+  period,
+  finalizesAt,
+}: NewInvoice): Invoice {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
     id,
@@ -145,7 +170,12 @@ export function newInvoice({ id, now, customer, subscription, reason, lines, per
   };
 }
 
-export const newInvoicePayment = (id: string, now: number, invoice: Invoice, paymentIntent: string): InvoicePayment => ({
+export const newInvoicePayment = (
+  id: string,
+  now: number,
+  invoice: Invoice,
+  paymentIntent: string,
+): InvoicePayment => ({
   id,
   object: "invoice_payment",
   amount_paid: invoice.amount_due,
@@ -161,4 +191,5 @@ export const newInvoicePayment = (id: string, now: number, invoice: Invoice, pay
 });
 
 /** Subscription an invoice belongs to; the sandbox makes no others. */
-export const subscriptionIdOf = (invoice: Invoice): string => invoice.parent?.subscription_details?.subscription as string;
+export const subscriptionIdOf = (invoice: Invoice): string =>
+  invoice.parent?.subscription_details?.subscription as string;

@@ -1,7 +1,13 @@
 import type { Refusal } from "../cards.ts";
 import type { Charge, PaymentIntent, PaymentMethod, Refund } from "../state/documents.ts";
 
-export const newPaymentIntent = (id: string, now: number, amount: number, currency: string, method: PaymentMethod): PaymentIntent => ({
+export const newPaymentIntent = (
+  id: string,
+  now: number,
+  amount: number,
+  currency: string,
+  method: PaymentMethod,
+): PaymentIntent => ({
   id,
   object: "payment_intent",
   allowed_payment_method_types: null,
@@ -49,7 +55,13 @@ export const newPaymentIntent = (id: string, now: number, amount: number, curren
 });
 
 /** @param refusal why the card did not pay, or null when it did */
-export const newCharge = (id: string, now: number, intent: PaymentIntent, method: PaymentMethod, refusal: Refusal | null): Charge => ({
+export const newCharge = (
+  id: string,
+  now: number,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  refusal: Refusal | null,
+): Charge => ({
   id,
   object: "charge",
   amount: intent.amount,
@@ -103,7 +115,13 @@ export const newCharge = (id: string, now: number, intent: PaymentIntent, method
   transfer_group: null,
 });
 
-export const newRefund = (id: string, now: number, charge: Charge, amount: number, reason: Refund["reason"]): Refund => ({
+export const newRefund = (
+  id: string,
+  now: number,
+  charge: Charge,
+  amount: number,
+  reason: Refund["reason"],
+): Refund => ({
   id,
   object: "refund",
   amount,

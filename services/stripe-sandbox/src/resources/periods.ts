@@ -1,4 +1,7 @@
-/** `count` intervals after `from` (seconds since 1970, UTC): the same day of the month, or its last day where it has none. */
+/**
+ * `count` intervals after `from` (seconds since 1970, UTC): the same day of the month, or its last day where it has
+ * none.
+ */
 export function addIntervals(from: number, every: { interval: string; interval_count: number }, count: number): number {
   const steps = every.interval_count * count;
   if (every.interval === "day") return from + steps * 86_400;
@@ -14,7 +17,11 @@ export function addIntervals(from: number, every: { interval: string; interval_c
 }
 
 /** End of the period that begins at `start`, counted from the anchor so that short months do not move the day. */
-export function nextPeriodEnd(anchor: number, every: { interval: string; interval_count: number }, start: number): number {
+export function nextPeriodEnd(
+  anchor: number,
+  every: { interval: string; interval_count: number },
+  start: number,
+): number {
   let count = 1;
   while (addIntervals(anchor, every, count) <= start) count++;
   return addIntervals(anchor, every, count);

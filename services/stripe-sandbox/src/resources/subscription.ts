@@ -13,7 +13,16 @@ interface NewSubscription {
   metadata: Record<string, string>;
 }
 
-export function newSubscription({ id, itemId, now, customer, price, quantity, paymentMethod, metadata }: NewSubscription): Subscription {
+export function newSubscription({
+  id,
+  itemId,
+  now,
+  customer,
+  price,
+  quantity,
+  paymentMethod,
+  metadata,
+}: NewSubscription): Subscription {
   const item: SubscriptionItem = {
     id: itemId,
     object: "subscription_item",
@@ -57,7 +66,13 @@ export function newSubscription({ id, itemId, now, customer, price, quantity, pa
     description: null,
     discounts: [],
     ended_at: null,
-    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: "self" } },
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: "self" },
+    },
     items: { object: "list", data: [item], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
     latest_invoice: null,
     livemode: false,

@@ -22,7 +22,9 @@ export function parentOf(document: Document): string | null {
   }
 }
 
-/** When something happens to the object by itself (seconds since 1970), or null. What then happens: engine/pass-time.ts. */
+/**
+ * When something happens to the object by itself (seconds since 1970), or null. What then happens: engine/pass-time.ts.
+ */
 export function dueOf(document: Document, facts: Facts): number | null {
   switch (document.object) {
     case "checkout.session":

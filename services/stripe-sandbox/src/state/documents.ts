@@ -14,11 +14,20 @@ type Kept<T, Narrow> = Omit<Wire<T>, keyof Narrow> & Narrow;
 type List<T> = { object: "list"; data: T[]; has_more: boolean; url: string };
 type Texts = Record<string, string>;
 
-export type Customer = Kept<Stripe.Customer, { test_clock: string | null; metadata: Texts; invoice_settings: CustomerInvoiceSettings }>;
+export type Customer = Kept<
+  Stripe.Customer,
+  { test_clock: string | null; metadata: Texts; invoice_settings: CustomerInvoiceSettings }
+>;
 type CustomerInvoiceSettings = Kept<Stripe.Customer.InvoiceSettings, { default_payment_method: string | null }>;
 export type Product = Kept<Stripe.Product, { metadata: Texts }>;
-export type Price = Kept<Stripe.Price, { product: string; metadata: Texts; unit_amount: number; recurring: Wire<Stripe.Price.Recurring> }>;
-export type PaymentMethod = Kept<Stripe.PaymentMethod, { customer: string | null; card: Wire<Stripe.PaymentMethod.Card> }>;
+export type Price = Kept<
+  Stripe.Price,
+  { product: string; metadata: Texts; unit_amount: number; recurring: Wire<Stripe.Price.Recurring> }
+>;
+export type PaymentMethod = Kept<
+  Stripe.PaymentMethod,
+  { customer: string | null; card: Wire<Stripe.PaymentMethod.Card> }
+>;
 export type PaymentIntent = Kept<
   Stripe.PaymentIntent,
   { customer: string | null; payment_method: string | null; latest_charge: string | null }
@@ -54,7 +63,14 @@ export type Invoice = Kept<
 export type InvoicePayment = Kept<Stripe.InvoicePayment, { invoice: string }>;
 export type CheckoutSession = Kept<
   Stripe.Checkout.Session,
-  { customer: string; subscription: string | null; invoice: string | null; metadata: Texts; success_url: string; cancel_url: string | null }
+  {
+    customer: string;
+    subscription: string | null;
+    invoice: string | null;
+    metadata: Texts;
+    success_url: string;
+    cancel_url: string | null;
+  }
 >;
 export type PortalSession = Kept<Stripe.BillingPortal.Session, { configuration: string; flow: PortalFlow | null }>;
 type PortalFlow = Wire<Stripe.BillingPortal.Session.Flow>;

@@ -3,7 +3,14 @@ export class Fault extends Error {
   override name = "Fault";
   constructor(
     readonly status: number,
-    readonly error: { type: string; message: string; code?: string; param?: string; decline_code?: string; [more: string]: unknown },
+    readonly error: {
+      type: string;
+      message: string;
+      code?: string;
+      param?: string;
+      decline_code?: string;
+      [more: string]: unknown;
+    },
   ) {
     super(error.message);
   }

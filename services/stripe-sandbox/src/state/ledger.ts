@@ -16,8 +16,8 @@ export interface Page {
 }
 
 /**
- * One unit of work on the provider's state: one transaction, one present, every object read once and the same to all who
- * ask for it. Events are stored with the state they tell of.
+ * One unit of work on the provider's state: one transaction, one present, every object read once and the same to all
+ * who ask for it. Events are stored with the state they tell of.
  */
 export class Ledger {
   private readonly held = new Map<string, Held>();
@@ -89,7 +89,10 @@ export class Ledger {
     await this.tx.execute(sql`delete from stripe_sandbox.object where id = ${document.id}`);
   }
 
-  /** Takes the person out of what the sandbox keeps of a customer, events and kept answers included: nobody redacts a sandbox by hand. */
+  /**
+   * Takes the person out of what the sandbox keeps of a customer, events and kept answers included: nobody redacts a
+   * sandbox by hand.
+   */
   async redact(customer: string): Promise<void> {
     const { rows } = await this.tx.execute<{ text: string | null }>(sql`
       select distinct v #>> '{}' as text from stripe_sandbox.object o,
@@ -142,7 +145,9 @@ export class Ledger {
   /** Stores an event with the object as it now is, for every endpoint that asked for its type. */
   async emit(type: string, object: Document, previous?: Record<string, unknown>): Promise<void> {
     const endpoints = (await this.all("webhook_endpoint")).filter(
-      (endpoint) => endpoint.status === "enabled" && (endpoint.enabled_events.includes("*") || endpoint.enabled_events.includes(type)),
+      (endpoint) =>
+        endpoint.status === "enabled" &&
+        (endpoint.enabled_events.includes("*") || endpoint.enabled_events.includes(type)),
     );
     const event: StoredEvent = {
       id: this.newId("event"),
@@ -165,7 +170,8 @@ export class Ledger {
 
   private async clockOf(document: Document): Promise<string | null> {
     if ("test_clock" in document) return document.test_clock as string | null;
-    if (document.object === "checkout.session") return (await this.find("customer", document.customer))?.test_clock ?? null;
+    if (document.object === "checkout.session")
+      return (await this.find("customer", document.customer))?.test_clock ?? null;
     return null;
   }
 

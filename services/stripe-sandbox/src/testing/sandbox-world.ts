@@ -33,7 +33,12 @@ export const card = (number: string) => ({ number, expiry: "12 / 40", cvc: "123"
 export async function startSandbox(): Promise<SandboxWorld> {
   const world = await startServices([stripeSandboxService]);
   const address = SandboxAddress.parse(JSON.parse(readFileSync(join(world.dataDir, SANDBOX_ADDRESS_FILE), "utf8")));
-  const stripe = new Stripe(address.secretKey, { host: address.host, port: address.port, protocol: "http", telemetry: false });
+  const stripe = new Stripe(address.secretKey, {
+    host: address.host,
+    port: address.port,
+    protocol: "http",
+    telemetry: false,
+  });
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
   let secret = "";
@@ -42,7 +47,14 @@ export async function startSandbox(): Promise<SandboxWorld> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const header = String(request.headers["stripe-signature"]);
     try {
-      const event = stripe.webhooks.constructEvent(Buffer.concat(chunks), header, secret, 300, undefined, world.clock.now().getTime());
+      const event = stripe.webhooks.constructEvent(
+        Buffer.concat(chunks),
+        header,
+        secret,
+        300,
+        undefined,
+        world.clock.now().getTime(),
+      );
       const status = answers.shift() ?? 200;
       if (status < 300) received.push(event);
       response.writeHead(status).end();
@@ -61,7 +73,13 @@ export async function startSandbox(): Promise<SandboxWorld> {
   secret = endpoint.secret ?? "";
   const product = await stripe.products.create({ name: "Studio", description: "For one person" });
   const price = (unit_amount: number, lookup_key: string) =>
-    stripe.prices.create({ product: product.id, currency: "eur", unit_amount, recurring: { interval: "month" }, lookup_key });
+    stripe.prices.create({
+      product: product.id,
+      currency: "eur",
+      unit_amount,
+      recurring: { interval: "month" },
+      lookup_key,
+    });
   const prices = { small: await price(800, "small"), large: await price(1800, "large") };
   const post = (path: string, fields: Record<string, string>) =>
     fetch(world.url + path, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
@@ -90,7 +108,11 @@ export async function startSandbox(): Promise<SandboxWorld> {
       const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at });
       return {
         clock,
-        customer: await stripe.customers.create({ email: "ada@example.com", metadata: { userId: "u1" }, test_clock: clock.id }),
+        customer: await stripe.customers.create({
+          email: "ada@example.com",
+          metadata: { userId: "u1" },
+          test_clock: clock.id,
+        }),
       };
     },
     subscribe: async (customer: string) => {

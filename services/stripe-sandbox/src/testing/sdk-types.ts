@@ -17,8 +17,8 @@ interface Declarations {
 const resources = join(dirname(createRequire(import.meta.url).resolve("stripe")), "../esm/resources");
 
 /**
- * What the installed SDK declares about the objects of one file: fields, nullability, enums. Its declarations are generated
- * in one regular layout (four spaces a level), which this reads line by line.
+ * What the installed SDK declares about the objects of one file: fields, nullability, enums. Its declarations are
+ * generated in one regular layout (four spaces a level), which this reads line by line.
  * @param file path below the SDK's resources, for example "Checkout/Sessions"
  */
 export function readDeclarations(file: string): Declarations {
@@ -59,8 +59,15 @@ const resolve = (names: Map<string, unknown>, { scope, type }: Field, owner: str
   return names.has(`${owner}.${name}`) ? `${owner}.${name}` : undefined;
 };
 
-/** Where a value differs from what is declared: a missing or unknown key, a null, a literal that is none of the enum. */
-export function differences(declarations: Declarations, name: string, value: Record<string, unknown>, at = name): string[] {
+/**
+ * Where a value differs from what is declared: a missing or unknown key, a null, a literal that is none of the enum.
+ */
+export function differences(
+  declarations: Declarations,
+  name: string,
+  value: Record<string, unknown>,
+  at = name,
+): string[] {
   const fields = declarations.interfaces.get(name);
   if (!fields) return [`${at}: the SDK declares no ${name}`];
   const found = Object.keys(value)
@@ -78,11 +85,14 @@ export function differences(declarations: Declarations, name: string, value: Rec
 }
 
 function ofField(declarations: Declarations, owner: string, field: Field, held: unknown, at: string): string[] {
-  if (Array.isArray(held)) return held.flatMap((entry, index) => ofField(declarations, owner, field, entry, `${at}[${index}]`));
+  if (Array.isArray(held))
+    return held.flatMap((entry, index) => ofField(declarations, owner, field, entry, `${at}[${index}]`));
   if (typeof held === "object") {
     const path = resolve(declarations.interfaces, field, owner);
     // Objects of other files are checked by themselves.
-    return path && !("object" in (held as object)) ? differences(declarations, path, held as Record<string, unknown>, at) : [];
+    return path && !("object" in (held as object))
+      ? differences(declarations, path, held as Record<string, unknown>, at)
+      : [];
   }
   const primitive = field.type
     .replace(/\bArray<(.*)>/, "$1")

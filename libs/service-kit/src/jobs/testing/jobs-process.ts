@@ -14,10 +14,14 @@ const boss = await startBoss(opened, database, !DATABASE_URL, log);
 const jobs = new Jobs(boss, database, log);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-jobs.define<object>("loop", { retryLimit: 1, givenUp: async (_, reason) => void say(`given up: ${reason}`) }, async ({ attempt }) => {
-  await new Promise<void>((written) => process.stdout.write(`began loop ${attempt}\n`, () => written()));
-  for (;;);
-});
+jobs.define<object>(
+  "loop",
+  { retryLimit: 1, givenUp: async (_, reason) => void say(`given up: ${reason}`) },
+  async ({ attempt }) => {
+    await new Promise<void>((written) => process.stdout.write(`began loop ${attempt}\n`, () => written()));
+    for (;;);
+  },
+);
 jobs.define<object>("linger", { retryLimit: 1 }, async ({ attempt, signal }) => {
   say(`began linger ${attempt}`);
   await wait(3_600_000, undefined, { signal });

@@ -8,7 +8,9 @@ const firstLine = (text: string) => text.trim().split("\n", 1)[0] ?? "";
 const capture: ItemCapture = {
   recognise: (text) => (addressOf(firstLine(text)) ? 0.98 : 0),
   problem: (text) =>
-    text.trim() !== "" && addressOf(firstLine(text)) === null ? "A bookmark starts with an address such as https://example.org" : null,
+    text.trim() !== "" && addressOf(firstLine(text)) === null
+      ? "A bookmark starts with an address such as https://example.org"
+      : null,
   itemOf(text, tags) {
     const url = addressOf(firstLine(text)) ?? firstLine(text);
     return { type: "bookmark", body: titleAndBody(text).body, data: { url }, sourceUrl: url, tags };

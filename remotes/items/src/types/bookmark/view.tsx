@@ -36,7 +36,12 @@ function Body({ item, edit }: ItemBodyProps) {
         </>
       )}
       <div className={styles.part}>
-        <MarkdownField label="My notes" text={item.body} placeholder="Why this is worth keeping" onChange={(body) => edit({ body })} />
+        <MarkdownField
+          label="My notes"
+          text={item.body}
+          placeholder="Why this is worth keeping"
+          onChange={(body) => edit({ body })}
+        />
       </div>
     </>
   );

@@ -21,7 +21,11 @@ const guessOf = (item: Item) => (item.data as z.output<typeof InboxData>).guess;
 
 /** The types that a capture may become, once their code is there. */
 function useTargets(): Capture[] {
-  const { data } = useQuery({ queryKey: ["items", "captures"], queryFn: loadCaptures, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({
+    queryKey: ["items", "captures"],
+    queryFn: loadCaptures,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (data ?? []).filter(({ words }) => words.convert !== undefined);
 }
 
@@ -86,7 +90,12 @@ function Body({ item, edit, saved }: ItemBodyProps) {
           })}
         </span>
       </div>
-      <MarkdownField label="Text" text={item.body} placeholder="What was captured" onChange={(body) => edit({ body })} />
+      <MarkdownField
+        label="Text"
+        text={item.body}
+        placeholder="What was captured"
+        onChange={(body) => edit({ body })}
+      />
     </>
   );
 }

@@ -25,7 +25,8 @@ function Body({ item }: ItemBodyProps) {
   const { locale, timeZone } = useUiSettings();
   const mail = mailOf(item);
   const [view, setView] = useState("page");
-  const date = mail.date && new Date(mail.date).toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone });
+  const date =
+    mail.date && new Date(mail.date).toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone });
   const fields = [
     ["From", people(mail.from)],
     ["To", people(mail.to)],

@@ -53,7 +53,12 @@ const PRIORITIES = [
 ];
 
 /** The service validates the fields and omits empty ones. */
-const taskOf = (item: Item): z.output<typeof TaskData> => ({ done: false, priority: "none", checklist: [], ...item.data });
+const taskOf = (item: Item): z.output<typeof TaskData> => ({
+  done: false,
+  priority: "none",
+  checklist: [],
+  ...item.data,
+});
 
 function Body({ item, edit }: ItemBodyProps) {
   const styles = useStyles();
@@ -75,7 +80,12 @@ function Body({ item, edit }: ItemBodyProps) {
         />
         <span className={detail.rowLabel}>Priority</span>
         <div className={styles.tabs}>
-          <ViewTabs label="Priority" views={PRIORITIES} selected={task.priority} onSelect={(priority) => edit({ data: { priority } })} />
+          <ViewTabs
+            label="Priority"
+            views={PRIORITIES}
+            selected={task.priority}
+            onSelect={(priority) => edit({ data: { priority } })}
+          />
         </div>
         <label className={detail.rowLabel} htmlFor="task-due">
           Due
@@ -86,13 +96,24 @@ function Body({ item, edit }: ItemBodyProps) {
             type="datetime-local"
             className={styles.input}
             value={item.dueAt ? wallTime(new Date(item.dueAt), timeZone) : ""}
-            onChange={(event) => edit({ dueAt: event.target.value ? momentOf(event.target.value, timeZone).toISOString() : null })}
+            onChange={(event) =>
+              edit({ dueAt: event.target.value ? momentOf(event.target.value, timeZone).toISOString() : null })
+            }
           />
-          {item.dueAt && <IconButton icon={<Dismiss16Regular />} size="small" label="No due date" onClick={() => edit({ dueAt: null })} />}
+          {item.dueAt && (
+            <IconButton
+              icon={<Dismiss16Regular />}
+              size="small"
+              label="No due date"
+              onClick={() => edit({ dueAt: null })}
+            />
+          )}
         </div>
       </div>
       <section className={detail.part} aria-label="Checklist">
-        <h2 className={detail.partTitle}>Checklist{task.checklist.length > 0 ? `, ${doneSteps} of ${task.checklist.length}` : ""}</h2>
+        <h2 className={detail.partTitle}>
+          Checklist{task.checklist.length > 0 ? `, ${doneSteps} of ${task.checklist.length}` : ""}
+        </h2>
         {task.checklist.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
           <div key={index} className={styles.step}>
@@ -100,7 +121,9 @@ function Body({ item, edit }: ItemBodyProps) {
               aria-label={entry.text}
               checked={entry.done}
               onChange={(_, data) =>
-                setChecklist(task.checklist.map((one, at) => (at === index ? { ...one, done: data.checked === true } : one)))
+                setChecklist(
+                  task.checklist.map((one, at) => (at === index ? { ...one, done: data.checked === true } : one)),
+                )
               }
             />
             <input
@@ -109,7 +132,9 @@ function Body({ item, edit }: ItemBodyProps) {
               value={entry.text}
               maxLength={MAX_CHECK_LENGTH}
               onChange={(event) =>
-                setChecklist(task.checklist.map((one, at) => (at === index ? { ...one, text: event.target.value } : one)))
+                setChecklist(
+                  task.checklist.map((one, at) => (at === index ? { ...one, text: event.target.value } : one)),
+                )
               }
             />
             <IconButton

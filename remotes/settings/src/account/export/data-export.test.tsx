@@ -27,7 +27,10 @@ const ready: DataExport = {
   expiresAt: "2026-11-29T09:02:00.000Z",
 };
 const refused = (code: string) =>
-  Response.json({ type: "about:blank", title: "Forbidden", status: 403, code, detail: "Confirm that it is you." }, { status: 403 });
+  Response.json(
+    { type: "about:blank", title: "Forbidden", status: 403, code, detail: "Confirm that it is you." },
+    { status: 403 },
+  );
 
 it("asks for a proof when the service wants one, then shows how far the export is, and cancels it", async () => {
   let current: DataExport | null = null;

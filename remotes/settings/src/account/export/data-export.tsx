@@ -22,7 +22,10 @@ export function sizeOf(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
-/** What Tessera holds of the person, as one archive: asked for, made in the background, downloaded, gone after some days. */
+/**
+ * What Tessera holds of the person, as one archive: asked for, made in the background, downloaded, gone after some
+ * days.
+ */
 export function DataExport() {
   const current = useDataExport();
   return (
@@ -30,7 +33,10 @@ export function DataExport() {
       {current.data !== undefined ? (
         <ExportState current={current.data} />
       ) : current.error ? (
-        <Setting label="Export my data" hint={`It is not known whether there is an export. ${accountSentence(current.error)}`}>
+        <Setting
+          label="Export my data"
+          hint={`It is not known whether there is an export. ${accountSentence(current.error)}`}
+        >
           <Button onClick={() => void current.refetch()}>Try again</Button>
         </Setting>
       ) : (
@@ -69,7 +75,10 @@ function ExportState({ current }: { current: Export | null }) {
       ) : current?.state === "ready" ? (
         <Ready current={current} busy={busy} download={() => download(current.requestedAt)} remove={remove} />
       ) : (
-        <Setting label="Export my data" hint="Cards, files, queue, settings, billing and account, as one ZIP file. It takes a few minutes.">
+        <Setting
+          label="Export my data"
+          hint="Cards, files, queue, settings, billing and account, as one ZIP file. It takes a few minutes."
+        >
           <Button disabledFocusable={busy} onClick={begin}>
             {current?.state === "failed" ? "Try again" : "Export my data"}
           </Button>
@@ -98,11 +107,25 @@ function Running({ current, busy, cancel }: { current: Export; busy: boolean; ca
   );
 }
 
-function Ready({ current, busy, download, remove }: { current: Export; busy: boolean; download(): void; remove(): void }) {
+function Ready({
+  current,
+  busy,
+  download,
+  remove,
+}: {
+  current: Export;
+  busy: boolean;
+  download(): void;
+  remove(): void;
+}) {
   const styles = useStyles();
   const { locale, timeZone } = useUiSettings();
   const format = (at: string) =>
-    new Intl.DateTimeFormat(locale || undefined, { day: "numeric", month: "long", timeZone: timeZone || undefined }).format(new Date(at));
+    new Intl.DateTimeFormat(locale || undefined, {
+      day: "numeric",
+      month: "long",
+      timeZone: timeZone || undefined,
+    }).format(new Date(at));
   const { bytes, expiresAt, missing, requestedAt } = current;
   return (
     <>
@@ -120,7 +143,9 @@ function Ready({ current, busy, download, remove }: { current: Export; busy: boo
         </div>
       </Setting>
       {missing.length > 0 && (
-        <p className={styles.missing}>Not included, as it did not run: {missing.join(", ")}. Export again later to have it too.</p>
+        <p className={styles.missing}>
+          Not included, as it did not run: {missing.join(", ")}. Export again later to have it too.
+        </p>
       )}
     </>
   );

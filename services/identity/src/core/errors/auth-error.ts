@@ -9,7 +9,10 @@ type Answer = {
 /** What the kit or its framework refuses before a handler of auth/v1 runs. */
 type Refusal = [status: number, code: CoreProblemCode | "validation_failed", message: string, extra?: Extra];
 
-/** An error of auth/v1, as the catalogue of its contract lists them. The filter writes it in the format the client asked for. */
+/**
+ * An error of auth/v1, as the catalogue of its contract lists them. The filter writes it in the format the client asked
+ * for.
+ */
 export class AuthError extends Error {
   override name = "AuthError";
   readonly status: number;

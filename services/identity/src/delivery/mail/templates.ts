@@ -85,7 +85,7 @@ export const templates = {
   }),
   confirmationAgain: ({ url, code }: Redeemable): Draft => ({
     subject: "Confirm your e-mail address",
-    lead: "Somebody, hopefully you, signed up to Tessera with this address once more before the first sign-up was confirmed. Open the link in the browser you signed up in; anywhere else it confirms the address alone, and you choose a password afterwards.",
+    lead: "Somebody, hopefully you, signed up to Tessera with this address again before the first sign-up was confirmed. Open the link in the browser you signed up in; anywhere else it confirms the address alone, and you choose a password afterwards.",
     action: { label: "Confirm address", url },
     code,
     note: `${LIFETIME} ${NOT_ASKED}`,

@@ -7,7 +7,10 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 /** EIP-155: a positive integer. */
 const CHAIN_ID = /^[1-9]\d{0,15}$/;
 
-/** Reads a message of EIP-4361; its address in lower case, however it was written. @throws AuthError as `parseWalletMessage` */
+/**
+ * Reads a message of EIP-4361; its address in lower case, however it was written.
+ * @throws AuthError as `parseWalletMessage`
+ */
 export function parseEthereumMessage(text: string): WalletMessage {
   const message = parseWalletMessage(text, "Ethereum", {
     checkAddress: (address) => {

@@ -26,7 +26,14 @@ export interface BookmarksState {
   inTerm: boolean;
 }
 
-export const atBeginning: BookmarksState = { folders: [], deeper: 0, folderName: null, current: null, within: "nothing", inTerm: false };
+export const atBeginning: BookmarksState = {
+  folders: [],
+  deeper: 0,
+  folderName: null,
+  current: null,
+  within: "nothing",
+  inTerm: false,
+};
 
 /** Longest text kept of a title, a description, a folder or an attribute while reading. */
 const MAX_TEXT = 20_000;
@@ -170,7 +177,8 @@ class Reader {
     const { state } = this;
     if (state.within === "title" && state.current) state.current.title = joined(state.current.title, text);
     else if (state.within === "folder") state.folderName = joined(state.folderName ?? "", text);
-    else if (state.within === "description" && state.current) state.current.description = joined(state.current.description, text);
+    else if (state.within === "description" && state.current)
+      state.current.description = joined(state.current.description, text);
   }
 
   /** The link read so far is complete. */

@@ -13,8 +13,9 @@ export type ReadSegment = (segment: {
 }) => Promise<{ bookmarks: RawBookmark[]; state: BookmarksState }>;
 
 /**
- * Reads the Netscape bookmark format as browsers and services write it, segment by segment, whatever is unclosed or wrongly nested.
- * Pocket's export, a plain list of links with times, is read too. Links of other pages are not bookmarks and left alone.
+ * Reads the Netscape bookmark format as browsers and services write it, segment by segment, whatever is unclosed or
+ * wrongly nested. Pocket's export, a plain list of links with times, is read too. Links of other pages are not
+ * bookmarks and left alone.
  */
 export async function* rawBookmarks(file: AsyncIterable<string>, read: ReadSegment): AsyncGenerator<RawBookmark> {
   let state = atBeginning;

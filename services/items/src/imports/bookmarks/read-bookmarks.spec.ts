@@ -20,7 +20,10 @@ async function read(file: Buffer | string, size = 64 * 1024) {
   };
   const charset = await likelyCharset(stream());
   const bookmarks = () =>
-    rawBookmarks(decodeStream(stream(), charset), async (segment) => parseBookmarks({ value: structuredClone(segment), blobs: [] }).value);
+    rawBookmarks(
+      decodeStream(stream(), charset),
+      async (segment) => parseBookmarks({ value: structuredClone(segment), blobs: [] }).value,
+    );
   const { total, commaTags } = await surveyBookmarks(bookmarks());
   const entries: Entry[] = [];
   for await (const entry of readBookmarks(bookmarks(), NOW, commaTags)) entries.push(entry);
@@ -53,7 +56,9 @@ it("reads folders, tags and times of a browser's export", async () => {
 
 it("reads descriptions of many lines, private marks and tags separated by spaces", async () => {
   const multiline = await read(fixture("shaarli-netscape_multiline"));
-  expect(multiline.drafts[2]!.data.description).toBe("List:\n- item1\n- item2\n\nParagraph number one.\n\nParagraph\nnumber\ntwo.");
+  expect(multiline.drafts[2]!.data.description).toBe(
+    "List:\n- item1\n- item2\n\nParagraph number one.\n\nParagraph\nnumber\ntwo.",
+  );
   const basic = await read(fixture("shaarli-netscape_basic"));
   expect(basic.drafts[0]).toMatchObject({
     tags: ["private", "secret"],
@@ -92,7 +97,8 @@ it("keeps the texts that Shaarli holds among its links as notes", async () => {
 
 it("reads a file that names no character set as UTF-8, or as windows-1252 when it is not", async () => {
   const file = '<DL><p><DT><A HREF="https://example.org/">Caf\u00e9</A></DL>';
-  for (const bytes of [Buffer.from(file), Buffer.from(file, "latin1")]) expect((await read(bytes)).drafts[0]!.title).toBe("Caf\u00e9");
+  for (const bytes of [Buffer.from(file), Buffer.from(file, "latin1")])
+    expect((await read(bytes)).drafts[0]!.title).toBe("Caf\u00e9");
 });
 
 it("reads a file in segments as it reads it whole", async () => {
@@ -101,7 +107,11 @@ it("reads a file in segments as it reads it whole", async () => {
   const { drafts } = await read(Array.from({ length: 8000 }, (_, at) => line(at)).join(""));
   expect(drafts).toHaveLength(8000);
   for (const [at, draft] of drafts.entries())
-    expect(draft).toMatchObject({ title: `Title ${at} & more`, data: { description: `Said ${at}`, folder: `F${at}` }, tags: ["a", "b"] });
+    expect(draft).toMatchObject({
+      title: `Title ${at} & more`,
+      data: { description: `Said ${at}`, folder: `F${at}` },
+      tags: ["a", "b"],
+    });
 });
 
 it.each([
@@ -126,7 +136,10 @@ it("reads what is unclosed and wrongly nested, entities and Chinese, and leaves 
     ["B", "https://b.example/", "书签栏"],
     ["C", "https://c.example/", undefined],
   ]);
-  expect(await read('<html><body><p>See <a href="https://x.example/">this</a></p></body></html>')).toEqual({ drafts: [], refused: [] });
+  expect(await read('<html><body><p>See <a href="https://x.example/">this</a></p></body></html>')).toEqual({
+    drafts: [],
+    refused: [],
+  });
   expect(await read("")).toEqual({ drafts: [], refused: [] });
 });
 
@@ -135,5 +148,6 @@ it("tells times in seconds, milliseconds, microseconds and Chrome's own apart, a
   const seconds = at.getTime() / 1000;
   for (const text of [`${seconds}`, `${seconds}000`, `${seconds}000000`, `${(seconds + 11_644_473_600) * 1_000_000}`])
     expect(parseAddDate(text, NOW)).toEqual(at);
-  for (const text of ["", "0", "-5", "soon", "99999999999999999999", "4102444800"]) expect(parseAddDate(text, NOW)).toBeNull();
+  for (const text of ["", "0", "-5", "soon", "99999999999999999999", "4102444800"])
+    expect(parseAddDate(text, NOW)).toBeNull();
 });

@@ -1,4 +1,9 @@
-import { MAX_DESCRIPTION_LENGTH, MAX_FOLDER_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "@tessera/contracts-items/limits.ts";
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FOLDER_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
+} from "@tessera/contracts-items/limits.ts";
 import { cleanText, shorten } from "../../text/clean.ts";
 import { normaliseTags } from "../../text/tags.ts";
 import { type Entry, refused } from "../entry.ts";
@@ -19,12 +24,18 @@ const OTHER_SCHEMES: Record<string, string> = {
 };
 
 /** Entries of a file of bookmarks as browsers export them, in the file's order. */
-export async function* readBookmarks(bookmarks: AsyncIterable<RawBookmark>, now: Date, commaTags: boolean): AsyncGenerator<Entry> {
+export async function* readBookmarks(
+  bookmarks: AsyncIterable<RawBookmark>,
+  now: Date,
+  commaTags: boolean,
+): AsyncGenerator<Entry> {
   for await (const raw of bookmarks) yield toEntry(raw, now, commaTags);
 }
 
 /** Counts a file's entries and finds out how it separates its tags, before the first entry is kept. */
-export async function surveyBookmarks(bookmarks: AsyncIterable<RawBookmark>): Promise<{ total: number; commaTags: boolean }> {
+export async function surveyBookmarks(
+  bookmarks: AsyncIterable<RawBookmark>,
+): Promise<{ total: number; commaTags: boolean }> {
   let total = 0;
   let commaTags = false;
   for await (const raw of bookmarks) {
@@ -44,7 +55,9 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
   const tags = normaliseTags(raw.tags.split(commaTags ? "," : /\s+/)).slice(0, 50);
   const createdAt = parseAddDate(raw.addDate, now);
   if (!scheme && description && OWN_NOTE.test(href))
-    return { draft: { type: "note", title, body: description, data: {}, tags, status: "later", sourceUrl: null, createdAt } };
+    return {
+      draft: { type: "note", title, body: description, data: {}, tags, status: "later", sourceUrl: null, createdAt },
+    };
   if (!scheme) return refused(name, "The address is not one of the web: it names no site");
   if (scheme !== "http" && scheme !== "https") {
     return refused(name, `The link begins with ${scheme}: and is ${OTHER_SCHEMES[scheme] ?? "not a page of the web"}`);

@@ -74,14 +74,19 @@ export const decodeText = (bytes: Buffer, charset = ""): string => (decoderOf(ch
 
 /** Encoded words in character sets that the parser of headers does not know, written in UTF-8 for it; RFC 2047. */
 export const readableWords = (header: string): string =>
-  header.replaceAll(/=\?([^?\s]{1,40})\?([QB])\?([^?\s]{0,1000})\?=/gi, (word, charset: string, encoding: string, text: string) => {
-    if (/^(utf-?8|us-ascii|iso-8859-\d+|windows-\d+)$/i.test(charset) || !isKnownCharset(charset)) return word;
-    const bytes =
-      encoding.toUpperCase() === "B"
-        ? Buffer.from(text, "base64")
-        : Buffer.from(
-            text.replaceAll("_", " ").replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-            "latin1",
-          );
-    return `=?utf-8?B?${Buffer.from(decodeText(bytes, charset)).toString("base64")}?=`;
-  });
+  header.replaceAll(
+    /=\?([^?\s]{1,40})\?([QB])\?([^?\s]{0,1000})\?=/gi,
+    (word, charset: string, encoding: string, text: string) => {
+      if (/^(utf-?8|us-ascii|iso-8859-\d+|windows-\d+)$/i.test(charset) || !isKnownCharset(charset)) return word;
+      const bytes =
+        encoding.toUpperCase() === "B"
+          ? Buffer.from(text, "base64")
+          : Buffer.from(
+              text
+                .replaceAll("_", " ")
+                .replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+              "latin1",
+            );
+      return `=?utf-8?B?${Buffer.from(decodeText(bytes, charset)).toString("base64")}?=`;
+    },
+  );

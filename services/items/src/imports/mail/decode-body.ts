@@ -3,7 +3,11 @@ const NEWLINE = 10;
 const EQUALS = 61;
 
 /** What a part's bytes are, to the byte. @param most bytes that are wanted: of longer ones the beginning is decoded */
-export function decodeBody(raw: Buffer, encoding = "", most = Number.POSITIVE_INFINITY): { bytes: Buffer; sound: boolean } {
+export function decodeBody(
+  raw: Buffer,
+  encoding = "",
+  most = Number.POSITIVE_INFINITY,
+): { bytes: Buffer; sound: boolean } {
   const name = encoding
     .trim()
     .toLowerCase()
@@ -25,7 +29,8 @@ function fromBase64(raw: Buffer, most: number): { bytes: Buffer; sound: boolean 
 }
 
 const BASE64 = new Uint8Array(256);
-for (const sign of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\r\n") BASE64[sign.charCodeAt(0)] = 1;
+for (const sign of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\r\n")
+  BASE64[sign.charCodeAt(0)] = 1;
 
 const HEX = new Int8Array(256).fill(-1);
 for (const [value, sign] of [..."0123456789abcdef"].entries()) {

@@ -8,7 +8,9 @@ import { decodeBody } from "./decode-body.ts";
 import { fieldValue } from "./mime-headers.ts";
 import type { Part } from "./mime-parts.ts";
 
-/** Bytes and characters that are read of the texts and of the HTML of a message, in all: more would be cut away again. */
+/**
+ * Bytes and characters that are read of the texts and of the HTML of a message, in all: more would be cut away again.
+ */
 const MAX_TEXT_BYTES = 4 * MAX_BODY_LENGTH;
 const MAX_HTML_SOURCE = 3_000_000;
 
@@ -40,7 +42,9 @@ export function bodyOf(parts: Part[], inline: ReadonlyMap<string, string>, warni
     ? all.map((group) => (group.html.length ? group.html.join("\n") : group.plain.map(asHtml).join("\n"))).join("\n")
     : "";
   const clean = html && sanitised(html, inline, warnings);
-  const text = all.map(({ plain, html: own }) => (own.length && !plain.join("").trim() ? textOfHtml(own.join("\n")) : plain.join("\n")));
+  const text = all.map(({ plain, html: own }) =>
+    own.length && !plain.join("").trim() ? textOfHtml(own.join("\n")) : plain.join("\n"),
+  );
   const joined = text.join("\n").replaceAll("\r\n", "\n").trim();
   if (joined.length > MAX_BODY_LENGTH || left["text/plain"] <= 0)
     warnings.add(`The text is longer than ${MAX_BODY_LENGTH} characters and was cut`);

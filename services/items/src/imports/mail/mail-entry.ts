@@ -5,7 +5,13 @@ import { type Entry, refused } from "../entry.ts";
 import type { ParsedMail } from "./parse-mail.ts";
 
 /** The entry that a message makes. @param blobs contents of its files */
-export function mailEntry(mail: ParsedMail, blobs: Uint8Array[], entryName: string, status: "inbox" | "later", plugin: TypePlugin): Entry {
+export function mailEntry(
+  mail: ParsedMail,
+  blobs: Uint8Array[],
+  entryName: string,
+  status: "inbox" | "later",
+  plugin: TypePlugin,
+): Entry {
   const { messageId, from, to, cc, date, html, warnings, subject } = mail;
   const data: z.infer<typeof MailData> = { ...(messageId ? { messageId } : {}), from, to, cc, date, html, warnings };
   const draft = {
@@ -21,5 +27,8 @@ export function mailEntry(mail: ParsedMail, blobs: Uint8Array[], entryName: stri
   };
   const valid = plugin.validateMailItem(draft);
   if (valid !== true) return refused(subject || entryName, valid);
-  return { draft, files: mail.files.map(({ name, mediaType }, index) => ({ name, mediaType, content: blobs[index]! })) };
+  return {
+    draft,
+    files: mail.files.map(({ name, mediaType }, index) => ({ name, mediaType, content: blobs[index]! })),
+  };
 }

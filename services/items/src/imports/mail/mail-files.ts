@@ -18,7 +18,10 @@ const PICTURE = /^image\/(png|jpeg|gif|webp|bmp)$/;
 /** What files without a name are called, by their type. */
 const NAMES: Record<string, string> = { "message/rfc822": "message.eml", "text/calendar": "invitation.ics" };
 
-/** Sorts a message's files into pictures that its HTML shows (data: addresses by Content-ID) and attachments, byte for byte. */
+/**
+ * Sorts a message's files into pictures that its HTML shows (data: addresses by Content-ID) and attachments, byte for
+ * byte.
+ */
 export function takeFiles(parts: Part[], warnings: Set<string>): { inline: Map<string, string>; files: EntryFile[] } {
   const inline = new Map<string, string>();
   const files: EntryFile[] = [];
@@ -45,7 +48,8 @@ export function takeFiles(parts: Part[], warnings: Set<string>): { inline: Map<s
       continue;
     }
     const content = bytes();
-    if (content.length > MAX_BYTES) warnings.add(`The attachment "${name}" is larger than ${MAX_BYTES / 1024 / 1024} MB and was left out`);
+    if (content.length > MAX_BYTES)
+      warnings.add(`The attachment "${name}" is larger than ${MAX_BYTES / 1024 / 1024} MB and was left out`);
     else files.push({ name, mediaType: mediaType(type), content });
   }
   return { inline, files };
@@ -56,7 +60,9 @@ function namedPictures(parts: Part[]): Set<string> {
   const named = new Set<string>();
   for (const part of parts) {
     if (part.type.value !== "text/html" || !isText(part)) continue;
-    const html = decodeBody(part.raw, fieldValue(part.fields, "content-transfer-encoding"), 3_000_000).bytes.toString("latin1");
+    const html = decodeBody(part.raw, fieldValue(part.fields, "content-transfer-encoding"), 3_000_000).bytes.toString(
+      "latin1",
+    );
     for (const [, id] of html.matchAll(/\bcid:([^\s"'<>)]{1,300})/gi)) named.add(id!);
   }
   return named;

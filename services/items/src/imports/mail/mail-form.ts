@@ -40,12 +40,12 @@ function* charsetsOf(header: string[], parts: Message["parts"]): Generator<strin
       yield charset!.toLowerCase();
 }
 
-/** What is odd about how the parts of a message are told apart, a sentence each. */
+/** What is odd about how the parts of a message are separated, a sentence each. */
 export function structureWarnings({ fields }: Message, raw: Buffer): string[] {
   const type = structured(fieldValue(fields, "content-type"));
   if (!type.value.startsWith("multipart/")) return [];
   const name = type.parameters.get("boundary");
-  if (!name) return ["The message does not say how its parts are told apart"];
+  if (!name) return ["The message does not say how its parts are separated"];
   if (!raw.includes(`--${name}`, 0, "latin1")) return ["The parts that the message announces are missing"];
   return raw.includes(`--${name}--`, 0, "latin1") ? [] : ["The message ends before its last part is complete"];
 }

@@ -33,14 +33,24 @@ describe("texts of mails that are not quite as they should be", () => {
       "This is not base64, it's plain text. Really!",
       ["A part says that it is in base64 but is not; it was read as it stands"],
     ],
-    ["a damaged line in the header", `From\n : <x@example.org>\n${HEAD}Content-Type: text/plain\n\nStill here\n`, "Still here", []],
+    [
+      "a damaged line in the header",
+      `From\n : <x@example.org>\n${HEAD}Content-Type: text/plain\n\nStill here\n`,
+      "Still here",
+      [],
+    ],
     [
       "format=flowed",
       `${HEAD}Content-Type: text/plain; format=flowed\n\nOne \nline.\n Stuffed\n-- \nName\n`,
       "One line.\nStuffed\n-- \nName",
       [],
     ],
-    ["format=flowed with DelSp", `${HEAD}Content-Type: text/plain; format=flowed; delsp=yes\n\nOne wo \nrd.\n`, "One word.", []],
+    [
+      "format=flowed with DelSp",
+      `${HEAD}Content-Type: text/plain; format=flowed; delsp=yes\n\nOne wo \nrd.\n`,
+      "One word.",
+      [],
+    ],
     [
       "parts after the end of their multipart",
       `${multipart("Content-Type: text/plain\n\nfirst")}--b\nContent-Type: text/plain\n\nsecond\n--b--\n`,
@@ -54,7 +64,9 @@ describe("texts of mails that are not quite as they should be", () => {
   });
 
   it("several senders", () => {
-    const { from } = read(`From: <any@example.com>, =?ISO-8859-1?Q?Andr=E9?= <any2@example.com> \nSubject: x\n\nx`).value;
+    const { from } = read(
+      `From: <any@example.com>, =?ISO-8859-1?Q?Andr=E9?= <any2@example.com> \nSubject: x\n\nx`,
+    ).value;
     expect(from).toEqual([
       { name: "", address: "any@example.com" },
       { name: "André", address: "any2@example.com" },
@@ -72,7 +84,11 @@ describe("attached messages", () => {
   it("stay files with their names, and out of the text", () => {
     const named = 'Content-Type: message/rfc822; name="minutes.eml"\nContent-Disposition: attachment\n\n';
     const { value, blobs } = read(
-      multipart("Content-Type: text/plain\n\nSee below", `Content-Type: message/rfc822\n\n${inner}`, `${named}${inner}`),
+      multipart(
+        "Content-Type: text/plain\n\nSee below",
+        `Content-Type: message/rfc822\n\n${inner}`,
+        `${named}${inner}`,
+      ),
     );
     expect(value.text).toBe("See below");
     expect(value.files).toEqual([
@@ -123,7 +139,10 @@ describe("character sets", () => {
     ["us-ascii", "fc", "ü"],
   ])("reads %s", (charset, hex, text) => {
     const { value } = read(
-      Buffer.concat([Buffer.from(`${HEAD}Content-Type: text/plain; charset=${charset}\n\n`), Buffer.from(hex.replaceAll(" ", ""), "hex")]),
+      Buffer.concat([
+        Buffer.from(`${HEAD}Content-Type: text/plain; charset=${charset}\n\n`),
+        Buffer.from(hex.replaceAll(" ", ""), "hex"),
+      ]),
     );
     expect([value.text, value.warnings]).toEqual([text, []]);
   });

@@ -21,14 +21,15 @@ export interface HeaderBlock {
 }
 
 /**
- * Reads the header at a place of a message. It ends at an empty line; also, as broken programs write it, at a line of blanks, or
- * without any such line at the first one that is neither a field nor the continuation of one.
+ * Reads the header at a place of a message. It ends at an empty line; also, as broken programs write it, at a line of
+ * blanks, or without any such line at the first one that is neither a field nor the continuation of one.
  */
 export function readHeader(raw: Buffer, from: number, to: number): HeaderBlock {
   const fields: Field[] = [];
   let field: { start: number; end: number } | null = null;
   const keep = () => {
-    if (field && fields.length < MAX_FIELDS) fields.push(toField(raw.subarray(field.start, Math.min(field.end, field.start + MAX_FIELD))));
+    if (field && fields.length < MAX_FIELDS)
+      fields.push(toField(raw.subarray(field.start, Math.min(field.end, field.start + MAX_FIELD))));
     field = null;
   };
   for (let at = from; at < to; ) {
@@ -48,7 +49,8 @@ export function readHeader(raw: Buffer, from: number, to: number): HeaderBlock {
     } else if (at !== from || !/^>?From /.test(lineAt(raw, at, to))) {
       keep();
       // A damaged line in the middle of a header is passed over.
-      if (!/^[ \t]+\S/.test(lineAt(raw, lineEnd, to)) && !SURE_FIELD.test(lineAt(raw, lineEnd, to))) return { fields, end: at };
+      if (!/^[ \t]+\S/.test(lineAt(raw, lineEnd, to)) && !SURE_FIELD.test(lineAt(raw, lineEnd, to)))
+        return { fields, end: at };
     }
     at = lineEnd;
   }
@@ -94,7 +96,8 @@ function textOfHeader(bytes: Buffer): string {
   }
 }
 
-export const fieldValue = (fields: Field[], name: string): string | undefined => fields.find((field) => field.name === name)?.value;
+export const fieldValue = (fields: Field[], name: string): string | undefined =>
+  fields.find((field) => field.name === name)?.value;
 
 export interface Structured {
   /** In lower case, without parameters. */
@@ -119,7 +122,8 @@ export function structured(text = ""): Structured {
     const [, base = name, number, star] = /^([^*]+)(?:\*(\d{1,4}))?(\*)?$/.exec(name) ?? [];
     if (number === undefined && !star) {
       if (!parameters.has(base)) parameters.set(base, text);
-    } else pieces.set(base, [...(pieces.get(base) ?? []), { at: Number(number ?? 0), text, encoded: star !== undefined }]);
+    } else
+      pieces.set(base, [...(pieces.get(base) ?? []), { at: Number(number ?? 0), text, encoded: star !== undefined }]);
   }
   for (const [name, parts] of pieces) parameters.set(name, joined(parts.sort((a, b) => a.at - b.at)));
   return { value: value.trim().toLowerCase(), parameters };

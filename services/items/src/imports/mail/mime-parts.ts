@@ -1,6 +1,9 @@
 import { endOfLine, type Field, fieldValue, readHeader, type Structured, structured } from "./mime-headers.ts";
 
-/** Parts of one message, and levels of multiparts within each other; real ones have some ten of the first and four of the second. */
+/**
+ * Parts of one message, and levels of multiparts within each other; real ones have some ten of the first and four of
+ * the second.
+ */
 const MAX_PARTS = 1000;
 const MAX_DEPTH = 30;
 
@@ -79,7 +82,9 @@ class Splitter {
     }
   }
 
-  /** Where the parts between lines of a boundary are; the line break before such a line belongs to it (RFC 2046 §5.1.1). */
+  /**
+   * Where the parts between lines of a boundary are; the line break before such a line belongs to it (RFC 2046 §5.1.1).
+   */
   private rangesOf(boundary: string, from: number, to: number): [number, number][] {
     const ranges: [number, number][] = [];
     const mark = Buffer.from(`--${boundary}`, "latin1");
@@ -87,7 +92,9 @@ class Splitter {
     for (let at = this.raw.indexOf(mark, from); at >= 0 && at < to; at = this.raw.indexOf(mark, at)) {
       const lineEnd = endOfLine(this.raw, at, to);
       const line = this.isLine(at, from)
-        ? /^(--)?[ \t]*\r?\n?$/.exec(this.raw.toString("latin1", at + mark.length, Math.min(lineEnd, at + mark.length + 80)))
+        ? /^(--)?[ \t]*\r?\n?$/.exec(
+            this.raw.toString("latin1", at + mark.length, Math.min(lineEnd, at + mark.length + 80)),
+          )
         : null;
       if (!line) {
         at += mark.length;

@@ -44,11 +44,16 @@ export function parseMail({ value: { mbox }, blobs: [bytes] }: Content<{ mbox: b
   const raw = asBytes(mbox ? unquoted(given) : given);
   if (raw.length === 0) throw new ContentError("unreadable", "The message is empty");
   const isMail = looksLikeMail(raw);
-  if (!isMail && raw.subarray(0, 512).includes(0)) throw new ContentError("unreadable", "This is not a mail but a binary file");
+  if (!isMail && raw.subarray(0, 512).includes(0))
+    throw new ContentError("unreadable", "This is not a mail but a binary file");
   const warnings = new Set<string>();
   if (!isMail) warnings.add("The message has no headers; all of it was read as its text");
   const message = isMail ? splitMessage(raw) : asText(raw);
-  for (const warning of [...message.warnings, ...charsetWarnings(message), ...(isMail ? structureWarnings(message, raw) : [])])
+  for (const warning of [
+    ...message.warnings,
+    ...charsetWarnings(message),
+    ...(isMail ? structureWarnings(message, raw) : []),
+  ])
     warnings.add(warning);
   const { inline, files } = takeFiles(message.parts, warnings);
   const body = bodyOf(message.parts, inline, warnings);
@@ -74,7 +79,10 @@ export function parseMail({ value: { mbox }, blobs: [bytes] }: Content<{ mbox: b
       text: shorten(cleanText(body.text), MAX_BODY_LENGTH),
       html: body.html && cleanText(body.html),
       warnings: [...warnings],
-      identity: identityOf([messageId, date, subject, normal(body.text), normal(body.html ?? ""), files.length], messageId ? null : raw),
+      identity: identityOf(
+        [messageId, date, subject, normal(body.text), normal(body.html ?? ""), files.length],
+        messageId ? null : raw,
+      ),
       files: files.map(({ name, mediaType }) => ({ name, mediaType })),
     },
     blobs: files.map(({ content }) => content),

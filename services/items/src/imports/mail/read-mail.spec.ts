@@ -93,21 +93,24 @@ it("gives names of attachments no path and no tricks", async () => {
   expect((entry as { files: { name: string }[] }).files.map(({ name }) => name)).toEqual(["passwd"]);
 });
 
-it.each([1, 7, 600, 100_000])("separates the messages of an mbox file at their separators alone, in chunks of %d bytes", async (size) => {
-  const file =
-    "From a@b.c Tue Mar  3 10:00:00 2026\nSubject: 1\n\nFrom here on\n\n>From quoted\n\nFrom b@c.d Tue Mar  3 11:00:00 2026\nSubject: 2\n\nend\n";
-  const long = `From x@y.z Tue Mar  3 12:00:00 2026\nSubject: 3\n\n${"line\n".repeat(1000)}`;
-  const messages: string[] = [];
-  async function* chunks() {
-    const bytes = Buffer.from(`${file}\n${long}`);
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-  }
-  for await (const message of splitMbox(chunks())) messages.push(String(message));
-  expect(messages).toEqual([
-    "Subject: 1\n\nFrom here on\n\n>From quoted\n\n",
-    "Subject: 2\n\nend\n\n",
-    `Subject: 3\n\n${"line\n".repeat(1000)}`,
-  ]);
-  const { value } = parseMail({ value: { mbox: true }, blobs: [Buffer.from(messages[0]!)] });
-  expect(value.text).toBe("From here on\n\nFrom quoted");
-});
+it.each([1, 7, 600, 100_000])(
+  "separates the messages of an mbox file at their separators alone, in chunks of %d bytes",
+  async (size) => {
+    const file =
+      "From a@b.c Tue Mar  3 10:00:00 2026\nSubject: 1\n\nFrom here on\n\n>From quoted\n\nFrom b@c.d Tue Mar  3 11:00:00 2026\nSubject: 2\n\nend\n";
+    const long = `From x@y.z Tue Mar  3 12:00:00 2026\nSubject: 3\n\n${"line\n".repeat(1000)}`;
+    const messages: string[] = [];
+    async function* chunks() {
+      const bytes = Buffer.from(`${file}\n${long}`);
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    }
+    for await (const message of splitMbox(chunks())) messages.push(String(message));
+    expect(messages).toEqual([
+      "Subject: 1\n\nFrom here on\n\n>From quoted\n\n",
+      "Subject: 2\n\nend\n\n",
+      `Subject: 3\n\n${"line\n".repeat(1000)}`,
+    ]);
+    const { value } = parseMail({ value: { mbox: true }, blobs: [Buffer.from(messages[0]!)] });
+    expect(value.text).toBe("From here on\n\nFrom quoted");
+  },
+);

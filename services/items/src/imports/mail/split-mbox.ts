@@ -5,7 +5,10 @@ const MARK = Buffer.from("\nFrom ");
 /** Bytes of a separator line that are looked at. */
 const MAX_LINE = 500;
 
-/** Messages of an mbox file without their separator lines; lines that were quoted are as they stand. Takes chunk after chunk. */
+/**
+ * Messages of an mbox file without their separator lines; lines that were quoted are as they stand. Takes chunk after
+ * chunk.
+ */
 export async function* splitMbox(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let rest: Buffer = Buffer.alloc(0);
@@ -36,7 +39,9 @@ export async function* splitMbox(file: AsyncIterable<Buffer>): AsyncGenerator<Bu
 
 function isSeparator(text: Buffer, at: number, before: Buffer[]): boolean {
   const ahead =
-    at >= 4 ? text.subarray(at - 4, at) : Buffer.concat([(before.at(-1) ?? Buffer.alloc(0)).subarray(-4), text.subarray(0, at)]);
+    at >= 4
+      ? text.subarray(at - 4, at)
+      : Buffer.concat([(before.at(-1) ?? Buffer.alloc(0)).subarray(-4), text.subarray(0, at)]);
   if (!/\n\r?\n$/.test(ahead.toString("latin1"))) return false;
   const end = text.indexOf(LF, at);
   return SEPARATOR.test(text.toString("latin1", at, Math.min(end < 0 ? text.length : end, at + MAX_LINE)));

@@ -9,8 +9,8 @@ export function isWebAddress(text: string): boolean {
 }
 
 /**
- * What two addresses of the same page have in common: neither the scheme, nor the case of the host, nor a trailing slash,
- * nor tracking parameters, nor a highlighted text.
+ * What two addresses of the same page have in common: neither the scheme, nor the case of the host, nor a trailing
+ * slash, nor tracking parameters, nor a highlighted text.
  */
 export function sameAddress(address: string): string {
   const url = new URL(address);

@@ -21,7 +21,9 @@ export default definePlugin({
   embeddingFields: ["title", "data.description", "body"],
   getTitleContent: ({ data }) => String(data.pageTitle ?? "") || shortAddress(String(data.url ?? "")),
   getContent: ({ body, data }) =>
-    [data.description, body, data.siteName, data.author, data.url, textOf(String(data.readableHtml ?? ""))].filter(Boolean).join("\n"),
+    [data.description, body, data.siteName, data.author, data.url, textOf(String(data.readableHtml ?? ""))]
+      .filter(Boolean)
+      .join("\n"),
   followUpJobs: ["readable"],
   steps: { readable: readableStep },
   identityOf: ({ data }) => (typeof data.url === "string" ? `url:${sameAddress(data.url)}` : null),

@@ -1,6 +1,10 @@
 import { readPage } from "./read-page.ts";
 
-const read = async (head: string, body = "<article><p>Words of the page.</p></article>", contentType = "text/html; charset=utf-8") =>
+const read = async (
+  head: string,
+  body = "<article><p>Words of the page.</p></article>",
+  contentType = "text/html; charset=utf-8",
+) =>
   (
     await readPage({
       value: { url: "https://example.org/page", contentType },
@@ -16,7 +20,11 @@ it.each([
     `<title>Hermitian matrix - Wikipedia</title>${headline("matrix equal to its conjugate-transpose")}`,
     /^Hermitian matrix/,
   ],
-  ["its title for sharing", `<meta property="og:title" content="Time loops">${headline("Wikimedia list article")}`, /^Time loops$/],
+  [
+    "its title for sharing",
+    `<meta property="og:title" content="Time loops">${headline("Wikimedia list article")}`,
+    /^Time loops$/,
+  ],
   ["its headline where there is no title", headline("The only words"), /^The only words$/],
 ])("takes %s", async (_, head, title) => {
   expect((await read(head)).title).toMatch(title);

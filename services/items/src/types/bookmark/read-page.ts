@@ -19,14 +19,21 @@ export interface ReadPage {
 }
 
 /** Finds what is worth reading in a page, and what the page says about itself. @throws ContentError when nothing is */
-export async function readPage({ value, blobs: [bytes] }: Content<{ url: string; contentType: string }>): Promise<Content<ReadPage>> {
+export async function readPage({
+  value,
+  blobs: [bytes],
+}: Content<{ url: string; contentType: string }>): Promise<Content<ReadPage>> {
   const text = decodeHtml(Buffer.from(bytes!), value.contentType);
   checkHtml(text);
   const { document } = parseHTML(text);
   if (!document.documentElement) throw new ContentError("unreadable", "The page is empty");
-  for (const element of document.querySelectorAll("script:not([type='application/ld+json']), style, noscript, template")) element.remove();
+  for (const element of document.querySelectorAll(
+    "script:not([type='application/ld+json']), style, noscript, template",
+  ))
+    element.remove();
   const ownTitle = document.querySelector("title, meta[property='og:title']");
-  if (ownTitle) for (const script of document.querySelectorAll("script[type='application/ld+json']")) dropHeadlines(script);
+  if (ownTitle)
+    for (const script of document.querySelectorAll("script[type='application/ld+json']")) dropHeadlines(script);
   // useAsync: false, because its extractors would fetch from addresses that nobody checked.
   const read = await Defuddle(document as unknown as Document, value.url, { useAsync: false }).catch(() => {
     throw new ContentError("unreadable", "The page could not be read");
@@ -51,7 +58,9 @@ export async function readPage({ value, blobs: [bytes] }: Content<{ url: string;
 /** Defuddle prefers a headline to the page's title; Wikipedia's headline, for one, is its short description. */
 function dropHeadlines(script: { textContent: string | null }): void {
   try {
-    script.textContent = JSON.stringify(JSON.parse(script.textContent ?? ""), (key, value) => (key === "headline" ? undefined : value));
+    script.textContent = JSON.stringify(JSON.parse(script.textContent ?? ""), (key, value) =>
+      key === "headline" ? undefined : value,
+    );
   } catch {
     // Not JSON: Defuddle finds nothing in it either.
   }

@@ -50,16 +50,27 @@ export const accountRoutes = [
     z.strictObject({ ...endpointFields, expand: Expand }).partial(),
     async (ledger, params, at) => {
       const endpoint = await ledger.get("webhook_endpoint", at.id ?? "");
-      const { url = endpoint.url, enabled_events = endpoint.enabled_events, description = endpoint.description } = params;
+      const {
+        url = endpoint.url,
+        enabled_events = endpoint.enabled_events,
+        description = endpoint.description,
+      } = params;
       return ledger.save(
-        Object.assign(endpoint, { url, enabled_events, description, metadata: { ...endpoint.metadata, ...params.metadata } }),
+        Object.assign(endpoint, {
+          url,
+          enabled_events,
+          description,
+          metadata: { ...endpoint.metadata, ...params.metadata },
+        }),
       );
     },
   ),
   route("DELETE", "/v1/webhook_endpoints/:id", z.strictObject({}), async (ledger, _params, at) => {
     const endpoint = await ledger.get("webhook_endpoint", at.id ?? "");
     await ledger.remove(endpoint);
-    await ledger.tx.execute(sql`delete from stripe_sandbox.delivery where endpoint = ${endpoint.id} and delivered_at is null`);
+    await ledger.tx.execute(
+      sql`delete from stripe_sandbox.delivery where endpoint = ${endpoint.id} and delivered_at is null`,
+    );
     return { id: endpoint.id, object: "webhook_endpoint", deleted: true };
   }),
   route("GET", "/v1/events", z.strictObject({ ...listFields, type: Text.optional() }), (ledger, params) =>
@@ -87,7 +98,9 @@ export const accountRoutes = [
       return clock;
     },
   ),
-  route("GET", "/v1/test_helpers/test_clocks/:id", one, (ledger, _params, at) => ledger.get("test_helpers.test_clock", at.id ?? "")),
+  route("GET", "/v1/test_helpers/test_clocks/:id", one, (ledger, _params, at) =>
+    ledger.get("test_helpers.test_clock", at.id ?? ""),
+  ),
   route(
     "POST",
     "/v1/test_helpers/test_clocks/:id/advance",

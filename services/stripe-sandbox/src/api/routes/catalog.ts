@@ -19,9 +19,12 @@ export const catalogRoutes = [
       expand: Expand,
     }),
     async (ledger, params) => {
-      if (params.id && (await ledger.any(params.id))) throw invalid("Product already exists.", "id", "resource_already_exists");
+      if (params.id && (await ledger.any(params.id)))
+        throw invalid("Product already exists.", "id", "resource_already_exists");
       const id = params.id ?? ledger.newId("product");
-      const product = await ledger.save(newProduct(id, ledger.now, params.name, params.description ?? null, params.metadata ?? {}));
+      const product = await ledger.save(
+        newProduct(id, ledger.now, params.name, params.description ?? null, params.metadata ?? {}),
+      );
       await ledger.emit("product.created", product);
       return product;
     },
@@ -54,9 +57,14 @@ export const catalogRoutes = [
       expand: Expand,
     }),
     async (ledger, params) => {
-      const holder = params.lookup_key && (await ledger.all("price", sql`data ->> 'lookup_key' = ${params.lookup_key}`))[0];
+      const holder =
+        params.lookup_key && (await ledger.all("price", sql`data ->> 'lookup_key' = ${params.lookup_key}`))[0];
       if (holder && !params.transfer_lookup_key)
-        throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, "lookup_key", "resource_already_exists");
+        throw invalid(
+          `A price (\`${holder.id}\`) already uses that lookup key.`,
+          "lookup_key",
+          "resource_already_exists",
+        );
       if (holder) await ledger.save({ ...holder, lookup_key: null });
       const price = newPrice({
         id: ledger.newId("price"),
@@ -78,7 +86,12 @@ export const catalogRoutes = [
   route(
     "GET",
     "/v1/prices",
-    z.strictObject({ ...listFields, active: Flag.optional(), product: Id.optional(), lookup_keys: z.array(z.string()).max(10).optional() }),
+    z.strictObject({
+      ...listFields,
+      active: Flag.optional(),
+      product: Id.optional(),
+      lookup_keys: z.array(z.string()).max(10).optional(),
+    }),
     (ledger, params) => {
       const keys =
         params.lookup_keys &&

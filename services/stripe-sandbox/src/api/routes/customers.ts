@@ -14,7 +14,8 @@ const fields = {
 
 export const customerRoutes = [
   route("POST", "/v1/customers", z.strictObject({ ...fields, test_clock: Id.optional() }), async (ledger, params) => {
-    if (params.test_clock) ledger.now = (await ledger.get("test_helpers.test_clock", params.test_clock, "test_clock")).frozen_time;
+    if (params.test_clock)
+      ledger.now = (await ledger.get("test_helpers.test_clock", params.test_clock, "test_clock")).frozen_time;
     const customer = newCustomer({
       id: ledger.newId("customer"),
       now: ledger.now,
@@ -28,7 +29,12 @@ export const customerRoutes = [
     return customer;
   }),
   route("GET", "/v1/customers", z.strictObject({ ...listFields, email: Text.optional() }), (ledger, params) =>
-    ledger.page("customer", params.email ? sql`data ->> 'email' = ${params.email}` : sql`true`, params, "/v1/customers"),
+    ledger.page(
+      "customer",
+      params.email ? sql`data ->> 'email' = ${params.email}` : sql`true`,
+      params,
+      "/v1/customers",
+    ),
   ),
   route("GET", "/v1/customers/:id", z.strictObject({ expand: Expand }), async (ledger, _params, at) => {
     const customer = await ledger.get("customer", at.id ?? "");
@@ -59,7 +65,10 @@ export const customerRoutes = [
   route("DELETE", "/v1/customers/:id", z.strictObject({}), async (ledger, _params, at) => {
     const customer = await ledger.get("customer", at.id ?? "");
     await ledger.enter(customer.id);
-    for (const subscription of await ledger.all("subscription", sql`customer = ${customer.id} and data ->> 'status' <> 'canceled'`))
+    for (const subscription of await ledger.all(
+      "subscription",
+      sql`customer = ${customer.id} and data ->> 'status' <> 'canceled'`,
+    ))
       await endSubscription(ledger, subscription, "cancellation_requested");
     await ledger.emit("customer.deleted", customer);
     await ledger.save({ ...customer, deleted: true as never });

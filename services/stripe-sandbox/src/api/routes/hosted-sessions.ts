@@ -34,10 +34,17 @@ export const hostedSessionRoutes = [
       await ledger.enter(customer.id);
       const line = params.line_items[0]!;
       const price = await ledger.get("price", line.price, "line_items[0][price]");
-      if (!price.active) throw invalid("The price specified is inactive. This field only accepts active prices.", "line_items[0][price]");
+      if (!price.active)
+        throw invalid(
+          "The price specified is inactive. This field only accepts active prices.",
+          "line_items[0][price]",
+        );
       const expiresAt = params.expires_at ?? ledger.now + day;
       if (expiresAt < ledger.now + 1800 || expiresAt > ledger.now + day)
-        throw invalid("The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.", "expires_at");
+        throw invalid(
+          "The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.",
+          "expires_at",
+        );
       const id = ledger.newId("checkout.session");
       const session = newCheckoutSession({
         id,
@@ -60,7 +67,12 @@ export const hostedSessionRoutes = [
     },
   ),
   route("GET", "/v1/checkout/sessions", z.strictObject({ ...listFields, customer: Id.optional() }), (ledger, params) =>
-    ledger.page("checkout.session", params.customer ? sql`customer = ${params.customer}` : sql`true`, params, "/v1/checkout/sessions"),
+    ledger.page(
+      "checkout.session",
+      params.customer ? sql`customer = ${params.customer}` : sql`true`,
+      params,
+      "/v1/checkout/sessions",
+    ),
   ),
   route("GET", "/v1/checkout/sessions/:id", one, (ledger, _params, at) => ledger.get("checkout.session", at.id ?? "")),
   route("POST", "/v1/checkout/sessions/:id/expire", one, async (ledger, _params, at) => {

@@ -45,7 +45,11 @@ export const invoiceRoutes = [
       await ledger.enter(subscription.customer);
       const price = params.subscription_details?.items[0]?.price;
       if (!price) return upcoming(ledger, subscription);
-      return prorationInvoice(ledger, subscription, await ledger.get("price", price, "subscription_details[items][0][price]"));
+      return prorationInvoice(
+        ledger,
+        subscription,
+        await ledger.get("price", price, "subscription_details[items][0][price]"),
+      );
     },
   ),
   route("GET", "/v1/invoices/:id", one, (ledger, _params, at) => ledger.get("invoice", at.id ?? "")),
@@ -58,6 +62,11 @@ export const invoiceRoutes = [
     return refusal ? new Fault(402, { type: "card_error", ...refusal }) : invoice;
   }),
   route("GET", "/v1/invoice_payments", z.strictObject({ ...listFields, invoice: Id.optional() }), (ledger, params) =>
-    ledger.page("invoice_payment", params.invoice ? sql`parent = ${params.invoice}` : sql`true`, params, "/v1/invoice_payments"),
+    ledger.page(
+      "invoice_payment",
+      params.invoice ? sql`parent = ${params.invoice}` : sql`true`,
+      params,
+      "/v1/invoice_payments",
+    ),
   ),
 ];

@@ -12,7 +12,8 @@ export const paymentRoutes = [
     "GET",
     "/v1/payment_methods",
     z.strictObject({ ...listFields, customer: Id, type: z.literal("card").optional() }),
-    (ledger, params) => ledger.page("payment_method", sql`customer = ${params.customer}`, params, "/v1/payment_methods"),
+    (ledger, params) =>
+      ledger.page("payment_method", sql`customer = ${params.customer}`, params, "/v1/payment_methods"),
   ),
   route("GET", "/v1/payment_methods/:id", one, (ledger, _params, at) => ledger.get("payment_method", at.id ?? "")),
   route("GET", "/v1/payment_intents/:id", one, (ledger, _params, at) => ledger.get("payment_intent", at.id ?? "")),
@@ -31,17 +32,26 @@ export const paymentRoutes = [
       expand: Expand,
     }),
     async (ledger, params) => {
-      const intent = params.payment_intent && (await ledger.get("payment_intent", params.payment_intent, "payment_intent"));
+      const intent =
+        params.payment_intent && (await ledger.get("payment_intent", params.payment_intent, "payment_intent"));
       const id = params.charge ?? (intent ? intent.latest_charge : null);
-      if (!id) throw invalid("One of the following params should be provided for this request: payment_intent or charge.");
+      if (!id)
+        throw invalid("One of the following params should be provided for this request: payment_intent or charge.");
       const charge = await ledger.get("charge", id, "charge");
       const left = charge.amount_captured - charge.amount_refunded;
       const amount = params.amount ?? left;
       if (!charge.paid || left === 0)
-        throw invalid(`Charge ${charge.id} has already been refunded or was not paid.`, "charge", "charge_already_refunded");
-      if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, "amount");
+        throw invalid(
+          `Charge ${charge.id} has already been refunded or was not paid.`,
+          "charge",
+          "charge_already_refunded",
+        );
+      if (amount > left)
+        throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, "amount");
       if (charge.customer) await ledger.enter(charge.customer as string);
-      const refund = await ledger.save(newRefund(ledger.newId("refund"), ledger.now, charge, amount, params.reason ?? null));
+      const refund = await ledger.save(
+        newRefund(ledger.newId("refund"), ledger.now, charge, amount, params.reason ?? null),
+      );
       const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
       charge.amount_refunded += amount;
       charge.refunded = charge.amount_refunded === charge.amount_captured;

@@ -25,12 +25,23 @@ export const subscriptionRoutes = [
   route(
     "GET",
     "/v1/subscriptions",
-    z.strictObject({ ...listFields, customer: Id.optional(), price: Id.optional(), status: z.enum(statuses).optional() }),
+    z.strictObject({
+      ...listFields,
+      customer: Id.optional(),
+      price: Id.optional(),
+      status: z.enum(statuses).optional(),
+    }),
     (ledger, params) => {
       const customer = params.customer ? sql`customer = ${params.customer}` : sql`true`;
-      const price = params.price ? sql`data -> 'items' -> 'data' -> 0 -> 'price' ->> 'id' = ${params.price}` : sql`true`;
+      const price = params.price
+        ? sql`data -> 'items' -> 'data' -> 0 -> 'price' ->> 'id' = ${params.price}`
+        : sql`true`;
       const wanted = params.status === "ended" ? "canceled" : params.status;
-      const status = !wanted ? sql`data ->> 'status' <> 'canceled'` : wanted === "all" ? sql`true` : sql`data ->> 'status' = ${wanted}`;
+      const status = !wanted
+        ? sql`data ->> 'status' <> 'canceled'`
+        : wanted === "all"
+          ? sql`true`
+          : sql`data ->> 'status' = ${wanted}`;
       return ledger.page("subscription", sql`${customer} and ${price} and ${status}`, params, "/v1/subscriptions");
     },
   ),
@@ -60,27 +71,33 @@ export const subscriptionRoutes = [
       if (item) {
         if (item.id !== itemOf(subscription).id)
           throw invalid(`No such subscription item: '${item.id}'`, "items[0][id]", "resource_missing");
-        if (!params.proration_behavior) throw invalid("Missing required param: proration_behavior.", "proration_behavior");
+        if (!params.proration_behavior)
+          throw invalid("Missing required param: proration_behavior.", "proration_behavior");
         const price = await ledger.get("price", item.price, "items[0][price]");
         await changePlan(ledger, subscription, price, params.payment_behavior === "error_if_incomplete");
       }
       if (params.default_payment_method || params.metadata) {
         const method = params.default_payment_method;
-        if (method) subscription.default_payment_method = (await ledger.get("payment_method", method, "default_payment_method")).id;
+        if (method)
+          subscription.default_payment_method = (
+            await ledger.get("payment_method", method, "default_payment_method")
+          ).id;
         subscription.metadata = { ...subscription.metadata, ...params.metadata };
         await ledger.save(subscription);
         await ledger.emit("customer.subscription.updated", subscription, {});
       }
       if (params.cancel_at_period_end === true && !subscription.cancel_at_period_end)
         await cancelAtPeriodEnd(ledger, subscription, "period_end");
-      const undo = params.cancel_at === "" || (params.cancel_at_period_end === false && subscription.cancel_at_period_end);
+      const undo =
+        params.cancel_at === "" || (params.cancel_at_period_end === false && subscription.cancel_at_period_end);
       if (undo && subscription.cancel_at) await keepSubscription(ledger, subscription);
       return subscription;
     },
   ),
   route("DELETE", "/v1/subscriptions/:id", one, async (ledger, _params, at) => {
     const subscription = await ledger.get("subscription", at.id ?? "");
-    if (subscription.status === "canceled") throw invalid(`No such subscription: '${subscription.id}'`, "id", "resource_missing");
+    if (subscription.status === "canceled")
+      throw invalid(`No such subscription: '${subscription.id}'`, "id", "resource_missing");
     await ledger.enter(subscription.customer);
     await endSubscription(ledger, subscription, "cancellation_requested");
     return subscription;

@@ -13,7 +13,11 @@ function Body({ item, edit }: ItemBodyProps) {
   return (
     <div className={styles.fields}>
       <Field label="Reference">
-        <Input value={dataOf(item).reference} maxLength={200} onChange={(_, { value }) => edit({ data: { reference: value } })} />
+        <Input
+          value={dataOf(item).reference}
+          maxLength={200}
+          onChange={(_, { value }) => edit({ data: { reference: value } })}
+        />
       </Field>
       <Field label="Text">
         <Textarea value={item.body} resize="vertical" rows={8} onChange={(_, { value }) => edit({ body: value })} />

@@ -9,7 +9,10 @@ const useStyles = makeStyles({
   field: { flexGrow: 1, maxWidth: "480px" },
 });
 
-/** Adds a record. A request that is repeated after it got lost stores nothing twice: one key for each title that is sent. */
+/**
+ * Adds a record. A request that is repeated after it got lost stores nothing twice: one key for each title that is
+ * sent.
+ */
 export function AddRecord() {
   const styles = useStyles();
   const client = useQueryClient();
@@ -32,7 +35,11 @@ export function AddRecord() {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Field className={styles.field} validationMessage={add.error?.message} validationState={add.isError ? "error" : "none"}>
+      <Field
+        className={styles.field}
+        validationMessage={add.error?.message}
+        validationState={add.isError ? "error" : "none"}
+      >
         <Input
           aria-label="Title of the record"
           placeholder="What is it about?"

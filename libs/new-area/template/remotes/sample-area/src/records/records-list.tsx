@@ -30,7 +30,13 @@ export function RecordsList(props: {
         <ListRow
           icon={<Document20Regular />}
           title={title}
-          line={reviewed ? <StatusText status="ok">Reviewed</StatusText> : <StatusText status="warn">Waits in your queue</StatusText>}
+          line={
+            reviewed ? (
+              <StatusText status="ok">Reviewed</StatusText>
+            ) : (
+              <StatusText status="warn">Waits in your queue</StatusText>
+            )
+          }
           age={<RelativeTime at={createdAt} />}
         />
       )}

@@ -15,7 +15,11 @@ export function RecordsPage() {
       <LiveNote state={live} every={POLL_MS} />
       {rows === undefined ? (
         query.isError ? (
-          <ErrorState title="The records could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState
+            title="The records could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <RowSkeleton />
         )

@@ -16,7 +16,9 @@ export class RecordReviews implements OnModuleInit {
   onModuleInit() {
     this.events.on(entryDecided, "sample-area.reviews", async ({ userId, key, kind, state }, event) => {
       if (kind !== RECORD_WAITS) return;
-      await this.database.as({ userId }, (tx) => this.records.decide(tx, userId, recordOf(key), state === "accepted", event.at));
+      await this.database.as({ userId }, (tx) =>
+        this.records.decide(tx, userId, recordOf(key), state === "accepted", event.at),
+      );
     });
   }
 }

@@ -21,7 +21,10 @@ export class RecordsController {
 
   @Get()
   @ApiResponse({ status: 200, standardSchema: SampleAreaRecordPage })
-  list(@CurrentUser() caller: Caller, @Query({ schema: SampleAreaRecordQuery }) query: z.output<typeof SampleAreaRecordQuery>) {
+  list(
+    @CurrentUser() caller: Caller,
+    @Query({ schema: SampleAreaRecordQuery }) query: z.output<typeof SampleAreaRecordQuery>,
+  ) {
     return this.records.list(caller, query);
   }
 

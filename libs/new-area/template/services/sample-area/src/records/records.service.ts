@@ -9,7 +9,16 @@ import type {
   SampleAreaRecordPage,
   SampleAreaRecordQuery,
 } from "@tessera/contracts-sample-area/records.ts";
-import { type Caller, Clock, Database, Events, problem, reached, SubscriptionGate, type Tx } from "@tessera/service-kit";
+import {
+  type Caller,
+  Clock,
+  Database,
+  Events,
+  problem,
+  reached,
+  SubscriptionGate,
+  type Tx,
+} from "@tessera/service-kit";
 import type { z } from "zod";
 import { type RecordRow, RecordStore } from "./record.store.ts";
 import { RECORD_WAITS, reviewKey } from "./review-key.ts";
@@ -38,7 +47,9 @@ export class RecordsService {
    * @throws ProblemException 402 `plan_limit_reached`, 409 `record_title_taken`, with nothing written
    */
   async create(caller: Caller, { title }: NewSampleAreaRecord): Promise<SampleAreaRecord> {
-    return this.gate.within(caller, records, (limit) => this.database.as(caller, (tx) => this.store(tx, caller.userId, title, limit)));
+    return this.gate.within(caller, records, (limit) =>
+      this.database.as(caller, (tx) => this.store(tx, caller.userId, title, limit)),
+    );
   }
 
   private async store(tx: Tx, userId: string, title: string, limit: number | null): Promise<SampleAreaRecord> {
@@ -48,7 +59,14 @@ export class RecordsService {
     if (!row) throw problem(recordTitleTaken, { title }, { errors: [{ path: "/title", message: "is taken" }] });
     if (limit !== null && (await this.records.count(tx, userId)).total > limit) throw reached(records, limit);
     await this.events.publish(tx, recordCreated, { userId, recordId: row.id, title });
-    const entry = { userId, key: reviewKey(row.id), kind: RECORD_WAITS, title, line: "New record", path: "/sample-area" };
+    const entry = {
+      userId,
+      key: reviewKey(row.id),
+      kind: RECORD_WAITS,
+      title,
+      line: "New record",
+      path: "/sample-area",
+    };
     await this.events.publish(tx, entryOpened, entry);
     return shown(row);
   }

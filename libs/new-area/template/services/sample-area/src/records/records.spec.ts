@@ -24,13 +24,15 @@ test("records are listed newest first, page by page, and found by a part of thei
   expect((await sampleArea.records({ q: "%" })).items).toEqual([]);
 });
 
-test("a new record is told to other services once, and asks for its review in the queue", async () => {
+test("a new record is announced to other services once, and asks for its review in the queue", async () => {
   const { userId, sampleArea } = await world.person();
   const key = crypto.randomUUID();
   const record = await sampleArea.createRecord({ title: "Told" }, key);
   expect(await sampleArea.createRecord({ title: "Told" }, key)).toEqual(record);
   await world.jobsIdle();
-  expect(world.told.created.filter((event) => event.userId === userId)).toEqual([{ userId, recordId: record.id, title: "Told" }]);
+  expect(world.told.created.filter((event) => event.userId === userId)).toEqual([
+    { userId, recordId: record.id, title: "Told" },
+  ]);
   expect(world.told.opened.filter((event) => event.userId === userId)).toMatchObject([
     { key: `sample-area-record:${record.id}`, kind: "sample-area-record", title: "Told", path: "/sample-area" },
   ]);
@@ -40,7 +42,11 @@ test("a title that is taken, or none, is refused in words, and nothing is writte
   const { userId, sampleArea } = await world.person();
   await sampleArea.createRecord({ title: "Taken" }, crypto.randomUUID());
   const again = sampleArea.createRecord({ title: " Taken " }, crypto.randomUUID());
-  await expect(again).rejects.toMatchObject({ status: 409, code: "record_title_taken", message: expect.stringContaining("Taken") });
+  await expect(again).rejects.toMatchObject({
+    status: 409,
+    code: "record_title_taken",
+    message: expect.stringContaining("Taken"),
+  });
   const empty = sampleArea.createRecord({ title: "  " }, crypto.randomUUID());
   await expect(empty).rejects.toMatchObject({ status: 400, code: "invalid_request" });
   await world.jobsIdle();
@@ -52,14 +58,22 @@ test("what is decided in the queue is followed, and an older decision that comes
   const { userId, sampleArea } = await world.person();
   const { id } = await sampleArea.createRecord({ title: "Reviewed" }, crypto.randomUUID());
   const decide = async (state: EntryDecided["state"]) => {
-    const decided: EntryDecided = { userId, key: `sample-area-record:${id}`, kind: "sample-area-record", itemId: null, state };
+    const decided: EntryDecided = {
+      userId,
+      key: `sample-area-record:${id}`,
+      kind: "sample-area-record",
+      itemId: null,
+      state,
+    };
     await world.database.system((tx) => world.application.nest.get(Events).publish(tx, entryDecided, decided));
     await world.jobsIdle();
     return (await sampleArea.records({})).items[0]!.reviewed;
   };
   expect(await decide("accepted")).toBe(true);
   expect(await decide("open")).toBe(false);
-  await world.database.system((tx) => tx.execute(sql`update sample_area.record set decided_at = 'infinity' where id = ${id}`));
+  await world.database.system((tx) =>
+    tx.execute(sql`update sample_area.record set decided_at = 'infinity' where id = ${id}`),
+  );
   expect(await decide("accepted")).toBe(false);
 });
 
@@ -82,7 +96,9 @@ test("a plan holds as many records as it says, however many are added at once", 
   const { userId, sampleArea } = await world.person();
   world.billing.entitlements = { "sample-area.records": 2 };
   const titles = ["One", "Two", "Three", "Four"];
-  const results = await Promise.allSettled(titles.map((title) => sampleArea.createRecord({ title }, crypto.randomUUID())));
+  const results = await Promise.allSettled(
+    titles.map((title) => sampleArea.createRecord({ title }, crypto.randomUUID())),
+  );
   const refusals = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   expect(refusals).toHaveLength(2);
   for (const refusal of refusals) expect(refusal).toMatchObject({ status: 402, code: "plan_limit_reached" });
@@ -94,7 +110,15 @@ test("a plan holds as many records as it says, however many are added at once", 
 
 test("the words of a card are counted after it was stored", async () => {
   const [userId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const card = { userId, itemId, type: "sample-area-card", step: "words", title: "Quote", body: "Oak, oiled twice", data: {} };
+  const card = {
+    userId,
+    itemId,
+    type: "sample-area-card",
+    step: "words",
+    title: "Quote",
+    body: "Oak, oiled twice",
+    data: {},
+  };
   await world.database.system((tx) => world.application.nest.get(Events).publish(tx, stepRequested, card));
   await world.jobsIdle();
   expect(world.told.ended).toMatchObject([{ userId, itemId, step: "words", data: { words: 3 }, failure: null }]);
@@ -105,5 +129,7 @@ test("the card type and what plans hold are declared to other services", async (
   expect(await contributions.of("itemTypes")).toMatchObject([
     { service: "sample-area", entries: [{ definition: { type: "sample-area-card" }, steps: [{ name: "words" }] }] },
   ]);
-  expect(await contributions.of("entitlements")).toMatchObject([{ service: "sample-area", entries: [{ name: "sample-area.records" }] }]);
+  expect(await contributions.of("entitlements")).toMatchObject([
+    { service: "sample-area", entries: [{ name: "sample-area.records" }] },
+  ]);
 });

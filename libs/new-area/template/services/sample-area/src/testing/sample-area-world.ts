@@ -12,7 +12,7 @@ import { sampleAreaService } from "../index.ts";
 export interface SampleAreaWorld extends World {
   /** What billing answers of everybody's plan from now on. */
   billing: { status: "active" | "inactive"; entitlements: Record<string, number | null> };
-  /** What other services are told. */
+  /** What other services received. */
   told: {
     created: EventPayload<typeof recordCreated>[];
     opened: EventPayload<typeof entryOpened>[];
@@ -58,5 +58,12 @@ function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["to
 
   @Module({ controllers: [BillingController], providers: [Listener] })
   class OthersModule {}
-  return { name: "others", title: "Others", addresses: ["/api/stripe"], module: OthersModule, schema: "others", migrations: [] };
+  return {
+    name: "others",
+    title: "Others",
+    addresses: ["/api/stripe"],
+    module: OthersModule,
+    schema: "others",
+    migrations: [],
+  };
 }

@@ -10,7 +10,12 @@ const MAX_IMPORTS = 3;
  * @param bytes of the files of this import @param storageLimit bytes that the plan holds; null: any number
  * @throws ProblemException 429 `too_many_imports`, 402 `storage_limit_reached`
  */
-export async function holdImportRoom(tx: Tx, userId: string, bytes: number, storageLimit: number | null): Promise<void> {
+export async function lockImportQuota(
+  tx: Tx,
+  userId: string,
+  bytes: number,
+  storageLimit: number | null,
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`items.imports ${userId}`}, 0))`);
   const { rows } = await tx.execute<{ imports: number; bytes: string }>(sql`
     with open as (

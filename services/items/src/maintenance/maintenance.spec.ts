@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   world.clock.set("2026-04-10T09:00:00Z");
-  world.heard.opened.length = 0;
-  world.heard.closed.length = 0;
+  world.received.opened.length = 0;
+  world.received.closed.length = 0;
 });
 afterAll(() => world.stop());
 
@@ -27,7 +27,7 @@ const tell = async () => {
 };
 
 describe("due tasks", () => {
-  it("are told of once a day, and no more once they are done", async () => {
+  it("are announced once a day, and no more once they are done", async () => {
     const userId = randomUUID();
     const { items } = await world.person({ userId });
     const today = await items.create({ type: "task", title: "Post the form", dueAt: "2026-04-10T16:00:00Z" }, key());
@@ -35,18 +35,26 @@ describe("due tasks", () => {
     await items.create({ type: "note", title: "No task", dueAt: "2026-04-10T10:00:00Z" }, key());
     await tell();
     await tell();
-    const entry = { userId, key: `task-due:${today.id}:2026-04-10`, kind: "task-due", title: "Post the form", line: "Due today" };
-    expect(world.heard.opened).toEqual([{ ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null }]);
+    const entry = {
+      userId,
+      key: `task-due:${today.id}:2026-04-10`,
+      kind: "task-due",
+      title: "Post the form",
+      line: "Due today",
+    };
+    expect(world.received.opened).toEqual([
+      { ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null },
+    ]);
     expect((await items.get(today.id)).version).toBe(1);
     await items.update(today.id, 1, { data: { done: true } });
     await world.jobsIdle();
-    expect(world.heard.closed).toEqual([{ userId, key: entry.key }]);
+    expect(world.received.closed).toEqual([{ userId, key: entry.key }]);
     await items.bulk({ ids: [today.id], set: { status: "trash" } }, key());
     await world.jobsIdle();
-    expect(world.heard.closed).toHaveLength(1);
+    expect(world.received.closed).toHaveLength(1);
   });
 
-  it("are told of anew the next day as overdue, in place of the day before", async () => {
+  it("are announced again the next day as overdue, in place of the day before", async () => {
     const userId = randomUUID();
     const { items } = await world.person({ userId });
     const task = await items.create({ type: "task", title: "Pay", dueAt: "2026-04-09T16:00:00Z" }, key());
@@ -54,22 +62,23 @@ describe("due tasks", () => {
     world.clock.set("2026-04-11T09:00:00Z");
     await tell();
     const own = <T extends { userId: string }>(all: T[]) => all.filter((entry) => entry.userId === userId);
-    expect(own(world.heard.opened).map(({ key, line }) => [key, line])).toEqual([
+    expect(own(world.received.opened).map(({ key, line }) => [key, line])).toEqual([
       [`task-due:${task.id}:2026-04-10`, "Overdue since 9 April 2026"],
       [`task-due:${task.id}:2026-04-11`, "Overdue since 9 April 2026"],
     ]);
-    expect(own(world.heard.closed).map(({ key }) => key)).toEqual([`task-due:${task.id}:2026-04-10`]);
+    expect(own(world.received.closed).map(({ key }) => key)).toEqual([`task-due:${task.id}:2026-04-10`]);
     await items.bulk({ ids: [task.id], set: { snoozeUntil: "2026-05-01T00:00:00Z" } }, key());
     await world.jobsIdle();
-    expect(own(world.heard.closed)).toHaveLength(2);
+    expect(own(world.received.closed)).toHaveLength(2);
     world.clock.set("2026-04-12T09:00:00Z");
     await tell();
-    expect(own(world.heard.opened)).toHaveLength(2);
+    expect(own(world.received.opened)).toHaveLength(2);
   });
 });
 
 describe("the day of a due task", () => {
-  const told = (userId: string) => world.heard.opened.filter((entry) => entry.userId === userId).map(({ title, line }) => [title, line]);
+  const told = (userId: string) =>
+    world.received.opened.filter((entry) => entry.userId === userId).map(({ title, line }) => [title, line]);
 
   it("is the person's own, east and west of UTC", async () => {
     const people = await Promise.all(
@@ -77,7 +86,10 @@ describe("the day of a due task", () => {
         const userId = randomUUID();
         const { items } = await world.person({ userId });
         if (zone) await items.setTimeZone({ timeZone: zone });
-        await items.create({ type: "task", title: "Half past ten on the 10th, UTC", dueAt: "2026-04-10T10:30:00Z" }, key());
+        await items.create(
+          { type: "task", title: "Half past ten on the 10th, UTC", dueAt: "2026-04-10T10:30:00Z" },
+          key(),
+        );
         return { userId, items };
       }),
     );
@@ -126,18 +138,25 @@ describe("a due task decided in the queue", () => {
       itemId: task.id,
       state,
     };
-    await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, entryDecided, decided));
+    await world.database.system((tx) =>
+      world.application.nest.get(Events, { strict: false }).publish(tx, entryDecided, decided),
+    );
     await world.jobsIdle();
     return person.items.get(task.id);
   };
   const dueTask = async (fields: Partial<NewItem> = {}) => {
-    const task = await person.items.create({ type: "task", title: "Pay", dueAt: "2026-04-10T16:00:00Z", ...fields }, key());
+    const task = await person.items.create(
+      { type: "task", title: "Pay", dueAt: "2026-04-10T16:00:00Z", ...fields },
+      key(),
+    );
     await tell();
-    world.heard.opened.length = 0;
+    world.received.opened.length = 0;
     return task;
   };
   const stored = async (id: string) => {
-    const { rows } = await world.database.system((tx) => tx.execute(sql`select due_entry from items.item where id = ${id}`));
+    const { rows } = await world.database.system((tx) =>
+      tx.execute(sql`select due_entry from items.item where id = ${id}`),
+    );
     return rows[0];
   };
   beforeEach(async () => {
@@ -149,14 +168,14 @@ describe("a due task decided in the queue", () => {
     const task = await dueTask({ status: "later" });
     expect(await decide(task, "accepted")).toMatchObject({ status: "done", data: { done: true }, version: 2 });
     await tell();
-    expect(world.heard.opened).toEqual([]);
+    expect(world.received.opened).toEqual([]);
     expect(await decide(task, "open")).toMatchObject({ status: "later", data: { done: false }, version: 3 });
     await tell();
-    expect(world.heard.opened).toEqual([]);
+    expect(world.received.opened).toEqual([]);
     // The entry that came back is closed like any other.
     await person.items.update(task.id, 3, { data: { done: true } });
     await world.jobsIdle();
-    expect(world.heard.closed).toEqual([{ userId: person.userId, key: `task-due:${task.id}:2026-04-10` }]);
+    expect(world.received.closed).toEqual([{ userId: person.userId, key: `task-due:${task.id}:2026-04-10` }]);
   });
 
   it("stays as it is when it is dismissed or snoozed", async () => {
@@ -169,12 +188,12 @@ describe("a due task decided in the queue", () => {
     const task = await dueTask();
     await person.items.update(task.id, 1, { data: { done: true } });
     await world.jobsIdle();
-    world.heard.closed.length = 0;
+    world.received.closed.length = 0;
     expect(await decide(task, "open")).toMatchObject({ status: "done", version: 2 });
     await person.items.remove(task.id, 2);
     expect(await decide(task, "accepted")).toMatchObject({ status: "trash", version: 3 });
     await decide(task, "open");
-    expect(world.heard.closed).toHaveLength(2);
+    expect(world.received.closed).toHaveLength(2);
   });
 
   it("follows the newest decision, in whichever order they arrive", async () => {
@@ -226,11 +245,15 @@ it("deletes the items and files of an account that is gone, and nobody else's", 
     tx.execute(sql`insert into items.attachment (id, item_id, user_id, position, name, media_type, bytes, file_key)
       values (${randomUUID()}, ${gone.id}, ${userId}, 0, 'one', 'text/plain', 6, ${`items/${userId}/one`})`),
   );
-  await world.database.system((tx) => world.application.nest.get(Events, { strict: false }).publish(tx, userDeleted, { userId }));
+  await world.database.system((tx) =>
+    world.application.nest.get(Events, { strict: false }).publish(tx, userDeleted, { userId }),
+  );
   await world.jobsIdle();
   expect(await refusal(items.get(gone.id))).toMatchObject({ status: 404 });
   expect(await files.exists(`items/${userId}/one`)).toBe(false);
-  const { rows } = await world.database.system((tx) => tx.execute(sql`select 1 from items.person where user_id = ${userId}`));
+  const { rows } = await world.database.system((tx) =>
+    tx.execute(sql`select 1 from items.person where user_id = ${userId}`),
+  );
   expect(rows).toEqual([]);
   expect(await other.items.get(kept.id)).toMatchObject({ id: kept.id });
 });

@@ -23,7 +23,9 @@ function start(items: Items, content: string, name = "b.html") {
 const waiting = (userId: string, bytes: number) =>
   world.database.system(async (tx) => {
     const job = randomUUID();
-    await tx.execute(sql`insert into kit.job (id, user_id, queue, title, data) values (${job}, ${userId}, 'items.import', 'Import', '{}')`);
+    await tx.execute(
+      sql`insert into kit.job (id, user_id, queue, title, data) values (${job}, ${userId}, 'items.import', 'Import', '{}')`,
+    );
     await tx.execute(sql`insert into items.import_session (id, user_id, kind, file_name, files, job_id, created_at)
       values (${randomUUID()}, ${userId}, 'mail', 'm', ${JSON.stringify([{ bytes }])}::jsonb, ${job}, now())`);
     return job;
@@ -35,7 +37,9 @@ it("takes three imports of a person at once, and a further one when one has ende
   const [first] = [await waiting(userId, 1), await waiting(userId, 1), await waiting(userId, 1)];
   expect(await refusal(start(items, bookmarksFile(1)))).toMatchObject({ status: 429, code: "too_many_imports" });
   expect((await items.imports()).length).toBe(3);
-  await world.database.system((tx) => tx.execute(sql`update kit.job set state = 'cancelled', finished_at = now() where id = ${first}`));
+  await world.database.system((tx) =>
+    tx.execute(sql`update kit.job set state = 'cancelled', finished_at = now() where id = ${first}`),
+  );
   expect((await start(items, bookmarksFile(1))).kind).toBe("bookmarks");
 });
 
