@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import type { SharedModules } from "../composition.ts";
 import { ROOT, readJson } from "./paths.ts";
-import { sharedModules } from "./shared-modules.ts";
+import { sharedModules, sharedVersion } from "./shared-modules.ts";
 
 /** What the bundler calls a module that a remote takes from the shell, and one that the shell gives. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)/;
@@ -42,11 +42,10 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
       if (imported) exports.add(imported);
     }
   }
-  const versions = sharedModules("provides");
   return sorted(
     [...used].map(([name, exports]) => [
       name,
-      { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() },
+      { version: `^${major(sharedVersion(name))}`, exports: [...exports].sort() },
     ]),
   );
 }
@@ -77,10 +76,10 @@ function exportsOf(name: string, module: Module | null | undefined, moduleGraph:
 
 /** Versions of the shell API that the shell serves: its own, and those of older major versions that the package lists beside it. */
 export function shellApiVersions(): string {
-  const { version, tessera } = readJson<{ version: string; tessera: { alsoServes?: string[] } }>(
+  const { version, tessera } = readJson<{ version: string; tessera?: { alsoServes?: string[] } }>(
     path.join(ROOT, "libs/shell-api/package.json"),
   );
-  return [version, ...(tessera.alsoServes ?? [])].join(" ");
+  return [version, ...(tessera?.alsoServes ?? [])].join(" ");
 }
 
 /** A remote follows a shared library's major version alone: with the whole version, each change of one would rename all remotes. */
