@@ -9,10 +9,11 @@ const identityModules = {
   users: ["core"],
   delivery: ["core", "users"],
   sessions: ["core", "users", "delivery"],
-  factors: ["core", "users", "delivery", "sessions"],
-  account: ["core", "users", "delivery", "sessions", "factors"],
+  passkeys: ["core", "users", "delivery", "sessions"],
+  factors: ["core", "users", "delivery", "sessions", "passkeys"],
+  account: ["core", "users", "delivery", "sessions", "passkeys", "factors"],
   federation: ["core", "users", "delivery", "sessions"],
-  administration: ["core", "users", "delivery", "sessions", "factors", "account", "federation"],
+  administration: ["core", "users", "delivery", "sessions", "passkeys", "factors", "account", "federation"],
 };
 const identity = "^services/identity/src";
 

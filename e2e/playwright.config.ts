@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
 
 /** Journeys against the running product: one that a worker's files share, or one of their own (src/journey.ts). An area may keep its own. */
-export default defineConfig({
+export default defineConfig<object, { processes: number }>({
   projects: [
     { name: "product", testDir: "src", testMatch: "**/*.e2e.ts" },
+    { name: "two processes", testDir: "src", testMatch: "**/first-path.e2e.ts", use: { processes: 2 } },
     { name: "areas", testDir: "../remotes", testMatch: "*/e2e/*.e2e.ts" },
   ],
   outputDir: "test-results",
@@ -14,7 +15,8 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"]],
+  // The second is read by `npm test`, which names the file.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   forbidOnly: Boolean(process.env.CI),
   use: {
     actionTimeout: 10_000,

@@ -30,7 +30,7 @@ const { values } = parseArgs({ options: { runs: { type: "string", default: "15" 
 const runs = Number(values.runs);
 const folder = mkdtempSync(path.join(tmpdir(), "tessera-one-bundle-"));
 await buildOneBundle(folder, "items");
-const products = { federated: await Product.start(), "one bundle": await Product.start({}, folder) };
+const products = { federated: await Product.start(), "one bundle": await Product.start({}, { folder }) };
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: [

@@ -20,7 +20,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "8" }, seconds: { type: "string", default: "2" } } });
 const folder = builtButForItems();
-const product = await Product.start({}, folder);
+const product = await Product.start({}, { folder });
 try {
   const first = await fetch(product.url + PAGE, { headers: BROWSER });
   const cookie = first.headers.getSetCookie()[0]!.split(";")[0]!;

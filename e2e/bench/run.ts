@@ -6,6 +6,7 @@ const PARTS: Record<string, string> = {
   "cold-view": "cold first view of /items/inbox against the same pages built as one bundle",
   items: "an import of 10,000, the first row of 100,000 cards against an empty list, the longest task while scrolling",
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
+  weight: "script that pages need before they are ready, and the packages it belongs to",
   hostile: "how long other requests wait while pages, mails and files are read that were made to stop the product",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",
   realtime:

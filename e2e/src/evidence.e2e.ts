@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { crowd } from "./crowd.ts";
 import { signUp } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
@@ -15,14 +14,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test("a page that hangs is reported by its worker, and a release that hangs for all is withdrawn", async ({ browser }) => {
+test("a page that hangs is reported by its worker", async ({ browser }) => {
   test.setTimeout(240_000);
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await signUp(page);
   await page.goto("/items/inbox");
   await expect(page.getByRole("heading", { name: /inbox/i }).first()).toBeVisible();
-  const others = await crowd(product, 12);
   await team.publish("2.0.0", [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 1 } }], loopInRender);
   await page.goto("/queue");
   await expect(page.getByRole("heading", { name: /queue/i }).first()).toBeVisible();
@@ -36,13 +34,6 @@ test("a page that hangs is reported by its worker, and a release that hangs for 
     expect((await team.rollout("status")).answer.health.candidate).toMatchObject({ loads: 1, hangs: 1, broken: 1 });
   }).toPass({ timeout: 60_000 });
   await context.close();
-  for (const person of others) {
-    expect(await person.open("/items/inbox")).toBe("2.0.0");
-    await person.report("hang");
-  }
-  await expect(async () => {
-    expect((await team.rollout("status")).answer).toMatchObject({ state: "aborted", health: { verdict: "worse" } });
-  }).toPass({ timeout: 150_000 });
 });
 
 /** The page of the list never ends when it is drawn; the bundler may have put its function in place or left a name there. */

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import type { Release } from "@tessera/federation/composition.ts";
+import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { enter } from "./person.ts";
 import { Product } from "./product.ts";
-import { deployToken, publish as publishFiles } from "./releases.ts";
+import { addressOf, deployToken, publish as publishFiles } from "./releases.ts";
 
 const DIST = path.resolve(import.meta.dirname, "../../remotes/settings/dist");
 const built = JSON.parse(readFileSync(path.join(DIST, "release.json"), "utf8")) as Release;
@@ -17,18 +17,14 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 /** Publishes the settings anew with one file changed, as a release of its own; each is what the next one falls back to. */
-async function publish(mark: string, file: string, content: (text: string) => string): Promise<string> {
+async function publish(mark: string, file: string, content: (text: string) => string): Promise<Release> {
   const id = `${built.version}-${createHash("sha256").update(mark).digest("hex").slice(0, 12)}`;
-  const globalName = `tessera_settings_${id}`.replace(/\W/g, "_");
-  // A build has its id and its container's name in its files: left as they were, they would name the files of another release.
-  const own = (name: string) =>
-    readFileSync(path.join(DIST, name), "utf8").replaceAll(built.id, id).replaceAll(built.globalName!, globalName);
-  const files = new Map(built.files.map(({ path: name }) => [name, Buffer.from(own(name))]));
+  const files = new Map(built.files.map(({ path: name }) => [name, readFileSync(path.join(DIST, name))]));
   files.set(file, Buffer.from(content(files.get(file)!.toString())));
   const release: Release = {
     ...built,
     id,
-    globalName,
+    globalName: globalNameOf("settings", id),
     files: [...files].map(([name, bytes]) => ({
       path: name,
       bytes: bytes.byteLength,
@@ -38,7 +34,7 @@ async function publish(mark: string, file: string, content: (text: string) => st
   const contents = new Map([...files].map(([name, bytes]) => [name, new Uint8Array(bytes)]));
   const { answer } = await publishFiles(product, release, contents, deployToken(product, "settings"));
   expect(answer.status).toBe(201);
-  return release.id;
+  return release;
 }
 
 async function visit(page: Page, address: string): Promise<{ loads: number; errors: string[] }> {
@@ -57,8 +53,8 @@ test.describe("a release that is broken", () => {
   });
 
   test("does not run when it was changed on its way: the one before it does", async ({ page }) => {
-    const id = await publish("whole", built.entry, (text) => text);
-    await page.route(`**/assets/settings/${id}/**`, async (route) => {
+    const release = await publish("whole", built.entry, (text) => `${text}\n/* whole */`);
+    await page.route(`**${addressOf(release, built.entry)}`, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: `${await answer.text()}\nwindow.changedOnItsWay = true;` });
     });
@@ -68,7 +64,7 @@ test.describe("a release that is broken", () => {
   });
 
   test("gives way to the one before it in place, without a reload, and is named in the report", async ({ page }) => {
-    const id = await publish("throws", built.entry, () => 'throw new Error("a release that throws");');
+    const { id } = await publish("throws", built.entry, () => 'throw new Error("a release that throws");');
     const seen = await visit(page, `${product.url}/settings/about`);
     await expect(page.getByRole("heading", { name: "About" })).toBeVisible();
     expect(seen.loads).toBe(1);

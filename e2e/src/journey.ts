@@ -19,11 +19,12 @@ const TIMEOUT = 120_000;
  * For journeys that need a product and neither break, restart nor configure it: one for all files of a worker. They do not
  * meet, as each test brings people of its own. `page` and new contexts take paths for addresses of it.
  */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { product: Product; processes: number }>({
+  /** Processes that the product runs as: see Product.start. */
+  processes: [1, { option: true, scope: "worker" }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
-    async ({}, use) => {
-      const product = await Product.start(ENVIRONMENT);
+    async ({ processes }, use) => {
+      const product = await Product.start(ENVIRONMENT, { processes });
       await use(product);
       await product.stop();
     },

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "@tessera/testing/free-port.ts";
-import { type Beside, startBeside, TOPOLOGY } from "./two-processes.ts";
+import { type Beside, startBeside } from "./two-processes.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** Milliseconds a start on an empty data folder may take on a slow machine. */
@@ -31,11 +31,14 @@ export class Product {
     this.folder = folder;
   }
 
-  /** `folder`: where `shell/dist` and `remotes/*\/dist` are that it publishes; the workspace's own unless given. */
-  static async start(environment: Record<string, string> = {}, folder = root): Promise<Product> {
+  /**
+   * @param options `folder`: where `shell/dist` and `remotes/*\/dist` are that it publishes; the workspace's own unless given.
+   * `processes`: 2 for two of them on PostgreSQL and S3-compatible storage.
+   */
+  static async start(environment: Record<string, string> = {}, { folder = root, processes = 1 } = {}): Promise<Product> {
     const port = await freePort();
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-journey-"));
-    const two = process.env[TOPOLOGY] === "two";
+    const two = processes === 2;
     const template = process.env[TEMPLATE];
     if (template && folder === root && !two) await cp(template, dataDir, { recursive: true });
     const product = new Product(`http://localhost:${port}`, dataDir, environment, folder);

@@ -3,12 +3,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { type BuildMeta, globalNameOf, type LatestBuild, type Release } from "@tessera/federation/composition.ts";
+import { type Ask, publishRelease } from "@tessera/federation/upload.ts";
 import { Product } from "./product.ts";
 import { deployToken, publish } from "./releases.ts";
 
-const KILLS = 20;
-/** About as long as the publication below takes, ms. */
-const PUBLICATION = 250;
+/** Times the server is killed; 20 and more for a change of publishing: KILLS=20. */
+const KILLS = Number(process.env.KILLS ?? 6);
+/** About as long as a request of a publication takes, ms. */
+const REQUEST = 20;
 const APP = "queue";
 
 /** A release of an app whose files are new: what is published over HTTP, as CI does. */
@@ -44,7 +46,33 @@ async function wholeLiveRelease(product: Product): Promise<string> {
   return release.id;
 }
 
-test("a server killed at random moments of publishing, 20 times, never shows half a release, and publishes the next one", async () => {
+/** Publishes, and kills the server while it answers the request of that number. @returns status of the answer, if there is one */
+async function killedAt(
+  product: Product,
+  { release, files }: ReturnType<typeof made>,
+  token: string,
+  number: number,
+): Promise<number | null> {
+  let asked = 0;
+  let killed: Promise<void> | undefined;
+  const kill = async () => {
+    await new Promise((passed) => setTimeout(passed, Math.random() * REQUEST));
+    await product.kill();
+  };
+  const ask: Ask = (method, address, body, type) => {
+    asked += 1;
+    if (asked === number) killed = kill();
+    return fetch(product.url + address, { method, body, headers: { authorization: `Bearer ${token}`, "content-type": type } });
+  };
+  const status = await publishRelease(ask, release, async (name) => files.get(name)!).then(
+    ({ answer }) => answer.status,
+    () => null,
+  );
+  await (killed ?? kill());
+  return status;
+}
+
+test("a server killed at random moments of publishing never shows half a release, and publishes the next one", async () => {
   test.setTimeout(600_000);
   const product = await Product.start();
   try {
@@ -53,14 +81,9 @@ test("a server killed at random moments of publishing, 20 times, never shows hal
     let [sentAgain, all] = [0, 0];
     for (let number = 1; number <= KILLS; number += 1) {
       const candidate = made(number);
-      const answered = publish(product, candidate.release, candidate.files, token).then(
-        ({ answer }) => answer.status,
-        () => null,
-      );
-      const moment = Math.random() * PUBLICATION;
-      await new Promise((passed) => setTimeout(passed, moment));
-      await product.kill();
-      const status = await answered;
+      // One request announces, one commits. Each kill comes at another one, somewhere within it.
+      const requests = candidate.files.size + 2;
+      const status = await killedAt(product, candidate, token, Math.ceil((number * requests) / KILLS));
       await product.run();
       const found = await wholeLiveRelease(product);
       // What was answered with success stays; what was not is live as a whole or not at all.

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Publication, Rollout } from "@tessera/contracts-releases/releases.ts";
-import type { Release } from "@tessera/federation/composition.ts";
+import { assetAddress } from "@tessera/federation/asset-address.ts";
+import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { type Ask, hashOf, publishRelease, type Sent } from "@tessera/federation/upload.ts";
 import type { Product } from "./product.ts";
 
@@ -41,6 +42,10 @@ export function publish(
   return publishRelease(ask, release, async (name) => files.get(name)!, query);
 }
 
+/** Address that pages fetch a file of a release from. */
+export const addressOf = ({ app, files }: Pick<Release, "app" | "files">, name: string): string =>
+  assetAddress(app, name, files.find((file) => file.path === name)!.integrity);
+
 /** Where the product keeps a file of releases, in each of its encodings. */
 export function keptFiles(product: Product, integrity: string): string[] {
   const folder = path.join(product.dataDir, "files/releases");
@@ -60,7 +65,7 @@ export class Team {
     this.token = deployToken(product, app);
   }
 
-  /** Publishes the built app as `version`; `change` alters its code. The build's id is in its files, so they are written anew. */
+  /** Publishes the built app as `version`; `change` alters its code. */
   async publish(
     version: string,
     steps: Rollout["steps"] | null,
@@ -69,11 +74,11 @@ export class Team {
     const dist = path.join(ROOT, "remotes", this.app, "dist");
     const built = JSON.parse(readFileSync(path.join(dist, "release.json"), "utf8")) as Release;
     const id = `${version}-${createHash("sha256").update(version).digest("hex").slice(0, 12)}`;
-    const globalName = `tessera_${this.app}_${id}`.replace(/\W/g, "_");
-    const files = built.files.map(({ path: name }) => {
-      const text = readFileSync(path.join(dist, name), "utf8").replaceAll(built.id, id).replaceAll(built.globalName!, globalName);
-      return { name, bytes: Buffer.from(change(name, text, globalName)) };
-    });
+    const globalName = globalNameOf(this.app, id);
+    const files = built.files.map(({ path: name }) => ({
+      name,
+      bytes: Buffer.from(change(name, readFileSync(path.join(dist, name), "utf8"), globalName)),
+    }));
     const release: Release = {
       ...built,
       id,

@@ -14,9 +14,6 @@ const FIRST = ["gateway", "identity", "items"];
 /** Milliseconds that the start of a process on an empty database may take on a slow machine. */
 const START_LIMIT = 90_000;
 
-/** How journeys run the product: `two` for two processes on PostgreSQL and S3-compatible storage. */
-export const TOPOLOGY = "JOURNEY_TOPOLOGY";
-
 /** What stands beside the first process of a product. */
 export interface Beside {
   /** Arguments and variables of the first process. */
@@ -39,6 +36,8 @@ export async function startBeside(url: string, environment: Record<string, strin
   const shared = {
     ...environment,
     ...s3.environment,
+    // With a database server of its own an installation asks new people for the code that it mails; the journey is of the rest.
+    IDENTITY_MAILER_AUTOCONFIRM: "true",
     DATABASE_URL: postgres.url,
     PUBLIC_URL: url,
     SERVICE_URLS: `${FIRST.map((name) => `${name}=${first}`).join(",")},*=http://127.0.0.1:${port}`,

@@ -45,7 +45,7 @@ export function start(context: StartContext): void {
   followSession(services, router, queries, leaving);
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
-  followErrors(services);
+  followErrors(services, () => router.state.location.pathname);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   for (const source of contributedSources(services)) services.commands.registerSource(source);
   bindKeys({

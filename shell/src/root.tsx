@@ -72,6 +72,7 @@ export function Root() {
   const error = useSyncExternalStore(fatal.subscribe, fatal.get);
   const pending = usePendingElsewhere();
   useFocusOnPage();
+  useLeaveErrors();
   return (
     <Frame>
       {error !== null && <ErrorPage error={error} onBack={() => fatal.set(null)} />}
@@ -120,6 +121,19 @@ function usePendingElsewhere(): boolean {
     return () => clearTimeout(timer);
   }, [elsewhere]);
   return elsewhere && late;
+}
+
+/** An error page is of the page it appeared on: it goes when the person goes on. */
+function useLeaveErrors(): void {
+  const { fatal, failures } = useServices();
+  const { key } = useLocation();
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    fatal.set(null);
+    failures.clear();
+  }, [key, fatal, failures]);
 }
 
 /** When a navigation removed the element with the keyboard focus, the page gets it. */

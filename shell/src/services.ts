@@ -19,6 +19,7 @@ import { createSession, type ShellSession } from "./session/session.ts";
 import { createBadges } from "./stores/badges.ts";
 import { createBilling, type ShellBilling } from "./stores/billing.ts";
 import { createDrafts } from "./stores/drafts.ts";
+import { createFailures, type Failures } from "./stores/failures.ts";
 import { createPersonalStorage, type PersonalStorage } from "./stores/personal-storage.ts";
 import { createPlace } from "./stores/place.ts";
 import { createPreferences, type ShellPreferences } from "./stores/preferences.ts";
@@ -34,7 +35,7 @@ export interface ReadyUpdate {
 export interface Services
   extends Pick<
     StartContext,
-    "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded" | "drawn" | "reportFailure"
+    "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded" | "drawn" | "reportFailure" | "blame"
   > {
   shared: SharedState;
   session: ShellSession;
@@ -56,8 +57,9 @@ export interface Services
   savedPath: SavedPath;
   /** What lies over the page. */
   overlay: Store<"palette" | "shortcuts" | null>;
-  /** An error that nothing handled: the error page shows it. */
+  /** An error of the shell that nothing handled: the error page takes the place of every page. */
   fatal: Store<unknown>;
+  failures: Failures;
   update: Store<ReadyUpdate | null>;
   /** A full-page navigation. */
   leave(url: string): void;
@@ -83,7 +85,8 @@ export function createServices(context: StartContext): Services {
   });
   const realtime = createRealtime(session, link);
   const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
-  const contributions = contributionsOf(composition.remotes, { load: sectionsDrawn(context), report: context.reportFailure });
+  const failures = createFailures();
+  const contributions = contributionsOf(composition.remotes, { load: sectionsDrawn(context, failures), report: context.reportFailure });
   context.onReplaced(contributions.forget);
   return {
     ...context,
@@ -113,6 +116,7 @@ export function createServices(context: StartContext): Services {
     savedPath: createSavedPath(config.cookiePrefix),
     overlay: createStore<"palette" | "shortcuts" | null>(null),
     fatal: createStore<unknown>(null),
+    failures,
     update: createStore<ReadyUpdate | null>(null),
     leave: (url) => location.assign(url),
   };

@@ -1,4 +1,5 @@
 import { SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
+import { holdKeysUntilDialog } from "./commands/hold-keys.ts";
 import type { Services } from "./services.ts";
 
 /** The shell's services as remotes get them. `signedOut` is called before a person ends their own session. */
@@ -34,6 +35,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     dialogs: {
       open: (component, props, options) => dialogs.open(component as never, props, options),
       confirm: (message, options) => dialogs.open<true>(() => <div>{message}</div>, {}, options),
+      loading: holdKeysUntilDialog,
       closeAll: dialogs.closeAll,
       closeLast: dialogs.closeLast,
     },

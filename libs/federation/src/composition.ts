@@ -11,7 +11,7 @@ const FilePath = z
   .max(200)
   .regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[A-Za-z0-9_@.-]+(\/[A-Za-z0-9_@.-]+)*$/, "must be a relative path of plain characters");
 
-/** Version and a hash over all that went into the build: the same inputs are the same release. */
+/** Version and a hash of what was built: the same content is the same release. */
 export const ReleaseId = z.string().regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
 
 /** Modules of which a page has one copy, the shell's, by name (`react`, `@tessera/ui`), with the names of their exports. */
@@ -44,7 +44,9 @@ export const Release = z.strictObject({
   /** Style sheets the first view needs. */
   styles: z.array(FilePath),
   manifest: Manifest,
-  /** Versions of what a shell offers to remotes (`shell-api`), separated by spaces where it serves several; empty for a remote. */
+  /** Neither its id nor an address is compiled into its files: the page tells them both. Older releases have both in every file. */
+  relocatable: z.literal(true).optional(),
+  /** Versions of what a shell offers to remotes (`shell-api`, `loader`), separated by spaces where it serves several; empty for a remote. */
   provides: z.record(z.string(), z.string()),
   /** What a remote takes of the shell's shared modules, or what the shell gives; written by the build. Absent in older releases. */
   shared: SharedModules.optional(),
@@ -53,6 +55,9 @@ export type Release = z.infer<typeof Release>;
 
 /** Global variable of a release's container: shared between releases, a page would run one release's code on another's container. */
 export const globalNameOf = (app: string, release: string) => `tessera_${app}_${release}`.replace(/\W/g, "_");
+
+/** What relocatable remotes require of the shell, by this name: that it tells them their address and their container's name. */
+export const LOADER = { name: "loader", version: "1.0.0" } as const;
 
 /** A build that a developer serves from their own machine. */
 export const DevelopmentBuild = z.strictObject({
@@ -70,9 +75,13 @@ export const LoadableRelease = z.object({
   /** Address its files are under, with a slash at the end. */
   base: z.string(),
   entry: z.string(),
+  /** Scripts and style sheets of a first view, which may be downloaded ahead of time. Compositions of before name none. */
+  firstView: z.array(z.string()).optional(),
   globalName: z.string().nullable(),
   /** Hash of each script by its path under `base`: one that is not listed is not run. Null only for a developer's own build. */
   integrity: z.record(z.string(), z.string()).nullable(),
+  /** Its files are asked for by content (asset-address.ts), which other releases may have, too. `base` then only names the release. */
+  relocatable: z.literal(true).optional(),
 });
 export type LoadableRelease = z.infer<typeof LoadableRelease>;
 

@@ -16,8 +16,10 @@ export interface StartContext {
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** What ran of an app threw, a contribution or a page of the shell: its release is reported, and nothing is replaced. */
   reportFailure(app: string, error: unknown): void;
-  /** React recovered from an error of an app: reported with its release, judges nothing. */
+  /** React recovered from an error on a page of `app`: reported of the release whose code threw, judges nothing. */
   reportRecovered(app: string, error: unknown): void;
+  /** Name of the app whose code threw, by the error's stack and the `file` the browser names; null when neither tells. */
+  blame(error: unknown, file?: string): string | null;
   /** The routes of an app, or the shell's frame, are on the screen. */
   drawn(app: string): void;
   /** The page at `path` is about to be drawn: when the browser hangs from now on, that is reported of the app whose page it is. */
@@ -26,7 +28,7 @@ export interface StartContext {
   recover(remote: string, error: unknown): Promise<boolean>;
   /** `listener` is given the routes of a release that took the place of one that ran. */
   onReplaced(listener: (remote: string, routes: RouteObject[]) => void): void;
-  /** Fetches a remote's code ahead of time, for example when a link is hovered; failures are left to `loadRoutes`. */
+  /** Downloads a remote's code ahead of time, for example when a link is hovered. It does not run before `loadRoutes`. */
   preload(remote: string): void;
   /** Answer of a GET that the page started by itself (`preload` of the route rule); given once, then null. */
   preloaded(path: string): Promise<Response> | null;

@@ -57,6 +57,8 @@ export abstract class ReleaseRegistry {
   abstract recalls(signal: AbortSignal): AsyncIterable<Recall>;
   /** Null when there is no such release, or the file is none of its files. */
   abstract file(app: string, release: string, path: string): Promise<ReleaseFile | null>;
+  /** A file by its address by content, without the app's folder. Null when no release of the app that can be loaded has it by that name. */
+  abstract asset(app: string, name: string): Promise<ReleaseFile | null>;
 }
 
 /** Whether a file is kept compressed beside the original: text is, images and fonts are compressed already. */

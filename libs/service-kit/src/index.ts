@@ -1,5 +1,7 @@
 /** What a service is built on. One subject a folder: configuration, database, HTTP, jobs, files. */
+
 export { type Application, type ApplicationOptions, createApplication } from "./application.ts";
+export { type CardStep, CardSteps, type StepCard } from "./card-steps/card-steps.ts";
 export { type Change, type ChangedTable, Changes } from "./changes/changes.ts";
 export { ADMINISTRATORS_KEY } from "./changes/published-table.ts";
 export { Clock, SystemClock } from "./clock.ts";
@@ -57,7 +59,7 @@ export {
 export { Sockets } from "./sockets/sockets.ts";
 export { type EventSource, type EventToSend, sendEvents } from "./streams/send-events.ts";
 export { Subscribed } from "./subscription/subscribed.ts";
-export { type Entitlement, SubscriptionGate } from "./subscription/subscription-gate.ts";
+export { limitOf, reached, type Subscription, SubscriptionGate } from "./subscription/subscription-gate.ts";
 export { Erasure } from "./tables/erasure.ts";
 export { Purge } from "./tables/purge.ts";
 export type { DeclaredTable, TableDeclaration } from "./tables/table-declaration.ts";

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/common";
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModuleRef, Reflector } from "@nestjs/core";
 import type { PgBoss } from "pg-boss";
+import { CardSteps } from "./card-steps/card-steps.ts";
 import { Changes } from "./changes/changes.ts";
 import { Clock } from "./clock.ts";
 import { Environment } from "./config/environment.ts";
@@ -99,6 +100,7 @@ export function kitModule({
     { provide: Contributions, useValue: contributions },
     { provide: Jobs, useValue: jobs },
     { provide: Events, useValue: events },
+    { provide: CardSteps, useValue: new CardSteps(events, jobs, database) },
     { provide: JobRecords, useValue: records },
     { provide: TokenVerifier, useValue: verifier },
     { provide: FreshProofs, useValue: new FreshProofs(config) },

@@ -105,6 +105,8 @@ export interface OpenedDialog {
 export interface MockShell extends ShellApi {
   readonly shown: Notification[];
   readonly opened: OpenedDialog[];
+  /** How often a dialog's code was loaded with `dialogs.loading`. */
+  readonly loadings: { count: number };
   readonly left: string[];
   readonly counts: Map<string, number | null>;
   readonly crumbs: { label: string; path?: string }[];
@@ -165,6 +167,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     build: { id: "0123456789ab", apps: [{ name: "shell", title: "Shell", version: "1.0.0", release: "1.0.0-0123456789ab" }] },
     shown: [],
     opened: [],
+    loadings: { count: 0 },
     left: [],
     counts: new Map(),
     crumbs: [],
@@ -200,6 +203,10 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
           });
         }),
       confirm: (message, options) => mock.dialogs.open<true>(() => createElement("p", null, message), {}, options),
+      loading: (work) => {
+        mock.loadings.count += 1;
+        return work();
+      },
       closeAll: () => {
         for (const dialog of mock.opened.splice(0)) dialog.cancel();
       },

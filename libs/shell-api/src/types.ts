@@ -42,6 +42,8 @@ export interface Factor {
   phone: string | null;
   createdAt: string;
   lastUsedAt: string | null;
+  /** A security key, which the browser asks for; `type` says "totp" to remotes that do not know it. */
+  isSecurityKey?: boolean;
 }
 
 /**
@@ -117,6 +119,7 @@ export interface OwnAccount {
   unlinkIdentity(identityId: string, proof: ProofOfPerson): Promise<void>;
   /** A call of the identity service that hosted Supabase does not know; a session in its answer becomes the page's. */
   call<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T>;
+  call<T>(method: "PATCH", path: string, body: unknown): Promise<T>;
 }
 
 /** A button of a dialog: closes with `value`, or runs `onClick` (which decides itself). Specification §3. */
@@ -161,6 +164,11 @@ export interface Dialogs {
   ): Promise<T | undefined>;
   /** A sentence with Cancel and OK; true when OK was chosen. */
   confirm(message: ReactNode, options?: DialogOptions): Promise<true | undefined>;
+  /**
+   * Runs work that loads a dialog's code and opens the dialog: keys that are typed meanwhile are the dialog's. A command that
+   * declares `opensDialog` runs so already; a button needs it. @throws what the work throws
+   */
+  loading<T>(work: () => Promise<T>): Promise<T>;
   closeAll(): void;
   closeLast(): void;
 }

@@ -14,4 +14,4 @@ const server = new S3rver({
   configureBuckets: [{ name: bucket, configs: [] }],
 });
 server.on("error", () => {}); // refusals are for the client to report
-console.log((await server.run()).port);
+process.stdout.write(`${(await server.run()).port}\n`);

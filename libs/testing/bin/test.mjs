@@ -1,13 +1,19 @@
 // `npm test`: installs what tests need, runs every part (or those named) and says how long each took.
 import { join } from "node:path";
 import { ensureInstalled, root, run, runAside } from "../../../services/standalone/bin/node24.mjs";
+import { failuresOf, reportOf } from "./failures.mjs";
 
-const jest = (patterns, env = {}) =>
-  runAside("node_modules/jest/bin/jest.js", ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...patterns], {
+const jest = (part, patterns, env = {}) => {
+  const report = ["--json", "--outputFile", reportOf(part)];
+  const options = ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...report];
+  return runAside("node_modules/jest/bin/jest.js", [...options, ...patterns], {
     env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning", ...env },
   });
+};
 /** Patterns of tests below folders of this checkout, wherever it lies. */
 const folders = (...names) => names.map((name) => `^${join(root, name).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}/`);
+/** Tests that open the database that differs: the others would do the same a second time. */
+const usesDatabase = ["--findRelatedTests", "libs/testing/src/database.ts"];
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 
 const parts = {
@@ -28,11 +34,11 @@ const parts = {
   },
   units: {
     does: "units and screens beside the code",
-    run: (patterns) => jest(patterns.length ? patterns : folders("libs", "shell", "remotes")),
+    run: (patterns) => jest("units", patterns.length ? patterns : folders("libs", "shell", "remotes")),
   },
   services: {
     does: "services on the embedded database (PGlite)",
-    run: (patterns) => jest(patterns.length ? patterns : folders("services")),
+    run: (patterns) => jest("services", patterns.length ? patterns : folders("services")),
   },
   postgres: {
     does: "services on PostgreSQL",
@@ -41,7 +47,7 @@ const parts = {
       const server = await startPostgres();
       try {
         // The server's log is read meanwhile, or it would stand still once the pipe is full.
-        return await jest(patterns.length ? patterns : folders("services", "libs/service-kit"), { TEST_DATABASE_URL: server.url });
+        return await jest("postgres", patterns.length ? patterns : usesDatabase, { TEST_DATABASE_URL: server.url });
       } finally {
         await server.stop();
       }
@@ -55,7 +61,7 @@ const parts = {
       const built = nx("run-many", "-t", "build", "--outputStyle=static");
       if (built !== 0) return built;
       return run("node_modules/@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts", ...patterns], {
-        env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+        env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("journeys"), ...(browser ? { CHROMIUM_PATH: browser } : {}) },
       });
     },
   },
@@ -91,6 +97,8 @@ for (const [name, part] of Object.entries(parts)) {
 }
 console.log("\n== Parts");
 for (const { name, status, seconds } of results) console.log(`${status === 0 ? "passed" : "FAILED"}  ${name.padEnd(10)} ${seconds} s`);
+for (const { name } of results)
+  for (const { title, message } of failuresOf(name, root)) console.log(`\nFAILED in ${name}: ${title}\n${message}`);
 const failed = results.filter((result) => result.status !== 0).length;
 console.log(`${results.length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

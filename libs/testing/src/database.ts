@@ -4,7 +4,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createApplication, EmbeddedPool, embedded, type OpenDatabase, openDatabase } from "@tessera/service-kit";
+import {
+  createApplication,
+  EmbeddedPool,
+  embedded,
+  migrate,
+  type OpenDatabase,
+  openDatabase,
+  type ServiceDefinition,
+} from "@tessera/service-kit";
 import pg from "pg";
 
 export type TestDatabase = OpenDatabase & { url?: string };
@@ -16,16 +24,16 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The same with what a process without any service has made in it: the kit's tables and the job queue's, which took most
- * of a start. They are made once for each version of both, and copied.
+ * The same with the tables of the kit, of the job queue and of services in it, which took most of a start. They are made once
+ * for each version of all of them, and copied.
  */
-export async function openPreparedDatabase(): Promise<TestDatabase> {
+export async function openPreparedDatabase(services: ServiceDefinition[] = []): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return embedded(await EmbeddedPool.open("memory://", await preparedFolder()));
-  const template = `tessera_template_${version()}`;
+  if (!server) return embedded(await EmbeddedPool.open("memory://", await preparedFolder(services)));
+  const template = `tessera_template_${version(services)}`;
   return onServer(server, template).catch(async (error: { code?: string }) => {
     if (error.code !== NO_SUCH_DATABASE) throw error;
-    await makeTemplate(server, template);
+    await makeTemplate(server, template, services);
     return onServer(server, template);
   });
 }
@@ -65,32 +73,33 @@ async function administer(server: string, ...statements: string[]): Promise<void
 }
 
 /** Makes a template on a server; of several processes that want the same, the first keeps its own. */
-async function makeTemplate(server: string, template: string): Promise<void> {
+async function makeTemplate(server: string, template: string, services: ServiceDefinition[]): Promise<void> {
   const draft = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(server, `create database ${draft}`);
   const url = addressOf(server, draft);
   const database = await openDatabase({ databaseUrl: url, dataDir: "" });
-  await prepare(database, url).finally(() => database.close());
+  await prepare(database, services, url).finally(() => database.close());
   // Nobody connects to a template, or it could not be copied meanwhile.
   const keep = [`alter database ${draft} with allow_connections false`, `alter database ${draft} rename to ${template}`];
   await administer(server, ...keep).catch(() => administer(server, `drop database ${draft} with (force)`));
 }
 
-/** Starts and ends a process without services on a database. */
-async function prepare(database: OpenDatabase, url?: string): Promise<void> {
+/** Starts and ends a process without services on a database, and migrates the schemas of services. */
+async function prepare(database: OpenDatabase, services: ServiceDefinition[], url?: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   try {
     const environment = { NODE_ENV: "test", DATA_DIR: dataDir, LOG_LEVEL: "silent", ...(url ? { DATABASE_URL: url } : {}) };
     await (await createApplication([], { environment, database })).close();
+    await migrate(database.pool, services);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-const preparedFolder = () =>
-  kept(`prepared-${version()}`, async () => {
+const preparedFolder = (services: ServiceDefinition[]) =>
+  kept(`prepared-${version(services)}`, async () => {
     const pool = await EmbeddedPool.open("memory://", await emptyDatabase());
-    await prepare(embedded(pool));
+    await prepare(embedded(pool), services);
     return pool;
   });
 
@@ -118,13 +127,14 @@ async function kept(name: string, make: () => Promise<EmbeddedPool>): Promise<Ui
   return tar;
 }
 
-/** Of all that decides what a process without services makes in a database. */
-function version(): string {
+/** Of all that decides what is made in a database of these services. */
+function version(services: ServiceDefinition[]): string {
   const hash = createHash("sha256");
   const kit = join(import.meta.dirname, "../../service-kit");
   const migrations = readdirSync(join(kit, "migrations")).map((name) => `migrations/${name}`);
   // The manifest names the versions of PGlite and pg-boss.
   for (const name of ["package.json", ...migrations.sort()]) hash.update(readFileSync(join(kit, name)));
+  for (const { schema, migrations, tables } of services) hash.update(JSON.stringify([schema, migrations, tables]));
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -56,7 +56,7 @@ export async function startServices(services: ServiceDefinition[], options: Worl
   const issuer = await startIssuer();
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const clock = new TestClock();
-  const opened = refusingLateUse(await openPreparedDatabase());
+  const opened = refusingLateUse(await openPreparedDatabase(services));
   /** Processes beside the first that nobody has closed yet. */
   const beside = new Set<Application>();
   const start = async (started = services, at = port) => {

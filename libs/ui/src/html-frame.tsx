@@ -1,7 +1,8 @@
 import { makeStyles } from "@tessera/fluent";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useUiSettings } from "./provider.tsx";
 import { darkTheme, lightTheme } from "./theme.ts";
+import { trustedHtml } from "./trusted-html.ts";
 
 const useStyles = makeStyles({ frame: { display: "block", width: "100%", border: "none", colorScheme: "normal" } });
 
@@ -17,6 +18,11 @@ export function HtmlFrame({ html, title, ground = "theme" }: { html: string; tit
   const [height, setHeight] = useState(120);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
+  const content = page(html, ground === "paper" ? "light" : mode, ground === "paper", nonce);
+  // React would make a text of it again.
+  useLayoutEffect(() => {
+    frame.current!.srcdoc = trustedHtml(content);
+  }, [content]);
   const onLoad = () => {
     const inside = frame.current?.contentDocument;
     if (!frame.current || !inside) return;
@@ -45,7 +51,6 @@ export function HtmlFrame({ html, title, ground = "theme" }: { html: string; tit
       style={{ height }}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={page(html, ground === "paper" ? "light" : mode, ground === "paper", nonce)}
       onLoad={onLoad}
     />
   );

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import DOMPurify from "dompurify";
 import { marked } from "marked";
 import { useMemo } from "react";
+import { trustedHtml } from "./trusted-html.ts";
 
 const useStyles = makeStyles({
   root: {
@@ -60,7 +61,7 @@ export function markdownToHtml(text: string): string {
 /** A note as its writer meant it: reading size, at most 584 px wide. */
 export function Markdown({ text }: { text: string }) {
   const styles = useStyles();
-  const html = useMemo(() => markdownToHtml(text), [text]);
+  const html = useMemo(() => trustedHtml(markdownToHtml(text)), [text]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by markdownToHtml
   return <div className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -37,11 +37,13 @@ export function stateWords(account: Account, now: number, date: (at: string) => 
   }
 }
 
+const factorKinds: Record<string, string> = { phone: "Text message", webauthn: "Security key" };
+
 /** "Authenticator app, text message", or null without a second factor. */
 export function factorWords({ factors }: Account): string | null {
   const kinds = factors
     .filter(({ status }) => status === "verified")
-    .map(({ factor_type, friendly_name }) => friendly_name || (factor_type === "phone" ? "Text message" : "Authenticator app"));
+    .map(({ factor_type, friendly_name }) => friendly_name || (factorKinds[factor_type] ?? "Authenticator app"));
   return kinds.length ? kinds.join(", ") : null;
 }
 
@@ -67,6 +69,7 @@ const acts: Record<string, { text: string; status: Status; word: string }> = {
   admin_link_generated: { text: "link made", status: "idle", word: "Link" },
   admin_recovery_sent: { text: "recovery link sent", status: "run", word: "Sent" },
   admin_factor_removed: { text: "second factor removed", status: "warn", word: "Factor" },
+  admin_passkey_removed: { text: "passkey removed", status: "warn", word: "Passkey" },
 };
 
 /**

@@ -3,23 +3,16 @@ import { shell } from "@tessera/shell-api";
 /** A part of this remote that is loaded when it is first needed; a failed download is tried once more. */
 export const loadPart = <T>(load: () => Promise<T>): Promise<T> => load().catch(load);
 
-/** The same, but shows a failure and resolves with null, so that the caller can stop. */
-export async function loadPartOrSay<T>(load: () => Promise<T>): Promise<T | null> {
-  try {
-    return await loadPart(load);
-  } catch {
-    say();
-    return null;
-  }
-}
-
 /** Errors of the bundler and of the shell for code that did not load. */
 const MISSING = new Set(["ChunkLoadError", "RemoteLoadError"]);
 
-/** Runs what needs a part from a page of this remote, where no command runner reports a missing part. */
-export async function orSay(work: () => Promise<void>): Promise<void> {
+/**
+ * Runs what loads the code of a dialog and opens it, for buttons: no command runner keeps what is typed meanwhile for the
+ * dialog, or reports a part that is missing. Resolves with undefined when it is.
+ */
+export async function openPart<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    await work();
+    return await shell().dialogs.loading(work);
   } catch (error) {
     if (!MISSING.has((error as Error).name)) throw error;
     say();

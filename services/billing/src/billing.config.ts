@@ -1,3 +1,4 @@
+import { PlanLimits } from "@tessera/contracts-billing/define-entitlement.ts";
 import { readToo, secret } from "@tessera/service-kit";
 import { z } from "zod";
 
@@ -26,6 +27,21 @@ export const BillingConfigSchema = z
         .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a mail domain, for example example.com")
         .optional(),
     ),
+    BILLING_PLAN_LIMITS: z
+      .string()
+      .default("{}")
+      .transform((text, context) => {
+        try {
+          return JSON.parse(text) as unknown;
+        } catch {
+          context.addIssue({ code: "custom", message: 'must be JSON, for example {"finance.accounts": {"desk": 10, "workshop": null}}' });
+          return z.NEVER;
+        }
+      })
+      .pipe(z.record(z.string(), PlanLimits))
+      .describe(
+        'what plans hold of an area, instead of what its contract says: JSON such as {"finance.accounts": {"desk": 10, "workshop": null}}; null is any number, 0 is not included',
+      ),
     BILLING_GRACE_DAYS: z.coerce.number().min(0).max(60).default(7).describe("days for which a plan stays open after a payment failed"),
   })
   .superRefine((values, context) => {
@@ -40,6 +56,8 @@ export const BillingConfigSchema = z
     stripe: values.STRIPE_SECRET_KEY ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? "" } : null,
     /** People with a mail address of this domain need no subscription; lower case, without "@". */
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
+    /** What plans hold of entitlements, by the entitlement's name and the plan's id. */
+    planLimits: values.BILLING_PLAN_LIMITS,
     /** How long a plan stays open after a payment failed, in milliseconds. */
     grace: values.BILLING_GRACE_DAYS * 86_400_000,
   }));

@@ -9,6 +9,7 @@ import { CheckoutController } from "./checkout/checkout.controller.ts";
 import { Checkout } from "./checkout/checkout.ts";
 import { CheckoutLease } from "./checkout/checkout-lease.ts";
 import { Customers } from "./checkout/customers.ts";
+import { Entitlements } from "./entitlements/entitlements.ts";
 import { Entries } from "./entries/entries.ts";
 import { Provider } from "./provider/provider.ts";
 import { Overview } from "./subscription/overview.ts";
@@ -26,6 +27,7 @@ import { Webhook } from "./webhook/webhook.ts";
     provideConfig(BILLING_CONFIG, BillingConfigSchema),
     Provider,
     AccountStore,
+    Entitlements,
     EraseAccount,
     AttemptStore,
     Entries,

@@ -19,6 +19,7 @@ describe("billing, against the sandbox through the real SDK", () => {
       graceEndsAt: null,
       cardLimit: null,
       storageLimit: null,
+      entitlements: {},
     });
     await world.subscribe(ada);
     expect(await ada.billing.check()).toMatchObject({

@@ -24,6 +24,13 @@ export class GatewayController {
     private readonly recalls: RecallStreams,
   ) {}
 
+  @Get("assets/:app/:file")
+  async content(@Param("app") app: string, @Param("file") name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const file = await this.registry.asset(app, name);
+    if (!file) throw problem(notFound);
+    await sendFile(request, reply, file, { immutable: true });
+  }
+
   @Get("assets/:app/:release/*")
   async asset(@Param("app") app: string, @Param("release") release: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const path = pathOf(request).slice(`/assets/${app}/${release}/`.length);

@@ -95,6 +95,9 @@ class OneBuild extends ReleaseRegistry {
     };
     return { path: name, integrity: "sha384-x", compressed: files[name]!, open };
   }
+  asset(app: string, name: string) {
+    return this.file(app, "", name.replace(".by-content", ""));
+  }
 }
 
 @Global()
@@ -219,6 +222,14 @@ describe("files", () => {
       expect([headers["content-encoding"], headers.vary, decode(body).toString()]).toEqual([encoding, "accept-encoding", CODE]);
     }
     expect((await get(asset, { "accept-encoding": "br", "if-none-match": '"sha384-x-br"' })).status).toBe(304);
+  });
+
+  it("come by content, too, for as long", async () => {
+    const plain = await get("/assets/shell/entry.by-content.js", { "accept-encoding": "identity" });
+    expect([plain.status, await plain.text()]).toEqual([200, CODE]);
+    expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    for (const address of ["/assets/items/entry.by-content.js", "/assets/shell/other.js", "/assets/shell/"])
+      expect((await get(address, { accept: "*/*" })).status).toBe(404);
   });
 
   it("that no release lists are not there, whatever the address tries", async () => {

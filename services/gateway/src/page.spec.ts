@@ -49,6 +49,21 @@ function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
 }
 
 describe("page", () => {
+  it("asks for files of relocatable releases by content, and tells the first where its release is", () => {
+    const relocatable = (one: ResolvedApp): ResolvedApp => ({ ...one, release: { ...one.release, entry: "boot.js", relocatable: true } });
+    const { html } = pageAt("/items/inbox", resolvedOf(relocatable(shell), relocatable(items), billing));
+    expect(html).toContain(
+      '<script defer src="/assets/shell/boot.shell_boot.js.js" integrity="sha384-shell/boot.js" crossorigin="anonymous" data-base="/assets/shell/1.0.0-0123456789ab/"></script>',
+    );
+    expect(html).toContain('<link rel="preload" as="script" href="/assets/items/routes.items_routes.js.js"');
+    expect(html.match(/data-base/g)).toHaveLength(1);
+    const { scripts } = pageAt(
+      "/items/inbox",
+      resolvedOf(shell, relocatable({ ...items, base: "http://localhost:5999/", development: true })),
+    );
+    expect(scripts).toContain("http://localhost:5999/remoteEntry.js");
+  });
+
   it("asks for the scripts of its address alone, in the order in which they are needed, each with its hash", () => {
     const { scripts, hashes } = pageAt("/items/inbox");
     expect(scripts).toEqual([
@@ -114,6 +129,13 @@ describe("security headers", () => {
     expect(directive("script-src")).toBe("script-src 'self'");
     expect(directive("style-src")).toBe("style-src 'self' 'nonce-NONCE'");
     expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'");
+  });
+
+  it("let text become scripts and HTML by named policies only, where all code of the page is ours", () => {
+    expect(directive("require-trusted-types-for")).toBe("require-trusted-types-for 'script'");
+    expect(directive("trusted-types")).toBe("trusted-types default tessera-html dompurify");
+    expect(directive("require-trusted-types-for", { development: ["http://localhost:5999"] })).toBeUndefined();
+    expect(directive("require-trusted-types-for", { captcha: ["https://hcaptcha.com"] })).toBeUndefined();
   });
 
   it("let in the captcha's widget where there is one, from wherever a visitor comes to the login page", () => {

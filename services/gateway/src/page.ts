@@ -1,3 +1,4 @@
+import { assetAddress } from "@tessera/federation/asset-address.ts";
 import type { PageConfig } from "@tessera/federation/composition.ts";
 import { COMPOSITION_ELEMENT, CONFIG_ELEMENT, THEME_COOKIE } from "@tessera/federation/page.ts";
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
@@ -65,20 +66,28 @@ export function titleOf(resolved: Resolved, match: RouteMatch | null): string {
 const integrityOf = (app: ResolvedApp, path: string) =>
   app.development ? "" : ` integrity="${app.release.files.find((file) => file.path === path)!.integrity}"`;
 
+/** Where a file is fetched from: by content if its release can do with that. */
+const addressOf = ({ release, base, development }: ResolvedApp, path: string) => {
+  const hash = !development && release.relocatable && release.files.find((file) => file.path === path)!.integrity;
+  return escapeHtml(hash ? assetAddress(release.app, path, hash) : base + path);
+};
+
+/** The script that starts it learns from `data-base` where the release's files are. */
 const scriptsOf = (app: ResolvedApp) =>
-  app.release.scripts.map(
-    (path) => `<script defer src="${escapeHtml(app.base + path)}"${integrityOf(app, path)} crossorigin="anonymous"></script>`,
-  );
+  app.release.scripts.map((path) => {
+    const base = app.release.relocatable && path === app.release.entry ? ` data-base="${escapeHtml(app.base)}"` : "";
+    return `<script defer src="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous"${base}></script>`;
+  });
 
 /** A remote's scripts are only fetched here: among the page's own, one that never arrives would keep the shell from running. */
 const preloadsOf = (app: ResolvedApp) =>
   app.release.scripts.map(
-    (path) => `<link rel="preload" as="script" href="${escapeHtml(app.base + path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
+    (path) => `<link rel="preload" as="script" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 
 const stylesOf = (app: ResolvedApp) =>
   app.release.styles.map(
-    (path) => `<link rel="stylesheet" href="${escapeHtml(app.base + path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
+    (path) => `<link rel="stylesheet" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 
 /** A block of data; `<` is escaped so that no text of it can end the block. */

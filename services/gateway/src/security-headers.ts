@@ -19,6 +19,15 @@ export const sourcesOf = (captcha: PageConfig["captcha"]): string[] =>
 /** Of the service worker's script: what it fetches for pages is our own. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
+/**
+ * Text becomes a script's address or HTML only through these policies: the page's own (libs/federation/src/runtime/trusted-types.ts), that of
+ * libs/ui for what it sanitised, and the sanitiser's. Neither a captcha's widget nor a developer's server is made for that.
+ */
+const TRUSTED_TYPES: [string, string[]][] = [
+  ["require-trusted-types-for", ["'script'"]],
+  ["trusted-types", ["default", "tessera-html", "dompurify"]],
+];
+
 /** Headers of every page: scripts only from our own origin, styles by nonce, no plugin, no frame around it. */
 export function securityHeaders({ nonce, connect, development, captcha }: PageSecurity): Record<string, string> {
   // To a policy a websocket's address is another than the https one of the same host.
@@ -35,6 +44,7 @@ export function securityHeaders({ nonce, connect, development, captcha }: PageSe
     ["base-uri", ["'none'"]],
     ["form-action", ["'self'"]],
     ["frame-ancestors", ["'none'"]],
+    ...(development.length + captcha.length === 0 ? TRUSTED_TYPES : []),
   ];
   return {
     "content-security-policy": policy.map(([name, sources]) => `${name} ${sources.join(" ")}`).join("; "),

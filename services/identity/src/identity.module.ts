@@ -3,7 +3,10 @@ import { AccountModule } from "./account/index.ts";
 import { AdministrationModule } from "./administration/index.ts";
 import { FactorsModule } from "./factors/index.ts";
 import { FederationModule } from "./federation/index.ts";
+import { PasskeysModule } from "./passkeys/index.ts";
 import { SessionsModule } from "./sessions/index.ts";
 
-@Module({ imports: [SessionsModule, FactorsModule, AccountModule, FederationModule, AdministrationModule] })
+@Module({
+  imports: [SessionsModule, PasskeysModule, FactorsModule, AccountModule, FederationModule, AdministrationModule],
+})
 export class IdentityModule {}

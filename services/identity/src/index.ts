@@ -14,6 +14,7 @@ import owner from "../migrations/012-owner.sql";
 import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
 import rateLimits from "../migrations/016-rate-limits.sql";
+import passkeys from "../migrations/017-passkeys.sql";
 import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
@@ -55,11 +56,18 @@ export const identityService: ServiceDefinition = {
     { name: "013-undo", sql: undo },
     { name: "015-ended-sessions", sql: endedSessions },
     { name: "016-rate-limits", sql: rateLimits },
+    { name: "017-passkeys", sql: passkeys },
   ],
   tables: [
     { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },
     { table: "identities", about: "The ways you sign in.", personal: { with: "users" } },
-    { table: "sessions", about: "Where you are signed in.", personal: { with: "users" } },
+    {
+      table: "sessions",
+      about: "Where you are signed in.",
+      personal: { owner: "user_id" },
+      // A listener learns that a session began, was renewed or ended, and asks: addresses and devices do not travel.
+      live: { key: "id", columns: ["id", "user_id"] },
+    },
     {
       table: "flow_states",
       about: "Sign-ins that were begun elsewhere and have not ended.",
@@ -73,6 +81,14 @@ export const identityService: ServiceDefinition = {
       withheld: ["act"],
     },
     { table: "factors", about: "Your second factors.", personal: { with: "users" } },
+    { table: "webauthn_credentials", about: "Your passkeys and security keys.", personal: { with: "users" } },
+    {
+      table: "webauthn_challenges",
+      about: "Passkeys that you began to add.",
+      personal: { with: "users" },
+      withheld: ["challenge"],
+      keep: { since: "created_at", days: 1 },
+    },
     {
       table: "recovery_codes",
       about: "Your recovery codes: when they were made and used.",
@@ -87,7 +103,12 @@ export const identityService: ServiceDefinition = {
     { table: "undos", about: "Changes of your account that you can take back.", personal: { with: "users" } },
     { table: "owner", about: "That you own this installation.", personal: { with: "users" } },
     { table: "refresh_tokens", about: "When your sessions were renewed.", personal: { with: "sessions" } },
-    { table: "challenges", about: "When your second factor was asked for.", personal: { with: "factors" } },
+    {
+      table: "challenges",
+      about: "When your second factor was asked for.",
+      personal: { with: "factors" },
+      withheld: ["webauthn_challenge"],
+    },
     // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
     // (the details: account/erasure.ts).
     {

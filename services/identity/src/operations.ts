@@ -64,6 +64,12 @@ const AccountSession = z.looseObject({ id: z.string(), current: z.boolean() }).m
 const Undo = z.looseObject({}).meta({ id: "AuthUndo" });
 
 const redirect = { words: "Leads on to the page that was asked for, or to the sign-in service" };
+const Passkey = z
+  .looseObject({ id: z.uuid(), friendly_name: z.string(), created_at: z.string() })
+  .meta({ id: "AuthPasskey" });
+const PasskeyChallenge = z
+  .looseObject({ challenge_id: z.uuid(), options: z.looseObject({ challenge: z.string() }), expires_at: z.int() })
+  .meta({ id: "AuthPasskeyChallenge" });
 const nothing = { words: "Done" };
 type Answers = OperationDescription["answers"];
 
@@ -111,6 +117,21 @@ export const operations: Record<string, OperationDescription> = {
   }),
   "POST /auth/v1/factors/{id}/verify": own("Give a code of a second factor", { 200: Session }),
   "DELETE /auth/v1/factors/{id}": own("Remove a second factor", { 200: z.looseObject({ id: z.string() }) }),
+  "POST /auth/v1/passkeys/authentication/options": open("What a passkey has to sign to sign in", {
+    200: PasskeyChallenge,
+  }),
+  "POST /auth/v1/passkeys/authentication/verify": open("Sign in with a passkey", { 200: Session }),
+  "POST /auth/v1/passkeys/registration/options": own("Begin to add a passkey", { 200: PasskeyChallenge }),
+  "POST /auth/v1/passkeys/registration/verify": own("Add a passkey", { 200: Passkey }),
+  "GET /auth/v1/passkeys": own("The person's passkeys", { 200: z.array(Passkey) }),
+  "PATCH /auth/v1/passkeys/{id}": own("Rename a passkey", { 200: Passkey }),
+  "DELETE /auth/v1/passkeys/{id}": own("Remove a passkey", { 204: nothing }),
+  "GET /auth/v1/admin/users/{id}/passkeys": own("A person's passkeys; for administrators", {
+    200: z.array(Passkey),
+  }),
+  "DELETE /auth/v1/admin/users/{id}/passkeys/{passkeyId}": own("Remove a person's passkey; for administrators", {
+    204: nothing,
+  }),
   "GET /auth/v1/user/sessions": own("Where the person is signed in", {
     200: z.object({ sessions: z.array(AccountSession) }),
   }),

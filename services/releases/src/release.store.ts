@@ -76,6 +76,17 @@ export class ReleaseStore {
     });
   }
 
+  /** Places that a content has in releases of an app that can be loaded. */
+  pathsOf(app: string, integrity: string): Promise<string[]> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ path: string }>(sql`
+        select distinct file ->> 'path' as path from releases.release, jsonb_array_elements(document -> 'files') as file
+        where app = ${app} and removed_at is null and document -> 'files' @> ${JSON.stringify([{ integrity }])}::jsonb
+          and file ->> 'integrity' = ${integrity}`);
+      return rows.map(({ path }) => path);
+    });
+  }
+
   /** Newest first, at most 200. */
   list(app: string): Promise<PublishedRelease[]> {
     return this.select(sql`release.app = ${app} and removed_at is null order by number desc limit 200`);

@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import contract from "@tessera/contracts-releases/package.json" with { type: "json" };
+import { assetAddress } from "@tessera/federation/asset-address.ts";
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
@@ -63,6 +64,8 @@ function build(app: string, mark: string, change: Partial<Release> = {}): string
   }
   return folder;
 }
+
+type Built = ReturnType<typeof describeBuild>;
 
 const tokens = (): Record<string, string> => JSON.parse(readFileSync(path.join(world.dataDir, "deploy-tokens.json"), "utf8"));
 
@@ -195,6 +198,50 @@ describe("compositions", () => {
     expect((await registry.resolve(ANYBODY))!.composition.buildId).not.toBe(composition.buildId);
     expect((await registry.build(composition.buildId))!.remotes[0]!.release.id).toBe(items!.release.id);
     expect(await registry.file("items", items!.release.id, "entry.js")).not.toBeNull();
+  });
+
+  it("serve each file by content, whichever releases of the app have it", async () => {
+    const registry = world.application.nest.get(ReleaseRegistry);
+    const [one, two] = ["21", "22"].map((mark) => describeBuild("items", mark, { relocatable: true })) as [Built, Built];
+    const shared = integrity("png");
+    const nameOf = ({ release }: Built, path: string) =>
+      assetAddress("items", path, release.files.find((file) => file.path === path)!.integrity).split("/")[3]!;
+    expect(await registry.asset("items", nameOf(one, "entry.js"))).toBeNull();
+    await post("items", one);
+    await post("items", two);
+    for (const built of [one, two]) {
+      const file = await registry.asset("items", nameOf(built, "entry.js"));
+      expect((await buffer((await file!.open("plain")).content)).toString()).toBe(built.files["entry.js"]);
+    }
+    expect(nameOf(one, "public/icon.png")).toBe(nameOf(two, "public/icon.png"));
+    expect(await registry.asset("items", nameOf(one, "public/icon.png"))).toMatchObject({ integrity: shared, compressed: false });
+    // Neither another app's, nor under another name, nor what was sent and never published.
+    expect(await registry.asset("shell", nameOf(one, "entry.js"))).toBeNull();
+    expect(await registry.asset("items", nameOf(one, "entry.js").replace(/js$/, "html"))).toBeNull();
+    const { release: unpublished } = describeBuild("items", "23");
+    const { app } = unpublished;
+    await send(tokens()[app])("POST", `/api/releases/apps/${app}/uploads`, JSON.stringify(unpublished), "application/json");
+    const content = describeBuild("items", "23").files["entry.js"]!;
+    const sent = await send(tokens()[app])(
+      "PUT",
+      `/api/releases/apps/${app}/files/${hashOf(integrity(content))}`,
+      content,
+      "application/octet-stream",
+    );
+    expect(sent.ok).toBe(true);
+    expect(await registry.asset("items", nameOf(describeBuild("items", "23"), "entry.js"))).toBeNull();
+  });
+
+  it("say of relocatable releases that they are, and serve those of before by release as ever", async () => {
+    const registry = world.application.nest.get(ReleaseRegistry);
+    const [before, now] = [describeBuild("items", "24"), describeBuild("items", "25", { relocatable: true })];
+    await post("items", before);
+    expect((await registry.resolve(ANYBODY))!.composition.remotes[0]!.release.relocatable).toBeUndefined();
+    await post("items", now);
+    const [items] = (await registry.resolve(ANYBODY))!.composition.remotes;
+    expect(items).toMatchObject({ release: { id: now.release.id, relocatable: true }, stable: { id: before.release.id } });
+    expect(items!.stable!.relocatable).toBeUndefined();
+    for (const { release } of [before, now]) expect(await isServed(release)).toBe(true);
   });
 
   it("are listed for signed-in people", async () => {

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { assetAddress, assetFolder, integrityIn } from "@tessera/federation/asset-address.ts";
 import type { ComposedRemote, Composition, LoadableRelease, Recall, Release, SwitchedOff } from "@tessera/federation/composition.ts";
 import {
   isCompressible,
@@ -75,6 +76,7 @@ export class StoredRegistry extends ReleaseRegistry {
     this.known.clear();
     this.composed.clear();
     this.earlier.clear();
+    this.assets.clear();
   }
 
   private handedOut(key: string, choice: Choice): Promise<Resolved | null> {
@@ -108,14 +110,32 @@ export class StoredRegistry extends ReleaseRegistry {
     return (release && this.filesOf(release).get(path)) ?? null;
   }
 
+  private readonly assets = new LruCache<string, Promise<ReleaseFile | null>>(2_000);
+  async asset(app: string, name: string): Promise<ReleaseFile | null> {
+    const integrity = integrityIn(name);
+    if (!integrity) return null;
+    const address = assetFolder(app) + name;
+    const known = this.assets.get(address) ?? this.assets.set(address, this.findAsset(app, address, integrity));
+    const found = await known.catch(() => null);
+    if (!found) this.assets.delete(address); // asked again: it may be published any time
+    return known;
+  }
+
+  private async findAsset(app: string, address: string, integrity: string): Promise<ReleaseFile | null> {
+    const paths = await this.store.pathsOf(app, integrity);
+    const path = paths.find((named) => assetAddress(app, named, integrity) === address);
+    return path === undefined ? null : this.fileOf(path, integrity);
+  }
+
+  private fileOf(path: string, integrity: string): ReleaseFile {
+    return { path, integrity, compressed: isCompressible(path), open: (form) => this.files.open(integrity, form) };
+  }
+
   private readonly served = new WeakMap<Release, Map<string, ReleaseFile>>();
   private filesOf(release: Release): Map<string, ReleaseFile> {
     const known = this.served.get(release);
     if (known) return known;
-    const files = release.files.map(({ path, integrity }): [string, ReleaseFile] => [
-      path,
-      { path, integrity, compressed: isCompressible(path), open: (form) => this.files.open(integrity, form) },
-    ]);
+    const files = release.files.map(({ path, integrity }): [string, ReleaseFile] => [path, this.fileOf(path, integrity)]);
     const byPath = new Map(files);
     this.served.set(release, byPath);
     return byPath;
@@ -263,8 +283,18 @@ const composed = (app: ResolvedApp, granted: PathPrefixes) => {
 };
 
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {
-  const { id, version, entry, globalName, files } = release;
+  const { id, version, entry, globalName, files, scripts, styles, relocatable } = release;
   const runnable = files.filter((file) => /\.(js|css)$/.test(file.path) && !file.path.startsWith("public/"));
   const integrity = development ? null : Object.fromEntries(runnable.map((file) => [file.path, file.integrity]));
-  return { id: development ? "development" : id, version, base, entry, globalName, integrity };
+  const byContent = relocatable && !development ? { relocatable } : {};
+  return {
+    id: development ? "development" : id,
+    version,
+    base,
+    entry,
+    firstView: [...scripts, ...styles],
+    globalName,
+    integrity,
+    ...byContent,
+  };
 }

@@ -6,6 +6,7 @@ import { itemsClient } from "@tessera/contracts-items/items.ts";
 import { queueClient } from "@tessera/contracts-queue/client.ts";
 import { Releases } from "@tessera/service-releases";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
 import { DeployTokens } from "../../releases/src/deploy-tokens.ts";
 import { candidateOf } from "../../releases/src/testing/candidate.ts";
 import { services } from "./services.ts";
@@ -123,6 +124,7 @@ it("leaves nothing of a person whose account was deleted, in any table, file or 
 /** What the payment sandbox tells of the customer's end arrives. */
 async function deliveriesEnd(): Promise<void> {
   const open = "select count(*)::int as n from stripe_sandbox.delivery where delivered_at is null and next_at <= now()";
-  while (((await world.database.pool.query(open)).rows[0] as { n: number }).n) await new Promise((again) => setImmediate(again));
+  const count = async () => ((await world.database.pool.query(open)).rows[0] as { n: number }).n;
+  await until("the sandbox's deliveries", async () => (await count()) === 0, { state: count });
   await world.jobsIdle();
 }

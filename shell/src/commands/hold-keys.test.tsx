@@ -97,6 +97,17 @@ describe("what is typed while a dialog's code is loaded", () => {
     expect(triage).not.toHaveBeenCalled();
   });
 
+  it("is the dialog's too when a button of a page loads it", async () => {
+    const { code, triage, user } = await start();
+    const opened = act(() => shell().dialogs.loading(async () => (await code.promise)()));
+    await user.keyboard("milk");
+    await act(async () => code.resolve(openCapture));
+    expect(await screen.findByRole("textbox", { name: "What to capture" })).toHaveValue("milk");
+    expect(triage).not.toHaveBeenCalled();
+    await user.keyboard("{Escape}");
+    await opened;
+  });
+
   it("runs commands again after Escape and after a click", async () => {
     const { code, triage, user } = await start();
     await user.keyboard("cm{Escape}i");

@@ -8,7 +8,7 @@ type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
  * waits.
  * @throws what the work throws
  */
-export function holdKeysUntilDialog(work: () => void | Promise<void>): Promise<void> {
+export function holdKeysUntilDialog<T>(work: () => T | Promise<T>): Promise<T> {
   const held: Press[] = [];
   let holding = true;
   const drop = () => {
@@ -38,7 +38,7 @@ export function holdKeysUntilDialog(work: () => void | Promise<void>): Promise<v
   window.addEventListener("keydown", onKeyDown, true);
   window.addEventListener("pointerdown", drop, true);
   window.addEventListener("focusin", onFocus);
-  return new Promise<void>((done) => done(work())).finally(drop);
+  return new Promise<T>((done) => done(work())).finally(drop);
 }
 
 /** Types, edits or moves; not Tab, a function key, a modifier alone, or a shortcut of the browser. */

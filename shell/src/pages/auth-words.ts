@@ -12,7 +12,11 @@ export type KnownCode =
   | "web3_provider_disabled"
   | "web3_unsupported_chain"
   | "invalid_grant"
-  | "wallet_refused";
+  | "wallet_refused"
+  | "passkey_refused"
+  | "passkey_disabled"
+  | "webauthn_challenge_not_found"
+  | "webauthn_verification_failed";
 
 /** The type requires a sentence for every code that supabase-js adds. */
 const sentences: Record<KnownCode, string> = authSentences;

@@ -53,7 +53,7 @@ describe("error page", () => {
 
   it("takes the place of the page for errors nothing handled, and gives it back [shell.error-fatal]", async () => {
     const { services } = startShell("/queue", pages);
-    const stop = followErrors(services);
+    const stop = followErrors(services, () => "/queue");
     expect(await screen.findByText("The queue")).toBeVisible();
     act(() => void window.dispatchEvent(new ErrorEvent("error", { error: new Error("Nobody caught me") })));
     expect(await screen.findByText("Nobody caught me")).toBeVisible();
@@ -68,7 +68,7 @@ describe("error page", () => {
 
   it("leaves a file that cannot be read as a program to the area that loads it", async () => {
     const { services } = startShell("/queue", pages);
-    const stop = followErrors(services);
+    const stop = followErrors(services, () => "/queue");
     expect(await screen.findByText("The queue")).toBeVisible();
     // As browsers report it: no line of the program ever ran.
     const unread = Object.assign(new SyntaxError("Unexpected token '('"), { stack: "SyntaxError: Unexpected token '('" });

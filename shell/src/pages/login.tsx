@@ -8,6 +8,7 @@ import { SecondFactor } from "../sign-in/second-factor.tsx";
 import { SsoForm } from "../sign-in/sso-form.tsx";
 import { type SignIn, useSignIn } from "../sign-in/use-sign-in.ts";
 import { WalletList } from "../sign-in/wallet-list.tsx";
+import { walletsLabel } from "../sign-in/wallets.ts";
 import { useFormStyles } from "./form-parts.tsx";
 
 /** Sign in, create an account, or ask for a new password; then the second factor, where the account has one. */
@@ -99,10 +100,11 @@ function PasswordStep({ mode, signIn }: { mode: "sign-in" | "sign-up"; signIn: S
       {mode === "sign-in" && (
         <OtherWays
           ways={ways}
-          wallets={wallets.length > 0}
+          wallets={walletsLabel(wallets)}
           byPhone={ways.phone && looksLikePhone(typed)}
           busy={signIn.busy}
           onCode={signIn.sendCodeNow}
+          onPasskey={signIn.withPasskey}
           onProvider={signIn.atProvider}
           onSso={() => turn("sso")}
           onWallet={signIn.withWallet}

@@ -4,26 +4,24 @@ import type { Services } from "../services.ts";
 /** Wait after the first page before other areas' code is fetched, in ms; specification §9. */
 export const PREFETCH_DELAY = 1000;
 
-type Needs = Pick<Services, "composition" | "preload" | "contributions">;
+type Needs = Pick<Services, "composition" | "preload">;
 
 /**
- * Fetches the code of a page when a link to it is hovered or focused, and of every area one second after the first
- * page.
+ * Downloads the code of a page when a link to it is hovered or focused, and of every area one second after the first
+ * page. None of it runs: an area that nobody opens cannot break or slow down the one that is open.
  */
-export function startPrefetching({ composition, preload, contributions }: Needs): () => void {
-  const done = new Set<string>();
+export function startPrefetching({ composition, preload }: Needs): () => void {
+  const done = new Set([composition.shell.name]);
   const fetchOwner = (path: string) => {
-    const owner = matchRoute(composition, path)?.owner;
-    if (!owner || owner === composition.shell.name || done.has(owner)) return;
-    done.add(owner);
-    preload(owner);
+    const match = matchRoute(composition, path);
+    for (const app of match ? [match.owner, match.app] : []) {
+      if (!done.has(app)) preload(app);
+      done.add(app);
+    }
   };
   const onPoint = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-    if (!link || link.origin !== location.origin) return;
-    fetchOwner(link.pathname);
-    const section = contributions.settings.find(({ path }) => path === link.pathname);
-    if (section && !section.pane.loaded()) section.pane.load().catch(() => undefined);
+    if (link?.origin === location.origin) fetchOwner(link.pathname);
   };
   const events = ["pointerover", "focusin", "touchstart"] as const;
   for (const name of events) document.addEventListener(name, onPoint, { passive: true });

@@ -5,7 +5,11 @@ import { createBrowserRouter, type RouteObject } from "@tessera/router";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { NotFoundPage, PageError, RemoteError } from "../pages/page-error.tsx";
 import { Root, RootError, RootFallback } from "../root.tsx";
+import { declaredRoutes } from "./declared-routes.ts";
 import { drawnRoutes } from "./drawn.tsx";
+
+/** Routes of the remotes whose code is there: those that their manifests declare. */
+type KnownRoutes = ReadonlyMap<string, RouteObject[]>;
 
 /** Paths that only stand for a remote until its own routes are known. */
 function placeholders(paths: string[]): RouteObject[] {
@@ -17,7 +21,7 @@ function placeholders(paths: string[]): RouteObject[] {
  * One pathless parent for each remote: a parent with a path of its own would swallow the address before the remote is
  * asked.
  */
-function remoteRoutes(composition: Composition, known: ReadonlyMap<string, RouteObject[]>): RouteObject[] {
+function remoteRoutes(composition: Composition, known: KnownRoutes): RouteObject[] {
   return composition.remotes.map((remote) => ({
     id: `remote:${remote.name}`,
     errorElement: <RemoteError remote={remote.name} />,
@@ -26,12 +30,7 @@ function remoteRoutes(composition: Composition, known: ReadonlyMap<string, Route
   }));
 }
 
-/** `known`: the routes of the remotes whose code is there. */
-export function shellRoutes(
-  composition: Composition,
-  known: ReadonlyMap<string, RouteObject[]>,
-  guard: (url: URL) => Promise<void>,
-): RouteObject[] {
+export function shellRoutes(composition: Composition, known: KnownRoutes, guard: (url: URL) => Promise<void>): RouteObject[] {
   return [
     {
       id: "root",
@@ -60,12 +59,16 @@ export function shellRoutes(
 /** The router of the page: routes of a remote come with its code, when an address of it is first visited. */
 export function createShellRouter(context: StartContext, guard: (url: URL) => Promise<void>) {
   const { composition, first } = context;
-  const known = new Map(first ? [[first.remote, first.routes]] : []);
+  const declared = (remote: string, routes: RouteObject[]) =>
+    declaredRoutes(composition, remote, routes, (path) =>
+      context.reportFailure(remote, new Error(`The code of ${remote} has a route ${path}, which its manifest does not declare: left out`)),
+    );
+  const known = new Map(first ? [[first.remote, declared(first.remote, first.routes)]] : []);
   const router = createBrowserRouter(shellRoutes(composition, known, guard), {
     async patchRoutesOnNavigation({ path, patch }) {
       const owner = matchRoute(composition, path)?.owner;
       if (!owner || owner === composition.shell.name || known.has(owner)) return;
-      const routes = await context.loadRoutes(owner);
+      const routes = declared(owner, await context.loadRoutes(owner));
       if (known.has(owner)) return;
       known.set(owner, routes);
       patch(`remote:${owner}`, drawnRoutes(owner, routes));
@@ -73,7 +76,7 @@ export function createShellRouter(context: StartContext, guard: (url: URL) => Pr
   });
   context.onReplaced((remote, routes) => {
     if (!known.has(remote)) return;
-    known.set(remote, routes);
+    known.set(remote, declared(remote, routes));
     replaceRoutes(router, shellRoutes(composition, known, guard));
   });
   return router;

@@ -1,5 +1,7 @@
 import type { StartContext } from "@tessera/federation/page.ts";
 import { type ComponentType, type ReactNode, useEffect } from "react";
+import type { Failures } from "../stores/failures.ts";
+import { Contained } from "./contained.tsx";
 
 /** Says that its content is on the screen: what throws or never ends while it is drawn is never committed, so no effect of it runs. */
 export function Drawn({ app, drawn, children }: { app: string; drawn: StartContext["drawn"]; children: ReactNode }) {
@@ -9,12 +11,11 @@ export function Drawn({ app, drawn, children }: { app: string; drawn: StartConte
   return children;
 }
 
-/** Loads modules; the page of a settings section is reported when it is drawn, as routes are. */
-export function sectionsDrawn({
-  composition,
-  loadModule,
-  drawn,
-}: Pick<StartContext, "composition" | "loadModule" | "drawn">): StartContext["loadModule"] {
+/** Loads modules; the page of a settings section is reported when it is drawn and keeps its errors to itself, as routes do. */
+export function sectionsDrawn(
+  { composition, loadModule, drawn }: Pick<StartContext, "composition" | "loadModule" | "drawn">,
+  failures: Failures,
+): StartContext["loadModule"] {
   const sections = new Set(
     composition.remotes.flatMap(({ name, contributes }) => (contributes.settings ?? []).map(({ module }) => `${name}/${module}`)),
   );
@@ -24,7 +25,9 @@ export function sectionsDrawn({
     const Section = code as ComponentType;
     const Reported = () => (
       <Drawn app={remote} drawn={drawn}>
-        <Section />
+        <Contained app={remote} failures={failures}>
+          <Section />
+        </Contained>
       </Drawn>
     );
     return Reported as T;

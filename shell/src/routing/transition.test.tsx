@@ -1,6 +1,5 @@
 import { jest } from "@jest/globals";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
-import { mockContributions } from "@tessera/shell-api/testing";
 import { act, screen } from "@testing-library/react";
 import { answerWith, clearCookies, contextOf, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { PREFETCH_DELAY, startPrefetching } from "./prefetch.ts";
@@ -50,7 +49,7 @@ describe("prefetching", () => {
     jest.useFakeTimers();
     const { composition } = contextOf({ rules: [rule("/items/:type")] });
     const fetched: string[] = [];
-    const stop = startPrefetching({ composition, contributions: mockContributions([]), preload: (remote) => fetched.push(remote) });
+    const stop = startPrefetching({ composition, preload: (remote) => fetched.push(remote) });
     jest.advanceTimersByTime(PREFETCH_DELAY - 1);
     expect(fetched).toEqual([]);
     jest.advanceTimersByTime(1);
@@ -63,7 +62,7 @@ describe("prefetching", () => {
     const { composition } = contextOf({ rules: [rule("/items/:type")] });
     expect(matchRoute(composition, "/items/inbox")?.owner).toBe("items");
     const fetched: string[] = [];
-    const stop = startPrefetching({ composition, contributions: mockContributions([]), preload: (remote) => fetched.push(remote) });
+    const stop = startPrefetching({ composition, preload: (remote) => fetched.push(remote) });
     const link = document.body.appendChild(document.createElement("a"));
     link.href = "/items/inbox";
     link.dispatchEvent(new Event("pointerover", { bubbles: true }));

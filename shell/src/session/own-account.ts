@@ -144,6 +144,7 @@ export const accountOf = (user: SupabaseUser): Account => ({
   factors: (user.factors ?? []).map((factor) => ({
     id: factor.id,
     type: factor.factor_type === "phone" ? "phone" : "totp",
+    ...(factor.factor_type === "webauthn" ? { isSecurityKey: true } : {}),
     name: factor.friendly_name ?? "",
     verified: factor.status === "verified",
     phone: orNull((factor as { phone?: string }).phone),

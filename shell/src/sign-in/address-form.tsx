@@ -60,7 +60,7 @@ export function IdentifierField({ typed, onTyped, phoneOffered, ...field }: Iden
       name="email"
       type={phoneOffered ? "text" : "email"}
       inputMode="email"
-      autoComplete="username"
+      autoComplete="username webauthn"
       autoCapitalize="none"
       spellCheck={false}
       required

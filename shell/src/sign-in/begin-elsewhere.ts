@@ -23,19 +23,15 @@ export async function beginAtOrganisation({ auth }: Supabase, domain: string): P
 
 /** Signs in with a signature of the wallet. @throws AuthError; `wallet_refused` when the wallet did not sign */
 export async function signInWithWallet({ auth }: Supabase, wallet: Wallet): Promise<void> {
-  const answer = await wallet
-    .connect()
-    .then((opened) =>
-      auth.signInWithWeb3({
-        chain: "solana",
-        statement: "Sign in to Tessera.",
-        wallet: opened,
-        // The service accepts only addresses from its list of redirects.
-        options: { url: callbackUrl() },
-      }),
-    )
-    .catch((error: Error) => {
-      throw Object.assign(new Error(error.message), { code: "wallet_refused" });
-    });
+  const statement = "Sign in to Tessera.";
+  // The service accepts only addresses from its list of redirects.
+  const options = { url: callbackUrl() };
+  const signIn = async () =>
+    wallet.chain === "solana"
+      ? auth.signInWithWeb3({ chain: wallet.chain, statement, wallet: await wallet.connect(), options })
+      : auth.signInWithWeb3({ chain: wallet.chain, statement, wallet: await wallet.connect(), options });
+  const answer = await signIn().catch((error: Error) => {
+    throw Object.assign(new Error(error.message), { code: "wallet_refused" });
+  });
   if (answer.error) throw answer.error;
 }

@@ -1,9 +1,11 @@
 import { BuildingBank20Regular } from "@fluentui/react-icons/svg/building-bank";
+import { Key20Regular } from "@fluentui/react-icons/svg/key";
 import { Mail20Regular } from "@fluentui/react-icons/svg/mail";
 import { Phone20Regular } from "@fluentui/react-icons/svg/phone";
 import { Wallet20Regular } from "@fluentui/react-icons/svg/wallet";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { ReactElement } from "react";
+import { knowsPasskeys } from "./passkeys.ts";
 import { ProviderMark } from "./provider-mark.tsx";
 import type { Provider, Ways } from "./ways.ts";
 
@@ -28,18 +30,20 @@ const useStyles = makeStyles({
 
 interface OtherWaysProps {
   ways: Ways;
-  wallets: boolean;
+  /** What to call the wallets of this page; null where there are none. */
+  wallets: string | null;
   /** What is typed is a phone number: the code goes there. */
   byPhone: boolean;
   busy: boolean;
   onCode(): void;
+  onPasskey(): void;
   onProvider(provider: Provider): void;
   onSso(): void;
   onWallet(): void;
 }
 
 /** Ways to sign in besides the password, as far as the instance offers them. */
-export function OtherWays({ ways, wallets, byPhone, busy, onCode, onProvider, onSso, onWallet }: OtherWaysProps) {
+export function OtherWays({ ways, wallets, byPhone, busy, onCode, onPasskey, onProvider, onSso, onWallet }: OtherWaysProps) {
   const styles = useStyles();
   const rest: { id: string; label: string; icon: ReactElement; run: () => void }[] = [
     ...ways.providers.map((provider) => ({
@@ -49,10 +53,11 @@ export function OtherWays({ ways, wallets, byPhone, busy, onCode, onProvider, on
       run: () => onProvider(provider),
     })),
     ...(ways.sso ? [{ id: "sso", label: "Single sign-on", icon: <BuildingBank20Regular />, run: onSso }] : []),
-    ...(wallets ? [{ id: "wallet", label: "Solana wallet", icon: <Wallet20Regular />, run: onWallet }] : []),
+    ...(wallets ? [{ id: "wallet", label: wallets, icon: <Wallet20Regular />, run: onWallet }] : []),
   ];
   const code = ways.email || ways.phone;
-  if (!code && rest.length === 0) return null;
+  const passkey = ways.passkey && knowsPasskeys();
+  if (!code && !passkey && rest.length === 0) return null;
   return (
     <>
       <div className={styles.or}>or</div>
@@ -65,6 +70,11 @@ export function OtherWays({ ways, wallets, byPhone, busy, onCode, onProvider, on
             onClick={onCode}
           >
             {byPhone ? "Text me a code" : ways.email ? "Email me a code" : "Send me a code"}
+          </Button>
+        )}
+        {passkey && (
+          <Button className={mergeClasses(styles.way, styles.whole)} icon={<Key20Regular />} disabledFocusable={busy} onClick={onPasskey}>
+            Sign in with a passkey
           </Button>
         )}
         {rest.map(({ id, label, icon, run }) => (

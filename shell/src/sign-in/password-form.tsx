@@ -86,7 +86,7 @@ export function PasswordForm({
       <p className={styles.lead}>
         {newPassword
           ? `${phoneOffered ? "An email address or phone number" : "An email address"} and a password are all you need.`
-          : "Your drafts are still here."}
+          : "With the address and the password of your account."}
       </p>
       <IdentifierField
         typed={typed}

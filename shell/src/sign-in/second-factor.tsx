@@ -7,6 +7,7 @@ import { FormError, useFormStyles } from "../pages/form-parts.tsx";
 import { useServices } from "../services.ts";
 import { keepChallenge } from "./challenge.ts";
 import { AppCode, masked, PhoneCode, RecoveryCode } from "./factor-forms.tsx";
+import { SecurityKey } from "./security-key.tsx";
 
 type PhoneFactor = Factor & { phone?: string };
 const RECOVERY = "recovery";
@@ -59,6 +60,8 @@ export function SecondFactor() {
         <RecoveryCode key={RECOVERY} />
       ) : factor?.factor_type === "phone" ? (
         <PhoneCode key={current} factorId={current} phone={(factor as PhoneFactor).phone} />
+      ) : factor?.factor_type === "webauthn" ? (
+        <SecurityKey key={current} factorId={current} name={factor.friendly_name} />
       ) : (
         <AppCode key={current} factorId={current} name={factor?.friendly_name} />
       )}
@@ -84,7 +87,8 @@ export function SecondFactor() {
   );
 }
 
-const nameOf = ({ factor_type, friendly_name, phone }: PhoneFactor) =>
-  factor_type === "phone"
-    ? `Text a code to ${phone ? masked(phone) : friendly_name || "my phone"}`
-    : `Use the authenticator app${friendly_name ? ` "${friendly_name}"` : ""}`;
+function nameOf({ factor_type, friendly_name, phone }: PhoneFactor): string {
+  if (factor_type === "phone") return `Text a code to ${phone ? masked(phone) : friendly_name || "my phone"}`;
+  const name = friendly_name ? ` "${friendly_name}"` : "";
+  return factor_type === "webauthn" ? `Use the security key${name}` : `Use the authenticator app${name}`;
+}

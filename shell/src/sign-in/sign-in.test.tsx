@@ -5,7 +5,7 @@ import { answerWith, clearCookies, rule, sessionOf, startShell, storeSession } f
 import { addressOf } from "./address.ts";
 import { keptSentCode } from "./sent-code.ts";
 import { domainOf } from "./sso-form.tsx";
-import { watchWallets } from "./wallets.ts";
+import { type Wallet, walletsLabel, watchWallets } from "./wallets.ts";
 import { waysOf } from "./ways.ts";
 
 const pages = {
@@ -183,6 +183,7 @@ describe("what the service offers", () => {
       ],
       sso: false,
       wallet: false,
+      passkey: false,
     });
   });
 
@@ -194,8 +195,9 @@ describe("what the service offers", () => {
         { id: "google", name: "Google" },
       ],
       saml_enabled: true,
+      passkeys_enabled: true,
     });
-    expect(ways).toMatchObject({ phone: true, sso: true, wallet: true });
+    expect(ways).toMatchObject({ phone: true, sso: true, wallet: true, passkey: true });
     expect(ways.providers.map(({ name }) => name)).toEqual(["Acme ID", "Google"]);
   });
 
@@ -237,6 +239,55 @@ describe("wallets", () => {
     announce("Lantern", "solana:mainnet");
     stop();
     delete (window as { solana?: unknown }).solana;
-    expect(seen).toEqual([["Solana wallet"], ["Solana wallet"], ["Lantern"]]);
+    expect(seen).toEqual([["Solana wallet"], ["Solana wallet"], ["Solana wallet"], ["Lantern"]]);
+  });
+
+  it("are those of Ethereum that announce themselves; one at window.ethereum counts while there is no other", () => {
+    let seen: Wallet[] = [];
+    const provider = { request: async () => [] };
+    (window as { ethereum?: unknown }).ethereum = provider;
+    const stop = watchWallets((wallets) => {
+      seen = wallets;
+    });
+    expect([seen.map(({ name }) => name), walletsLabel(seen)]).toEqual([["Ethereum wallet"], "Ethereum wallet"]);
+    const detail = { info: { uuid: "1", name: "Fox" }, provider };
+    window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+    window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+    expect(seen.map(({ name, chain }) => [name, chain])).toEqual([["Fox", "ethereum"]]);
+    stop();
+    delete (window as { ethereum?: unknown }).ethereum;
+    expect(walletsLabel([])).toBeNull();
+    expect(walletsLabel([...seen, { ...seen[0]!, chain: "solana" } as Wallet])).toBe("Wallet");
+  });
+});
+
+describe("passkeys", () => {
+  const known = globalThis as { PublicKeyCredential?: unknown };
+  afterEach(() => {
+    delete known.PublicKeyCredential;
+  });
+  const offers = () => Response.json({ external: { email: true }, passkeys_enabled: true });
+
+  it("are offered where server and browser have them, and a browser that gives none is explained", async () => {
+    answerWith({
+      "/auth/v1/settings": offers,
+      "/auth/v1/passkeys/authentication/options": () =>
+        Response.json({ challenge_id: "c1", expires_at: 1, options: { challenge: "AAAA", rpId: "localhost" } }),
+    });
+    known.PublicKeyCredential = class {};
+    const get = async () => Promise.reject(new DOMException("The operation was not allowed", "NotAllowedError"));
+    Object.defineProperty(navigator, "credentials", { configurable: true, value: { get, create: get } });
+    startShell("/login", pages);
+    expect(await screen.findByRole("textbox", { name: "Email" })).toHaveAttribute("autocomplete", "username webauthn");
+    await userEvent.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("No passkey was used.");
+    Reflect.deleteProperty(navigator, "credentials");
+  });
+
+  it("are not offered by a browser without them", async () => {
+    answerWith({ "/auth/v1/settings": offers });
+    startShell("/login", pages);
+    expect(await screen.findByRole("button", { name: "Email me a code" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { type Address, addressOf } from "./address.ts";
 import { beginAtOrganisation, beginAtProvider, signInWithWallet } from "./begin-elsewhere.ts";
 import { askForCode, callbackUrl } from "./codes.ts";
 import { MODE_OF_CODE, type Mode, modeOf, sentBefore, sentNow, stepOf } from "./flow.ts";
+import { signInWithPasskey, useFilledInPasskey } from "./passkeys.ts";
 import { type CodePurpose, keepSentCode, keptSentCode, type SentCode } from "./sent-code.ts";
 import { keepTyped, keptTyped } from "./typed-address.ts";
 import { useWallets, type Wallet } from "./wallets.ts";
@@ -78,9 +79,13 @@ export function useSignIn() {
       setBusy(false);
     }
   };
+  const step = stepOf({ needsSecondFactor, mode, sent });
+  const filledIn = useFilledInPasskey(ways.passkey && step.kind === "password" && mode === "sign-in", (error) =>
+    setNotice(authSentence(error)),
+  );
   const atWallet = async (wallet: Wallet) => signInWithWallet(await session.client(), wallet);
   return {
-    step: stepOf({ needsSecondFactor, mode, sent }),
+    step,
     ways,
     wallets,
     typed,
@@ -99,6 +104,11 @@ export function useSignIn() {
       const address = addressOf(typed, ways.phone);
       if ("problem" in address) turn("code");
       else void attempt(() => send("sign-in", address), false);
+    },
+    /** A browser asks one thing at a time: what it may fill in goes first. */
+    withPasskey() {
+      filledIn.stop();
+      void attempt(async () => signInWithPasskey(await session.client()), false);
     },
     atProvider: ({ id }: Provider) => void attempt(async () => beginAtProvider(await session.client(), id), true),
     atOrganisation: async (domain: string) => beginAtOrganisation(await session.client(), domain),

@@ -3,7 +3,7 @@ import { Button } from "@tessera/fluent";
 import { type ReactNode, useState } from "react";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, StepTitle, useFormStyles } from "../pages/form-parts.tsx";
-import type { Wallet } from "./wallets.ts";
+import { type Wallet, walletsLabel } from "./wallets.ts";
 
 interface WalletListProps {
   wallets: Wallet[];
@@ -16,10 +16,10 @@ interface WalletListProps {
 export function WalletList({ wallets, onWallet, children }: WalletListProps) {
   const styles = useFormStyles();
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Wallet | null>(null);
   const choose = async (wallet: Wallet) => {
     setFailure(null);
-    setBusy(wallet.name);
+    setBusy(wallet);
     try {
       await onWallet(wallet);
     } catch (refused) {
@@ -30,7 +30,7 @@ export function WalletList({ wallets, onWallet, children }: WalletListProps) {
   };
   return (
     <>
-      <StepTitle arrived>Solana wallet</StepTitle>
+      <StepTitle arrived>{walletsLabel(wallets) ?? "Wallet"}</StepTitle>
       <p className={styles.lead}>
         {wallets.length > 0
           ? "Your wallet shows a message and asks you to sign it. It costs nothing and moves nothing."
@@ -38,13 +38,13 @@ export function WalletList({ wallets, onWallet, children }: WalletListProps) {
       </p>
       {wallets.map((wallet) => (
         <Button
-          key={wallet.name}
+          key={`${wallet.chain} ${wallet.name}`}
           className={styles.submit}
           icon={<Wallet20Regular />}
           disabledFocusable={busy !== null}
           onClick={() => choose(wallet)}
         >
-          {busy === wallet.name ? "Waiting for your signature" : wallet.name}
+          {busy === wallet ? "Waiting for your signature" : wallet.name}
         </Button>
       ))}
       <FormError>{failure}</FormError>

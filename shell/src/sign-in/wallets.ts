@@ -1,11 +1,28 @@
-import type { SolanaWallet } from "@supabase/supabase-js";
+import type { EthereumWallet, SolanaWallet } from "@supabase/supabase-js";
 import { useEffect, useState } from "react";
 
-/** A wallet of Solana that an extension put into this page. */
-export interface Wallet {
+interface Named {
   name: string;
+}
+interface OfSolana extends Named {
+  chain: "solana";
   /** Opens the wallet for signing; it may ask the person. */
   connect(): Promise<SolanaWallet>;
+}
+interface OfEthereum extends Named {
+  chain: "ethereum";
+  connect(): Promise<EthereumWallet>;
+}
+/** A wallet that an extension put into this page. */
+export type Wallet = OfSolana | OfEthereum;
+
+const chainNames = { solana: "Solana wallet", ethereum: "Ethereum wallet" };
+
+/** What the wallets have in common; null for none. */
+export function walletsLabel(wallets: Wallet[]): string | null {
+  const labels = new Set(wallets.map(({ chain }) => chainNames[chain]));
+  const [label = null] = labels;
+  return labels.size > 1 ? "Wallet" : label;
 }
 
 /** A wallet of the Wallet Standard, as far as the page uses it. */
@@ -34,8 +51,9 @@ type Injected = { connect?(): Promise<unknown>; isPhantom?: boolean; signIn?: un
 const isOfSolana = ({ chains, features }: StandardWallet) =>
   chains.some((chain) => chain.startsWith("solana:")) && ("solana:signIn" in features || "solana:signMessage" in features);
 
-function fromStandard(wallet: StandardWallet): Wallet {
+function fromStandard(wallet: StandardWallet): OfSolana {
   return {
+    chain: "solana",
     name: wallet.name,
     async connect() {
       const signIn = wallet.features["solana:signIn"] as SignIn | undefined;
@@ -52,11 +70,12 @@ function fromStandard(wallet: StandardWallet): Wallet {
   };
 }
 
-function injected(): Wallet[] {
+function injected(): OfSolana[] {
   const found = (window as { solana?: Injected }).solana;
   if (!found || (typeof found.signIn !== "function" && typeof found.signMessage !== "function")) return [];
   return [
     {
+      chain: "solana",
       name: found.isPhantom ? "Phantom" : "Solana wallet",
       async connect() {
         if (typeof found.signIn !== "function") await found.connect?.();
@@ -67,12 +86,12 @@ function injected(): Wallet[] {
 }
 
 /**
- * Follows the wallets of this page. https://github.com/wallet-standard/wallet-standard: wallets that are there answer
+ * https://github.com/wallet-standard/wallet-standard: wallets that are there answer
  * `app-ready`, later ones announce themselves by `register-wallet`; both hand over a function that takes what registers
  * them.
  */
-export function watchWallets(onChange: (wallets: Wallet[]) => void): () => void {
-  const standard = new Map<string, Wallet>();
+function watchSolana(onChange: (wallets: OfSolana[]) => void): () => void {
+  const standard = new Map<string, OfSolana>();
   const notify = () => onChange(standard.size > 0 ? [...standard.values()] : injected());
   const api = Object.freeze({
     register(...wallets: StandardWallet[]) {
@@ -89,6 +108,59 @@ export function watchWallets(onChange: (wallets: Wallet[]) => void): () => void 
   window.dispatchEvent(new CustomEvent("wallet-standard:app-ready", { detail: api }));
   notify();
   return () => window.removeEventListener("wallet-standard:register-wallet", onRegister);
+}
+
+/** A provider of EIP-1193. */
+type Provider = EthereumWallet;
+/** EIP-6963: what a wallet says about itself. */
+interface Announced {
+  info: { uuid: string; name: string };
+  provider: Provider;
+}
+
+const fromProvider = (name: string, provider: Provider): OfEthereum => ({
+  chain: "ethereum",
+  name,
+  // The client asks for accounts itself.
+  connect: async () => provider,
+});
+
+function injectedEthereum(): OfEthereum[] {
+  const found = (window as { ethereum?: Provider & { isMetaMask?: boolean } }).ethereum;
+  if (typeof found?.request !== "function") return [];
+  return [fromProvider(found.isMetaMask ? "MetaMask" : "Ethereum wallet", found)];
+}
+
+/** https://eips.ethereum.org/EIPS/eip-6963: wallets announce themselves when the page asks, and when they come later. */
+function watchEthereum(onChange: (wallets: OfEthereum[]) => void): () => void {
+  const announced = new Map<string, OfEthereum>();
+  const notify = () => onChange(announced.size > 0 ? [...announced.values()] : injectedEthereum());
+  const onAnnounce = (event: Event) => {
+    const { info, provider } = (event as CustomEvent<Announced>).detail;
+    announced.set(info.uuid, fromProvider(info.name, provider));
+    notify();
+  };
+  window.addEventListener("eip6963:announceProvider", onAnnounce);
+  window.dispatchEvent(new Event("eip6963:requestProvider"));
+  notify();
+  return () => window.removeEventListener("eip6963:announceProvider", onAnnounce);
+}
+
+/** Follows the wallets of this page. */
+export function watchWallets(onChange: (wallets: Wallet[]) => void): () => void {
+  let [solana, ethereum]: [Wallet[], Wallet[]] = [[], []];
+  const stopSolana = watchSolana((wallets) => {
+    solana = wallets;
+    onChange([...solana, ...ethereum]);
+  });
+  const stopEthereum = watchEthereum((wallets) => {
+    ethereum = wallets;
+    onChange([...solana, ...ethereum]);
+  });
+  return () => {
+    stopSolana();
+    stopEthereum();
+  };
 }
 
 /** The wallets of this page, while somebody wants to know. */

@@ -16,12 +16,21 @@ export interface Ways {
   providers: Provider[];
   /** An organisation's own sign-in, found by the domain. */
   sso: boolean;
-  /** Wallets of Solana. */
+  /** Wallets of Solana and Ethereum. */
   wallet: boolean;
+  passkey: boolean;
 }
 
 /** Until the service has answered, and when it does not: what every one of them offers. */
-export const basicWays: Ways = { email: true, phone: false, signUp: true, providers: [], sso: false, wallet: false };
+export const basicWays: Ways = {
+  email: true,
+  phone: false,
+  signUp: true,
+  providers: [],
+  sso: false,
+  wallet: false,
+  passkey: false,
+};
 
 /** Members of `external` that are no other sign-in services. */
 const notProviders = new Set(["email", "phone", "anonymous_users", "web3", "solana", "web3_solana", "web3_ethereum"]);
@@ -63,6 +72,7 @@ export function waysOf(answer: unknown): Ways {
     providers?: unknown;
     disable_signup?: unknown;
     saml_enabled?: unknown;
+    passkeys_enabled?: unknown;
   };
   const external = settings.external ?? {};
   const on = (...ids: string[]) => ids.some((id) => external[id] === true);
@@ -75,7 +85,8 @@ export function waysOf(answer: unknown): Ways {
     signUp: settings.disable_signup !== true,
     providers: providers.map(({ id, name }) => ({ id, name })),
     sso: settings.saml_enabled === true,
-    wallet: on("web3_solana", "solana", "web3"),
+    wallet: on("web3_solana", "web3_ethereum", "solana", "web3"),
+    passkey: settings.passkeys_enabled === true,
   };
 }
 

@@ -88,6 +88,7 @@ export function contextOf(
     commands?: CommandEntry[];
     contributes?: Contributions;
     loadModule?: (remote: string, module: string) => Promise<unknown>;
+    blame?: StartContext["blame"];
     drawn?: (app: string) => void;
     reportFailure?: (app: string, error: unknown) => void;
     config?: Partial<PageConfig>;
@@ -136,6 +137,7 @@ export function contextOf(
     loadModule: (options.loadModule ?? noModule) as StartContext["loadModule"],
     reportFailure: options.reportFailure ?? (() => {}),
     reportRecovered: () => {},
+    blame: options.blame ?? (() => null),
     drawn: options.drawn ?? (() => {}),
     visit: () => {},
     recover: async () => false,

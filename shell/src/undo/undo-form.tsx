@@ -84,12 +84,16 @@ const titles: Record<UndoableChange["kind"], string> = {
   factor_removed: "Restore the second factor?",
   email_changed: "Restore your email address?",
   password_changed: "Undo the change of password?",
+  passkey_added: "Remove the new passkey?",
+  passkey_removed: "Restore the passkey?",
 };
 const leads: Record<UndoableChange["kind"], string> = {
   factor_added: "A second factor was added to your account, and signing in takes its codes.",
   factor_removed: "A second factor of your account was removed.",
   email_changed: "Your account was moved to another email address.",
   password_changed: "The password of your account was changed.",
+  passkey_added: "A passkey was added to your account: whoever has it signs in without the password.",
+  passkey_removed: "A passkey of your account was removed.",
 };
 
 function sentenceOf(error: unknown): string {

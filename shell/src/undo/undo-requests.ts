@@ -2,7 +2,7 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 
 /** A change of an account that an email announced; our own addition to auth/v1, services/identity/README.md. */
 export interface UndoableChange {
-  kind: "factor_added" | "factor_removed" | "email_changed" | "password_changed";
+  kind: "factor_added" | "factor_removed" | "email_changed" | "password_changed" | "passkey_added" | "passkey_removed";
   changed_at: string;
   until: string;
   email: string;

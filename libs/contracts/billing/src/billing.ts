@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PlanLimits } from "./define-entitlement.ts";
 
 /** Raw status of the payment provider's subscription, or "none". */
 export const SubscriptionStatus = z.enum([
@@ -27,6 +28,8 @@ export const SubscriptionCheck = z
     cardLimit: z.int().nullable(),
     /** Bytes of files that the person may hold; null, or left out by an older service: any number. */
     storageLimit: z.int().nullable().optional(),
+    /** What the plan holds of what areas declare, by the name of the entitlement; null: any number, 0: not part of the plan. */
+    entitlements: PlanLimits.optional(),
   })
   .meta({ id: "SubscriptionCheck" });
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;

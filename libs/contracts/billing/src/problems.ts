@@ -10,6 +10,19 @@ export const alreadySubscribed = defineProblem(
 );
 export const noCustomer = defineProblem("no_customer", 409, "There is nothing to manage yet. Choose a plan first.");
 
+/** `title` is that of the entitlement. */
+export const notInPlan = defineProblem(
+  "not_in_plan",
+  402,
+  "Your plan does not include {title}. Choose another plan under Billing; what you have stored is kept.",
+);
+/** `title` is that of the entitlement, `limit` in words. */
+export const planLimitReached = defineProblem(
+  "plan_limit_reached",
+  402,
+  "{title}: your plan holds {limit}, and that is reached. Delete some, or choose another plan under Billing.",
+);
+
 export const checkoutBusy = defineProblem(
   "checkout_busy",
   503,

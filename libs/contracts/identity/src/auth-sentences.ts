@@ -45,7 +45,7 @@ export const authSentences = {
   anonymous_provider_disabled: LINK_OFF,
   saml_provider_disabled: "Single sign-on is switched off on this server.",
   web3_provider_disabled: LINK_OFF,
-  web3_unsupported_chain: "Only wallets of Solana can sign in here.",
+  web3_unsupported_chain: "Only wallets of Solana and Ethereum can sign in here.",
   invalid_grant: "The signature was not accepted. Check that your device's clock is right, then sign in again.",
   wallet_refused: "Your wallet did not sign. Open it, choose an account, and allow the signature.",
   sso_provider_not_found: "No organisation with this domain signs in here. Check it for typing errors, or sign in another way.",
@@ -73,7 +73,13 @@ export const authSentences = {
   mfa_verification_failed: "That code is not right. Check it and try again; a code works once only.",
   mfa_verification_rejected: `Your second factor was refused. ${ADMIN}`,
   mfa_challenge_expired: "This code is too old, or was tried too often. Ask for a new one.",
+  passkey_disabled: "This server offers no passkeys.",
+  too_many_passkeys: "Your account has as many passkeys as it can. Remove one first.",
   webauthn_challenge_expired: "That took too long. Begin again.",
+  webauthn_challenge_not_found: "That took too long, or was done already. Begin again.",
+  webauthn_credential_exists: "This passkey is registered already. Use another device or password manager.",
+  webauthn_verification_failed: "This passkey was not accepted. It may have been removed; sign in another way.",
+  passkey_refused: "No passkey was used. Try again, or sign in another way.",
   mfa_ip_address_mismatch: "Your connection changed meanwhile, or the code was used already. Ask for a new one.",
   mfa_factor_not_found: "This second factor was removed meanwhile. Sign in again.",
   mfa_factor_name_conflict: "You have a second factor of this name. Choose another name.",
@@ -116,6 +122,8 @@ export const authSentences = {
 
 /** To a person who changes their own account. */
 export const inAccount: Partial<Record<string, string>> = {
+  webauthn_verification_failed: "This passkey was not accepted. Begin again.",
+  passkey_refused: "Nothing was added: your device was not asked, or did not answer. Try again.",
   invalid_credentials: "The current password is wrong.",
   current_password_invalid: "The current password is wrong.",
   email_exists: "There is an account with this address already.",

@@ -37,6 +37,16 @@ export const DeclaredItemType = z.strictObject({
   textFields: z.array(z.string()),
   /** Text that begins with it is meant as a card of this type ("todo:"); compared without case. */
   mark: z.string().min(2).max(40).optional(),
+  /** Steps that enrich a card after it was stored; the area's service runs them (`CardSteps` of the service kit). */
+  steps: z
+    .array(
+      z.strictObject({
+        name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+        /** Fields of `data` that the step fills; people cannot write them. The schema must not require them. */
+        writes: z.array(z.string()),
+      }),
+    )
+    .optional(),
 });
 export type DeclaredItemType = z.infer<typeof DeclaredItemType>;
 
@@ -47,4 +57,5 @@ export const declareItemType = (type: {
   data: z.ZodObject;
   textFields?: string[];
   mark?: string;
+  steps?: { name: string; writes: string[] }[];
 }): DeclaredItemType => DeclaredItemType.parse({ textFields: [], ...type, data: z.toJSONSchema(type.data, { io: "input" }) });

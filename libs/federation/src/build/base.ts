@@ -3,15 +3,14 @@ import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { IntegrityPlugin } from "./integrity.ts";
 import { ROOT } from "./paths.ts";
+import { RelocatablePlugin } from "./relocatable.ts";
 
 export interface BuildOptions {
   /** Folder of the app or service. */
   folder: string;
-  /** Release id, or `dev` for a developer's own build. */
-  release: string;
   /** A developer's build: not minified, with fast refresh. */
   dev?: boolean;
-  /** Address the files will be under; the gateway's /assets/<app>/<release>/ unless given. */
+  /** Address the files will be under; a build without one is told by the page (relocatable.ts). */
   publicPath?: string;
 }
 
@@ -37,8 +36,7 @@ export function typescriptRule(kind: "browser" | "node", dev = false): RuleSetRu
 }
 
 /** What every build for the browser has in common. */
-export function browserBase({ folder, release, dev, publicPath }: BuildOptions): Configuration {
-  const hash = dev ? "" : ".[contenthash:8]";
+export function browserBase({ folder, dev, publicPath }: BuildOptions): Configuration {
   return {
     context: folder,
     mode: dev ? "development" : "production",
@@ -47,11 +45,12 @@ export function browserBase({ folder, release, dev, publicPath }: BuildOptions):
     output: {
       path: path.join(folder, "dist"),
       clean: true,
-      publicPath: publicPath ?? `/assets/${path.basename(folder)}/${release}/`,
-      filename: `[name]${hash}.js`,
-      chunkFilename: `[name]${hash}.js`,
-      cssFilename: `[name]${hash}.css`,
-      cssChunkFilename: `[name]${hash}.css`,
+      publicPath: publicPath ?? "/",
+      // Without a hash of theirs: a changed file would change all that name it. Addresses have one (asset-address.ts).
+      filename: "[name].js",
+      chunkFilename: "[name].js",
+      cssFilename: "[name].css",
+      cssChunkFilename: "[name].css",
       assetModuleFilename: "[name].[contenthash:8][ext]",
       crossOriginLoading: "anonymous",
     },
@@ -70,22 +69,35 @@ export function browserBase({ folder, release, dev, publicPath }: BuildOptions):
     optimization: { chunkIds: "deterministic", moduleIds: "deterministic", minimize: !dev },
     performance: { hints: false },
     stats: "errors-warnings",
-    plugins: [
-      new rspack.DefinePlugin({ __RELEASE__: JSON.stringify(release) }),
-      dev ? new ReactRefreshRspackPlugin() : new IntegrityPlugin(),
-    ],
+    plugins: [dev ? new ReactRefreshRspackPlugin() : new IntegrityPlugin(), ...(publicPath === undefined ? [new RelocatablePlugin()] : [])],
   };
 }
 
 const MODULE_FEDERATION = path.join(ROOT, "node_modules/@module-federation");
 
+/** Path to one of the plugin's own packages, as the plugin writes it into the module that starts its runtime. */
+const OWN_PACKAGE = /"[^"]*[\\/]node_modules[\\/](@module-federation[\\/])/g;
+
+/**
+ * The module that the federation plugin generates imports its runtime by the path of this folder, and the module's text is its name, of
+ * which ids are made: the same sources would be another build elsewhere.
+ */
+const withoutFolder = () =>
+  new rspack.NormalModuleReplacementPlugin(/^@module-federation\/runtime\/rspack\.js!=!data:/, (data) => {
+    const start = data.request.indexOf(",") + 1;
+    const source = decodeURIComponent(data.request.slice(start)).replace(OWN_PACKAGE, '"$1');
+    data.request = data.request.slice(0, start) + encodeURIComponent(source);
+  });
+
 /** The federation plugin injects CommonJS copies of its runtime beside the ESM copy that is imported: this leaves one. */
-export const oneFederationRuntime = () =>
-  [
+export const oneFederationRuntime = () => [
+  withoutFolder(),
+  ...[
     [/@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, "webpack-bundler-runtime/dist/bundler.js"],
     [
       /@module-federation[\\/]inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/,
       "inject-external-runtime-core-plugin/dist/index.js",
     ],
     [/^@module-federation\/runtime$/, "runtime/dist/bundler.js"],
-  ].map(([from, to]) => new rspack.NormalModuleReplacementPlugin(from as RegExp, path.join(MODULE_FEDERATION, to as string)));
+  ].map(([from, to]) => new rspack.NormalModuleReplacementPlugin(from as RegExp, path.join(MODULE_FEDERATION, to as string))),
+];

@@ -3,10 +3,8 @@ import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
 import { globalNameOf } from "../composition.ts";
-import { remoteConfig } from "./remote.ts";
+import { DEVELOPMENT, remoteConfig } from "./remote.ts";
 import { shellConfig } from "./shell.ts";
-
-const RELEASE = "development";
 
 export interface DevServer {
   origin: string;
@@ -21,8 +19,7 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
   const origin = `http://localhost:${port}`;
   const configs = folders.map((folder) => {
     const app = path.basename(folder);
-    const config = (app === "shell" ? shellConfig : remoteConfig)({ folder, release: RELEASE, dev: true, publicPath: `${origin}/${app}/` });
-    return config;
+    return (app === "shell" ? shellConfig : remoteConfig)({ folder, dev: true, publicPath: `${origin}/${app}/` });
   });
   const compiler = rspack(configs);
   const server = new RspackDevServer(
@@ -45,7 +42,7 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
     folders.map((folder) => {
       const app = path.basename(folder);
       const entry = app === "shell" ? "boot.js" : "remoteEntry.js";
-      return [app, { entry, globalName: app === "shell" ? null : globalNameOf(app, RELEASE), scripts: [entry] }];
+      return [app, { entry, globalName: app === "shell" ? null : globalNameOf(app, DEVELOPMENT), scripts: [entry] }];
     }),
   );
   return { origin, builds, close: () => server.stop() };

@@ -2,16 +2,18 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { globalNameOf, Release } from "../composition.ts";
+import { globalNameOf, LOADER, Release } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
+import { INPUTS_FILE } from "./inputs.ts";
 import { ROOT, readJson, versionOf } from "./paths.ts";
+import { type ReleaseContent, releaseId } from "./release-id.ts";
 import { sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
 import { FIRST_CHUNKS } from "./shell-chunks.ts";
 
 export const RELEASE_FILE = "release.json";
-/** Written by the federation plugin beside its manifest; describes the build to its own tools. */
-const BUILD_REPORT = "mf-stats.json";
+/** Written by the federation plugin. */
+const FEDERATION_MANIFEST = "mf-manifest.json";
 
 /** `manifest.json` of an app. @throws Error that names the file and every wrong entry */
 export function readManifest(folder: string): Manifest {
@@ -22,10 +24,13 @@ export function readManifest(folder: string): Manifest {
   throw new Error(`${path.relative(ROOT, file)} is not a manifest:\n${entries.join("\n")}`);
 }
 
+/** Describe the build to tools that made it, not to who loads it. */
+const REPORTS = new Set([RELEASE_FILE, FEDERATION_MANIFEST, "mf-stats.json", INPUTS_FILE]);
+
 /** Every file of a build, with its hash. */
 export function describeFiles(dist: string): Release["files"] {
   return readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== RELEASE_FILE && entry.name !== BUILD_REPORT)
+    .filter((entry) => entry.isFile() && !REPORTS.has(entry.name))
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
     .sort()
     .map((name) => {
@@ -34,27 +39,28 @@ export function describeFiles(dist: string): Release["files"] {
     });
 }
 
-/** Describes what a build left in the app's `dist`. */
-export function describeRelease(folder: string, id: string): Release {
+/** Describes what a build left in the app's `dist`, and names it by that. */
+export function describeRelease(folder: string): Release {
   const app = path.basename(folder);
   const dist = path.join(folder, "dist");
   const files = describeFiles(dist);
   const shell = app === "shell";
   const first = shell ? shellAssets(files.map((file) => file.path)) : remoteAssets(dist);
-  return Release.parse({
+  const manifest = readManifest(folder);
+  const content: ReleaseContent = {
     app,
     kind: shell ? "shell" : "remote",
-    id,
     version: versionOf(folder),
-    revision: revision(folder),
     files,
-    entry: first.scripts[0],
-    globalName: shell ? null : globalNameOf(app, id),
+    entry: first.scripts[0]!,
     ...first,
-    manifest: readManifest(folder),
+    manifest: shell ? manifest : { ...manifest, requires: { ...manifest.requires, [LOADER.name]: `^${LOADER.version}` } },
+    relocatable: true,
     shared: sharedOf(folder),
-    provides: shell ? { "shell-api": shellApiVersions() } : {},
-  });
+    provides: shell ? { "shell-api": shellApiVersions(), [LOADER.name]: LOADER.version } : {},
+  };
+  const id = releaseId(content);
+  return Release.parse({ ...content, id, revision: revision(folder), globalName: shell ? null : globalNameOf(app, id) });
 }
 
 /** Colour of the page before the first script has run. */
@@ -76,7 +82,7 @@ function remoteAssets(dist: string) {
     metaData: { remoteEntry: { name: string } };
     exposes: { name: string; assets: Record<"js" | "css", { sync: string[] }> }[];
   }
-  const manifest = readJson<FederationManifest>(path.join(dist, "mf-manifest.json"));
+  const manifest = readJson<FederationManifest>(path.join(dist, FEDERATION_MANIFEST));
   const routes = manifest.exposes.find((expose) => expose.name === "routes")?.assets;
   return { scripts: [manifest.metaData.remoteEntry.name, ...(routes?.js.sync ?? [])], styles: routes?.css.sync ?? [] };
 }

@@ -6,6 +6,7 @@ import { globalNameOf } from "../composition.ts";
 import { modulesOf } from "../manifest.ts";
 import { type BuildOptions, browserBase, oneFederationRuntime } from "./base.ts";
 import { readManifest } from "./release-file.ts";
+import { CHUNKS, RELOCATABLE_LIBRARY } from "./relocatable.ts";
 import { sharedModules } from "./shared-modules.ts";
 import { noteShared } from "./shared-uses.ts";
 
@@ -15,6 +16,9 @@ function exposesOf(folder: string): Record<string, string> {
   const modules = modulesOf(readManifest(folder)).map((name) => [`./${name}`, `./src/${name}`]);
   return { ...routes, ...Object.fromEntries(modules) };
 }
+
+/** Release id of a developer's own build. */
+export const DEVELOPMENT = "development";
 
 const ROUTES_CHUNK = "__federation_expose_routes";
 
@@ -36,12 +40,12 @@ const WITH_ROUTES = {
 export function remoteConfig(options: BuildOptions): Configuration {
   const app = path.basename(options.folder);
   const base = browserBase(options);
-  const globalName = globalNameOf(app, options.release);
+  const relocatable = options.publicPath === undefined;
   return {
     ...base,
     name: app,
     entry: {},
-    output: { ...base.output, uniqueName: globalName },
+    output: { ...base.output, uniqueName: `tessera_${app}`, ...(relocatable ? { chunkLoadingGlobal: CHUNKS } : {}) },
     optimization: { ...base.optimization, splitChunks: { chunks: "async", cacheGroups: { defaultVendors: false, shared: WITH_ROUTES } } },
     plugins: [
       ...(base.plugins ?? []),
@@ -49,7 +53,7 @@ export function remoteConfig(options: BuildOptions): Configuration {
         name: app,
         filename: "remoteEntry.js",
         exposes: exposesOf(options.folder),
-        library: { type: "var", name: globalName },
+        library: relocatable ? RELOCATABLE_LIBRARY : { type: "var", name: globalNameOf(app, DEVELOPMENT) },
         shared: sharedModules("uses"),
         shareStrategy: "loaded-first",
         manifest: true,

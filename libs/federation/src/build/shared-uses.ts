@@ -71,10 +71,10 @@ function exportsOf(name: string, module: Module | null | undefined, moduleGraph:
 
 /** Versions of the shell API that the shell serves: its own, and those of older major versions that the package lists beside it. */
 export function shellApiVersions(): string {
-  const { version, tessera } = readJson<{ version: string; tessera: { alsoServes?: string[] } }>(
+  const { version, tessera } = readJson<{ version: string; tessera?: { alsoServes?: string[] } }>(
     path.join(ROOT, "libs/shell-api/package.json"),
   );
-  return [version, ...(tessera.alsoServes ?? [])].join(" ");
+  return [version, ...(tessera?.alsoServes ?? [])].join(" ");
 }
 
 /** A remote follows a shared library's major version alone: with the whole version, each change of one would rename all remotes. */

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { type Configuration, rspack } from "@rspack/core";
+import { assetAddress } from "../asset-address.ts";
+import type { Release } from "../composition.ts";
 import { HANG_WORKER } from "../runtime/hang-watch.ts";
 import { type BuildOptions, browserBase, oneFederationRuntime, typescriptRule } from "./base.ts";
 import { sharedModules } from "./shared-modules.ts";
@@ -42,7 +44,7 @@ export function shellConfig(options: BuildOptions): Configuration {
 export const PUBLIC_FOLDER = "public";
 
 /** The worker that reports pages that hang: alone in its file, without the federation runtime. */
-export function hangWorkerConfig({ folder }: BuildOptions): Configuration {
+export function hangWorkerConfig({ folder }: Pick<BuildOptions, "folder">): Configuration {
   return {
     context: folder,
     name: "hang worker",
@@ -57,8 +59,8 @@ export function hangWorkerConfig({ folder }: BuildOptions): Configuration {
 }
 
 /** The service worker, `src/sw.ts`: its `self.__WB_MANIFEST` is the list of the scripts and styles in the shell's `dist`. */
-export function serviceWorkerConfig({ folder, release }: BuildOptions, precached: string[]): Configuration {
-  const list = precached.map((file) => ({ url: `/assets/shell/${release}/${file}`, revision: null }));
+export function serviceWorkerConfig({ folder }: Pick<BuildOptions, "folder">, precached: Release["files"]): Configuration {
+  const list = precached.map(({ path: file, integrity }) => ({ url: assetAddress("shell", file, integrity), revision: null }));
   return {
     context: folder,
     name: "service worker",
@@ -74,7 +76,6 @@ export function serviceWorkerConfig({ folder, release }: BuildOptions, precached
     plugins: [
       new rspack.DefinePlugin({
         "self.__WB_MANIFEST": JSON.stringify(list),
-        __RELEASE__: JSON.stringify(release),
         "process.env.NODE_ENV": '"production"',
       }),
     ],

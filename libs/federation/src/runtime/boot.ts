@@ -2,15 +2,19 @@ import type { RouteObject } from "@tessera/router";
 import type { Composition, PageConfig } from "../composition.ts";
 import type { StartContext } from "../page.ts";
 import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
+import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { watchFiles } from "./file-limit.ts";
-import { enforceIntegrity } from "./integrity.ts";
+import { byRelease, enforceIntegrity } from "./integrity.ts";
+import { keepRoot } from "./keep-root.ts";
 import { requestOf } from "./load-error.ts";
 import { readComposition, readConfig } from "./page-data.ts";
 import { Preloaded } from "./preloaded.ts";
+import { protectGlobals } from "./protect-globals.ts";
 import { Remotes } from "./remotes.ts";
 import { accessTokenOf } from "./session-cookie.ts";
 import { Telemetry } from "./telemetry.ts";
+import { trustOwnScripts } from "./trusted-types.ts";
 
 /** Delay after which code that is not needed yet is fetched, ms; specification §9. */
 const PREFETCH_DELAY_MS = 1000;
@@ -27,8 +31,8 @@ interface Start {
   load(remote: string): Promise<RouteObject[]>;
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "recover" | "onReplaced">;
-  telemetry?: Pick<Telemetry, "caught" | "reportOf" | "visit">;
+  remotes?: Pick<Remotes, "download" | "recover" | "onReplaced">;
+  telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
 }
 
 /**
@@ -36,6 +40,8 @@ interface Start {
  * `loadApp` is the shell's `import("./app.tsx")`, `loadRest` imports the shared modules that no first view needs.
  */
 export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<unknown>): Promise<void> {
+  protectGlobals();
+  trustOwnScripts();
   // zod would try whether it may compile code: the page's policy forbids it, and reports each try.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const composition = readComposition();
@@ -46,7 +52,8 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   const app = loadApp();
   app.catch(() => telemetry.reportOf(composition.shell.name, "failure"));
   const remotes = new Remotes(composition, telemetry);
-  watchFiles((url) => remotes.fileFailed(url));
+  keepRoot(document.getElementById("root")!);
+  watchFiles((url) => remotes.fileFailed(byRelease(url)));
   await startPage({
     composition,
     config,
@@ -72,6 +79,7 @@ export async function startPage({ composition, config, app, load, loadModule, re
   const section = match && sectionAt(composition, match);
   // Beside the routes that frame it, which ask for it again.
   if (section) void loadModule(match.app, section).catch(() => undefined);
+  const blame = new Blame(composition);
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
   if (token) preloaded.start(preloadsOf(match), token);
@@ -93,14 +101,16 @@ export async function startPage({ composition, config, app, load, loadModule, re
         console.error(error);
       },
       reportRecovered: (app, error) => {
-        telemetry?.reportOf(app, "recovered");
+        telemetry?.recovered(app, error);
         console.warn(error);
       },
+      blame: (error, file) => blame.of(error, file)?.app ?? null,
       drawn: (app) => telemetry?.reportOf(app, "drawn"),
       visit: (path) => telemetry?.visit(path),
       recover: async (remote, error) => (await remotes?.recover(remote, error)) ?? false,
       onReplaced: (listener) => remotes?.onReplaced(listener),
-      preload: (remote) => void load(remote).catch(() => undefined),
+      // Without a composition of remotes there is one bundle, whose parts are only known to its loader.
+      preload: (remote) => (remotes ? remotes.download(remote) : void load(remote).catch(() => undefined)),
       preloaded: (path) => preloaded.take(path),
     });
   } catch (error) {

@@ -1,3 +1,5 @@
+import { byRelease } from "./integrity.ts";
+
 /**
  * Why code of the product could not be had: `network` (unreachable, missing, refused by its integrity hash: a browser does not tell them
  * apart), `evaluation` (it arrived and threw), `contract` (it arrived and does not offer what its manifest says).
@@ -29,10 +31,10 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** The file that a chunk's error is about, when the bundler says it. */
+/** The file that a chunk's error is about, by its address in its release, when the bundler says it. */
 export function requestOf(error: unknown): string | null {
   const request = error instanceof Error ? (error as { request?: unknown }).request : null;
-  return typeof request === "string" ? request : null;
+  return typeof request === "string" ? byRelease(request) : null;
 }
 
 export function classify(error: unknown): LoadFailure {

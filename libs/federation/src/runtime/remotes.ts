@@ -1,6 +1,7 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from "@module-federation/enhanced/runtime";
 import type { RouteObject } from "@tessera/router";
 import type { ComposedRemote, Composition, LoadableRelease } from "../composition.ts";
+import { downloadRelease } from "./download.ts";
 import { requireIntegrity } from "./integrity.ts";
 import { classify, RemoteLoadError, requestOf } from "./load-error.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -35,6 +36,12 @@ export class Remotes {
       routes.catch(() => this.loading.delete(name));
     }
     return routes;
+  }
+
+  /** Downloads what the first view of the remote needs. None of it runs. */
+  download(name: string): void {
+    const release = this.active.get(name);
+    if (release && !this.loading.has(name)) downloadRelease(release);
   }
 
   /**

@@ -1,25 +1,19 @@
-import type { Composition, LoadableRelease, PageConfig } from "../composition.ts";
+import type { Composition, PageConfig } from "../composition.ts";
 import { TELEMETRY_PATH } from "../page.ts";
 import { matchRoute } from "../route-rules.ts";
 import type { Measurement } from "../telemetry.ts";
+import { Blame } from "./blame.ts";
 import { HANG_WORKER, HangWatch } from "./hang-watch.ts";
 import { areWarm, watchVitals } from "./vitals.ts";
 
 /** Time that measurements may wait for company, ms. */
 const BATCH_MS = 2_000;
 
-interface Owner {
-  app: string;
-  release: string;
-  /** Absolute address of its files. */
-  base: string;
-}
-
 /** Reports how the releases of this page fare: each metric of a release once, in batches, past the end of the page. */
 export class Telemetry {
   private readonly waiting: Measurement[] = [];
   private readonly told = new Set<string>();
-  private readonly owners: Owner[];
+  private readonly blame: Blame;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hangs: HangWatch | undefined;
   private path = location.pathname;
@@ -32,14 +26,7 @@ export class Telemetry {
     /** Between 0 and 1; the page takes part when it is below the sample. */
     chance = Math.random(),
   ) {
-    this.owners = [composition.shell, ...composition.remotes].flatMap(({ name, release, ...app }) => {
-      const stable = (app as { stable?: LoadableRelease }).stable;
-      return [release, ...(stable ? [stable] : [])].map(({ id, base }) => ({
-        app: name,
-        release: id,
-        base: new URL(base, location.href).href,
-      }));
-    });
+    this.blame = new Blame(composition);
     this.active = chance < config.sample;
   }
   private readonly active: boolean;
@@ -48,13 +35,14 @@ export class Telemetry {
   start(): void {
     if (!this.active) return;
     this.report(this.composition.shell.name, this.composition.shell.release.id, "load");
-    addEventListener("error", (event) => this.blame(event.error, event.filename));
-    addEventListener("unhandledrejection", (event) => this.blame(event.reason, ""));
+    addEventListener("error", (event) => this.unhandled(event.error, event.filename));
+    addEventListener("unhandledrejection", (event) => this.unhandled(event.reason, ""));
     this.startHangWatch();
     this.visit(this.path);
-    const { shell } = this.composition;
+    const { shell, remotes } = this.composition;
     const owner = matchRoute(this.composition, location.pathname)?.owner;
-    const bases = this.owners.filter(({ app }) => app === owner || app === shell.name).map(({ base }) => base);
+    const owned = remotes.filter(({ name }) => name === owner).flatMap(({ release, stable }) => [release, ...(stable ? [stable] : [])]);
+    const bases = [shell.release, ...owned].map(({ base }) => new URL(base, location.href).href);
     const flush = watchVitals((vital, value, paintedAt) => {
       const release = owner && this.releaseOf(owner);
       if (release) this.report(owner, release, vital, { value, warm: areWarm(bases, paintedAt) });
@@ -86,7 +74,14 @@ export class Telemetry {
    */
   caught(app: string, error: unknown): void {
     const isShell = app === this.composition.shell.name;
-    if (!isShell || !this.blame(error, "")) this.reportOf(app, "error");
+    if (!isShell || !this.unhandled(error, "")) this.reportOf(app, "error");
+  }
+
+  /** React drew it after all: told of the release whose script threw, of the page's `app` when no stack tells. */
+  recovered(app: string, error: unknown): void {
+    const culprit = this.blame.of(error);
+    if (culprit) this.report(culprit.app, culprit.release, "recovered");
+    else this.reportOf(app, "recovered");
   }
 
   /** The page at `path` is about to be drawn: when it hangs, that is reported of the app whose page it is. */
@@ -118,15 +113,11 @@ export class Telemetry {
     this.hangs = new HangWatch(new Worker(base + HANG_WORKER));
   }
 
-  /** An error that nothing handled belongs to the release whose script is the first of ours in its stack. */
-  private blame(error: unknown, file: string): boolean {
-    const stack = `${file}\n${error instanceof Error ? error.stack : ""}`;
-    const places = this.owners
-      .map((owner) => ({ owner, at: stack.indexOf(owner.base) }))
-      .filter(({ at }) => at >= 0)
-      .sort((a, b) => a.at - b.at);
-    if (places[0]) this.report(places[0].owner.app, places[0].owner.release, "error");
-    return places.length > 0;
+  /** Whether the error could be told of a release. */
+  private unhandled(error: unknown, file: string): boolean {
+    const culprit = this.blame.of(error, file);
+    if (culprit) this.report(culprit.app, culprit.release, "error");
+    return culprit !== null;
   }
 
   private send(): void {

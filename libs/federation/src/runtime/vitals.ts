@@ -1,3 +1,5 @@
+import { byRelease } from "./integrity.ts";
+
 type Vital = "lcp" | "inp" | "cls";
 
 /** Shortest interaction that is reported by the browser, ms: the least there is. */
@@ -58,7 +60,8 @@ export function watchVitals(report: (vital: Vital, value: number, paintedAt: num
  */
 export function areWarm(bases: readonly string[], until: number): boolean {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const isOwn = (name: string) => name.endsWith(".js") && bases.some((base) => byRelease(name).startsWith(base));
   return entries
-    .filter(({ name, startTime }) => startTime <= until && name.endsWith(".js") && bases.some((base) => name.startsWith(base)))
+    .filter(({ name, startTime }) => startTime <= until && isOwn(name))
     .every(({ transferSize, workerStart }) => transferSize === 0 || workerStart > 0);
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Module, type OnModuleInit, Post } from "@nestjs/common";
 import { type OwnPostgres, startOwnPostgres } from "@tessera/testing/own-postgres.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type Caller, Changes, CurrentUser, Database, Jobs, type ServiceDefinition } from "../index.ts";
@@ -151,7 +152,8 @@ onServer("a database that goes and comes", () => {
 
     // Jobs come back by themselves; the few whose start or end was cut are taken up when their heartbeat is missed (30 s).
     const open = "select count(*)::int as n from pgboss.job where name = 'pages.index' and state in ('created', 'retry')";
-    while ((await world.database.pool.query<{ n: number }>(open)).rows[0]!.n) await fetch(`${world.url}/api/health`);
+    const left = async () => (await world.database.pool.query<{ n: number }>(open)).rows[0]!.n;
+    await until("the jobs that waited", async () => (await left()) === 0, { limitMs: 60_000, state: left });
     const cut = await world.database.pool.query<{ text: string }>(
       "select data -> 'payload' ->> 'text' as text from pgboss.job where name = 'pages.index' and state = 'active'",
     );

@@ -1,5 +1,6 @@
 import { Body, Controller, Module, type OnModuleInit, Post } from "@nestjs/common";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { type Caller, CurrentUser, Database, Jobs, Log, PermanentError, type ServiceDefinition, type Tx } from "../index.ts";
 
@@ -167,8 +168,7 @@ it("says in its health that the disk is full, until there is room again", async 
   await post("system", "diskFull");
   expect(await health()).toEqual([507, "storage_full"]);
   await world.database.system((tx) => tx.execute(sql`drop event trigger no_room`));
-  let last = await health();
-  while (last[0] !== 200) last = await health();
+  await until("good health", async () => (await health())[0] === 200, { state: health });
 });
 
 it("keeps secrets by name out of the log, and the codes of errors in it", () => {

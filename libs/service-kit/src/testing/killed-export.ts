@@ -1,8 +1,11 @@
 // A process that exports a person's data and kills itself when a file that KILL_AT matches was written; export/killed.spec.ts starts it.
 import { buffer } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { Module } from "@nestjs/common";
+import { until } from "@tessera/testing/until.ts";
 import { createApplication, Exports, FileStore, type ServiceDefinition } from "../index.ts";
+
+/** For the export, on a machine that may be busy. */
+const LIMIT_MS = 150_000;
 
 @Module({})
 class NotesModule {}
@@ -45,11 +48,12 @@ if (!(await exports.read(caller))) {
 await application.database.pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
 await application.listen();
 const open = "select 1 from kit.job where user_id = $1 and finished_at is null";
-while ((await application.database.pool.query(open, [USER_ID])).rows.length) await wait(50);
+const isOver = async (query: string, params: unknown[] = []) => (await application.database.pool.query(query, params)).rows.length === 0;
+await until("the export", () => isOver(open, [USER_ID]), { limitMs: LIMIT_MS });
 const archive = (await exports.read(caller))?.state === "ready" ? await buffer((await exports.open(caller)).content) : null;
 // The archive is ready before its parts are deleted: that ends with the job.
-const job = () => application.database.pool.query("select 1 from pgboss.job where name = 'kit.export' and state = 'active'");
-while ((await job()).rows.length) await wait(50);
+const job = "select 1 from pgboss.job where name = 'kit.export' and state = 'active'";
+await until("the end of the export's job", () => isOver(job), { limitMs: LIMIT_MS });
 const kept: string[] = [];
 for await (const key of files.list(`exports/${USER_ID}`)) kept.push(key);
 await new Promise<void>((written) =>

@@ -16,7 +16,7 @@ const plan = (id: string, name: string, amount: number, cardLimit: number | null
 });
 export const plans = [plan("desk", "Desk", 800, 10_000), plan("studio", "Studio", 1800, 100_000), plan("workshop", "Workshop", 4400, null)];
 
-export const without: BillingOverview = {
+const check: SubscriptionCheck = {
   billingStatus: "inactive",
   status: "none",
   planId: null,
@@ -24,10 +24,8 @@ export const without: BillingOverview = {
   cancelAtPeriodEnd: false,
   graceEndsAt: null,
   cardLimit: null,
-  price: null,
-  card: null,
-  sandbox: false,
 };
+export const without: BillingOverview = { ...check, price: null, card: null, sandbox: false };
 export const onStudio: BillingOverview = {
   ...without,
   billingStatus: "active",
@@ -46,6 +44,8 @@ export type Answers = Record<string, Answering>;
 
 export const refusal = (status: number, code: string, detail: string) =>
   Response.json({ type: "about:blank", title: "Error", status, code, detail }, { status });
+
+const notSubscribed = () => refusal(409, "not_subscribed", "You have no plan at the moment. Choose one on the billing page.");
 
 const answered = async (response: Response): Promise<Answer> => ({ status: response.status, json: await response.json() });
 
@@ -84,9 +84,15 @@ export class BillingServer {
   reset(answers: Answers): void {
     this.requests.length = 0;
     this.answers = {
+      "GET /api/stripe/check-subscription": check,
       "GET /api/billing/plans": plans,
       "GET /api/billing/overview": without,
       "GET /api/billing/invoices": [] as Invoice[],
+      "POST /api/billing/portal": refusal(409, "no_customer", "There is nothing to manage yet. Choose a plan first."),
+      "POST /api/billing/plan": notSubscribed(),
+      "POST /api/billing/cancel": notSubscribed(),
+      "POST /api/billing/resume": notSubscribed(),
+      "POST /api/billing/confirm": refusal(404, "checkout_not_found", "No payment of yours belongs to this page."),
       ...answers,
     };
   }

@@ -1,5 +1,5 @@
 import { shell } from "@tessera/shell-api";
-import { loadPart, orSay } from "../load-part.ts";
+import { loadPart, openPart } from "../load-part.ts";
 import { loadCaptures } from "../types/captures.ts";
 
 let opened = false;
@@ -19,4 +19,4 @@ export default async function capture(): Promise<void> {
   }
 }
 
-export const openCapture = (): Promise<void> => orSay(capture);
+export const openCapture = (): Promise<void> => openPart(capture);

@@ -20,7 +20,7 @@ export function outcomeOf(session: ImportSession): string {
 /** Keeps an eye on running imports wherever a person is in this area: new cards appear, and the end is told. */
 export function useFollowImports(): void {
   const client = useQueryClient();
-  const { data } = useImports();
+  const { data } = useImports().query;
   const running = useRef(new Map<string, number>());
   useEffect(() => {
     for (const session of data ?? []) {

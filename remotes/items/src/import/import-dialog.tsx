@@ -4,13 +4,13 @@ import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import type { DialogActions } from "@tessera/shell-api";
-import { ErrorState, Pill } from "@tessera/ui";
+import { ErrorState, LiveNote, Pill } from "@tessera/ui";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { ACCEPTED, refusalOf } from "./import-files.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { useStartImport } from "./start-import.ts";
-import { useImports, useReport } from "./use-imports.ts";
+import { isRunning, POLL_MS, useImports, useReport } from "./use-imports.ts";
 
 const useStyles = makeStyles({
   drop: {
@@ -46,7 +46,7 @@ export function ImportDialog({ dialog, files = [], report }: { dialog: DialogAct
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const imports = useImports();
+  const { query: imports, live } = useImports();
   const start = useStartImport(() => {
     if (input.current) input.current.value = "";
   });
@@ -111,6 +111,7 @@ export function ImportDialog({ dialog, files = [], report }: { dialog: DialogAct
       {sessions.length > 0 && (
         <section className={styles.list} aria-label="Imports">
           <h3 className={styles.heading}>Imports</h3>
+          {sessions.some(isRunning) && <LiveNote state={live} every={POLL_MS} />}
           {sessions.map((session) => (
             <ImportProgress
               key={session.id}

@@ -1,5 +1,6 @@
 import { File as NodeFile } from "node:buffer";
-import { renderInShell } from "@tessera/shell-api/testing";
+import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
+import { joinLive, renderInShell } from "@tessera/shell-api/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ItemsServer, importSession, startItemsServer } from "../testing/items-server.ts";
@@ -20,11 +21,13 @@ const choose = async (...files: File[]) => userEvent.upload(screen.getByLabelTex
 
 describe("import", () => {
   it("sends the files, shows how far it is, and names every refused entry at the end", async () => {
-    open();
+    const { shell } = open();
+    const live = joinLive(shell.realtime, "kit.job");
     await choose(file("bookmarks.html"));
     expect(await screen.findByRole("progressbar", { name: "Import of bookmarks.html" })).toBeVisible();
     const [session] = server.imports;
     Object.assign(session ?? {}, { total: 400, done: 100, created: 98, duplicates: 2 });
+    live.updated({ id: "job-1", queue: IMPORT_QUEUE, done: 100 });
     expect(await screen.findByText("100 of 400")).toBeVisible();
     const errors = [{ entry: "javascript:alert(1)", message: "Only http and https addresses are kept." }];
     Object.assign(session ?? {}, {
@@ -36,6 +39,7 @@ describe("import", () => {
       errors,
       finishedAt: new Date().toISOString(),
     });
+    live.updated({ id: "job-1", queue: IMPORT_QUEUE, state: "done" });
     expect(await screen.findByText("Done")).toBeVisible();
     expect(screen.getByText("1 refused, the rest is kept")).toBeVisible();
     expect(screen.getByText("javascript:alert(1)")).toBeInTheDocument();
@@ -69,6 +73,20 @@ describe("import", () => {
     expect(await screen.findByText("Stopped")).toBeVisible();
   });
 
+  it("says that it is not live while an import runs, and reads it again when it is", async () => {
+    const session = importSession({ fileName: "large.html", total: 1000, done: 10 });
+    server.imports.push(session);
+    const { shell } = open();
+    expect(await screen.findByText("10 of 1,000")).toBeVisible();
+    const live = joinLive(shell.realtime, "kit.job");
+    live.channel.become("errored");
+    expect(await screen.findByText("Live updates are interrupted. Checking every 5 seconds.", {}, { timeout: 5_000 })).toBeVisible();
+    session.done = 20;
+    live.channel.become("joined");
+    expect(await screen.findByText("20 of 1,000")).toBeVisible();
+    expect(screen.queryByText(/Live updates are interrupted/)).toBeNull();
+  });
+
   it("says which file it cannot read, and sends nothing", async () => {
     open();
     await choose(file("holiday.zip"));
@@ -96,7 +114,9 @@ describe("import", () => {
     };
     const { shell } = renderInShell(<Elsewhere />, { http: server.http });
     await waitFor(() => expect(server.log).toHaveLength(1));
+    const live = joinLive(shell.realtime, "kit.job");
     Object.assign(session, { state: "done", done: 3, created: 2, refused: 1, finishedAt: new Date().toISOString() });
-    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("bookmarks.html: 2 new, 1 refused"), { timeout: 3000 });
+    live.updated({ id: "job-1", queue: IMPORT_QUEUE, state: "done" });
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("bookmarks.html: 2 new, 1 refused"));
   });
 });

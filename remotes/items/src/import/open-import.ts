@@ -1,5 +1,5 @@
 import { shell } from "@tessera/shell-api";
-import { loadPart, orSay } from "../load-part.ts";
+import { loadPart, openPart } from "../load-part.ts";
 
 interface ImportStart {
   /** Dropped on the list: their import starts at once. */
@@ -17,4 +17,4 @@ export default async function importFiles(start: ImportStart = {}): Promise<void
   await shell().dialogs.open(ImportDialog, start, { title: "Import", width: "600px", buttons: [], scrollable: true });
 }
 
-export const openImport = (start?: ImportStart): Promise<void> => orSay(() => importFiles(start));
+export const openImport = (start?: ImportStart): Promise<void> => openPart(() => importFiles(start));

@@ -1,10 +1,11 @@
+import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import type { ImportSession } from "@tessera/contracts-items/items.ts";
-import { useQuery } from "@tessera/query";
+import { useQuery, useQueryClient } from "@tessera/query";
+import { useLive } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
 
-/** First and longest wait between looks at a running import, in ms. */
-const FIRST_LOOK = 500;
-const LONGEST_WAIT = 5_000;
+/** Poll interval of running imports while live updates are down, in ms. */
+export const POLL_MS = 5_000;
 
 export const isRunning = (session: ImportSession) => session.state === "waiting" || session.state === "running";
 
@@ -24,18 +25,18 @@ export function useReport(id: string | undefined, known: readonly ImportSession[
   return report ? [report] : [];
 }
 
-/** The person's imports, the newest first; while one runs it is looked at again, less and less often. */
-export function useImports(options: { enabled?: boolean } = {}) {
-  return useQuery({
+/** The person's imports, the newest first, followed live. While live updates are down, running ones are polled. */
+export function useImports() {
+  const client = useQueryClient();
+  // A job moves with its import, and says too when the queue page cancelled it.
+  const live = useLive("kit.job", (changes) => {
+    if (!changes || changes.some(({ record }) => record.queue === IMPORT_QUEUE)) void client.invalidateQueries({ queryKey: keys.imports });
+  });
+  const query = useQuery({
     queryKey: keys.imports,
     queryFn: ({ signal }) => items.imports(signal),
     staleTime: 2_000,
-    enabled: options.enabled,
-    refetchInterval: ({ state }) => {
-      const running = (state.data ?? []).filter(isRunning);
-      if (running.length === 0) return false;
-      const age = Date.now() - Math.max(...running.map((session) => Date.parse(session.createdAt)));
-      return Math.min(LONGEST_WAIT, Math.max(FIRST_LOOK, age / 10));
-    },
+    refetchInterval: ({ state }) => (live !== "live" && state.data?.some(isRunning) ? POLL_MS : false),
   });
+  return { query, live };
 }

@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
@@ -65,7 +66,7 @@ export function ListPane({
   }, [selectedId, focusOn]);
   const total = list.data?.total;
   useEffect(() => {
-    if (query.q && total !== undefined) announce(total === 1 ? "1 card found" : `${total.toLocaleString()} cards found`);
+    if (query.q && total !== undefined) announce(`${counted(total, "card")} found`);
   }, [query.q, total]);
 
   const actions = useListActions({ rows, state, selectedId, sideBySide, listHref: `/items/${query.type}${search}`, open });
@@ -166,7 +167,7 @@ export function ListPane({
         <EmptyList query={query} change={change} />
       ) : (
         <ItemGrid
-          label={`${name}, ${list.data.total.toLocaleString()} cards`}
+          label={`${name}, ${counted(list.data.total, "card")}`}
           query={query}
           data={list.data}
           selectedId={selectedId}

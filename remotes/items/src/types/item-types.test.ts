@@ -14,7 +14,12 @@ const info = (type: string, label: string, plural: string, childTypes: string[] 
   count: 0,
   waiting: 0,
 });
-const types = [info("bookmark", "Bookmark", "Bookmarks", ["highlight"]), info("pdf", "PDF", "PDFs"), info("task", "Task", "To-dos")];
+const types = [
+  info("bookmark", "Bookmark", "Bookmarks", ["highlight"]),
+  info("pdf", "PDF", "PDFs"),
+  info("task", "Task", "To-dos"),
+  info("recipe", "Recipe", "Recipe"),
+];
 
 it("an empty list is named by the plural that its type declares", () => {
   expect(["bookmark", "pdf", "task", "all"].map((type) => emptyWords(type, types))).toEqual([
@@ -26,6 +31,7 @@ it("an empty list is named by the plural that its type declares", () => {
 });
 
 it("a child type without words of its own makes no sentence of its name", () => {
+  expect(emptyWords("recipe", types)).toBe("There are no cards of this type yet.");
   expect(emptyWords("highlight", types)).toBe("There are no cards of this type yet.");
   expect([pluralOf("highlight", types), labelOfType("highlight", types)]).toEqual(["Highlight", "Highlight"]);
 });

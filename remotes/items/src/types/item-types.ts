@@ -52,7 +52,8 @@ export function emptyWords(type: string, types: readonly ItemTypeInfo[]): string
   if (type === "inbox") return "Your inbox is empty. Everything is in its place.";
   if (isList(type)) return "There are no cards yet.";
   const own = types.find((info) => info.type === type);
-  return own ? `There are no ${withinSentence(own.plural)} yet.` : "There are no cards of this type yet.";
+  // A type without an entry in the menu has no plural of its own.
+  return own && own.plural !== own.label ? `There are no ${withinSentence(own.plural)} yet.` : "There are no cards of this type yet.";
 }
 
 /** "Bookmarks" as "bookmarks"; "PDFs" stays as it is. */

@@ -3,8 +3,11 @@ import type { SnoozeChoice } from "@tessera/ui/snooze";
 
 /** Asks until when something stays away; undefined when the person changed their mind. */
 export async function askSnooze(title: string): Promise<Date | undefined> {
-  const { SnoozeDialog } = await import("@tessera/ui/snooze");
-  const choice = await shell().dialogs.open<SnoozeChoice>(SnoozeDialog, {}, { title: `Snooze ${title}`, width: "400px", buttons: [] });
+  const { dialogs } = shell();
+  const choice = await dialogs.loading(async () => {
+    const { SnoozeDialog } = await import("@tessera/ui/snooze");
+    return dialogs.open<SnoozeChoice>(SnoozeDialog, {}, { title: `Snooze ${title}`, width: "400px", buttons: [] });
+  });
   return choice?.at;
 }
 

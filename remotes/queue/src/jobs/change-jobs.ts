@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type { ChangeJobs, ChangeJobsResult, FailureGroup, Job } from "@tessera/contracts-queue/queue.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
@@ -45,7 +46,7 @@ export function useChangeJobs() {
     mutationFn: (group: FailureGroup) => queueApi.retryLike(group.signature),
     onSuccess: ({ retried, remaining }) => {
       const rest = remaining > 0 ? ` ${remaining.toLocaleString()} more failed the same way. Retry them when these have finished.` : "";
-      say("success", `Started again: ${retried.length} jobs.${rest}`);
+      say("success", `Started again: ${counted(retried.length, "job")}.${rest}`);
     },
     onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
     onSettled: refresh,

@@ -1,4 +1,5 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
+import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import {
   ChangeJobs,
   ChangeJobsResult,
@@ -15,7 +16,7 @@ import {
   RetryLike,
   RetryLikeResult,
 } from "@tessera/contracts-queue/queue.ts";
-import { type Contract, startLoopback } from "@tessera/testing/loopback.ts";
+import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 
 /** The queue service's side of the wire, over real HTTP: it keeps entries and jobs and answers as the contract says. */
 export interface QueueServer {
@@ -71,7 +72,7 @@ export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] =
   const world: Omit<QueueServer, "http" | "stop"> = { entries, jobs, requests: [], refuseNext: false };
   const server = await startLoopback(({ method, route, url, json }) => {
     world.requests.push(`${method} ${url.pathname}${url.search}`);
-    if (method === "GET" || !world.refuseNext) return answerOf(world, route, url.searchParams, json as Record<string, unknown> | null);
+    if (method === "GET" || !world.refuseNext) return answerOf(world, route, url.searchParams, json as Body);
     world.refuseNext = false;
     const detail = "The queue is out of reach.";
     return { status: 503, json: { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail } };
@@ -91,67 +92,141 @@ const contract: Contract = {
   "GET /api/queue/jobs/:id": { answer: Job },
 };
 
-function answerOf(
-  world: Pick<QueueServer, "entries" | "jobs">,
-  route: string,
-  query: URLSearchParams,
-  body: Record<string, unknown> | null,
-) {
-  const ok = (json: unknown) => ({ status: 200, json });
-  const q = (query.get("q") ?? "").toLowerCase();
-  if (route === "GET /api/queue/entries") {
-    const wanted =
-      { open: ["open"], snoozed: ["snoozed"], settled: ["accepted", "declined", "closed"] }[query.get("state") ?? "open"] ?? [];
-    const items = world.entries.filter((entry) => wanted.includes(entry.state) && entry.title.toLowerCase().includes(q));
-    return ok({ items, nextCursor: null, open: world.entries.filter((entry) => entry.state === "open").length });
-  }
-  const ids = (body?.ids ?? []) as string[];
-  if (route === "POST /api/queue/entries/decisions") {
-    const state = { accept: "accepted", decline: "declined", snooze: "snoozed", reopen: "open" }[
-      body?.action as string
-    ] as QueueEntry["state"];
-    const changed = world.entries.filter((entry) => ids.includes(entry.id));
-    for (const entry of changed) {
-      Object.assign(entry, { state, snoozeUntil: body?.snoozeUntil ?? null, updatedAt: new Date().toISOString() });
-    }
-    return ok({ changed, skipped: [] });
-  }
-  if (route === "GET /api/queue/jobs") {
-    const counts: Record<JobState, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
-    for (const job of world.jobs) counts[job.state]++;
-    const items = world.jobs.filter(
-      (job) => (!query.get("state") || job.state === query.get("state")) && job.title.toLowerCase().includes(q),
-    );
-    return ok({ items: items.slice(0, Number(query.get("limit"))), nextCursor: null, counts });
-  }
-  if (route === "GET /api/queue/jobs/failures") {
-    const failed = world.jobs.filter((job) => job.state === "failed");
-    const error = failed[0]?.error ?? "";
-    const group = {
-      signature: `items.import: ${error.toLowerCase()}`,
-      queue: "items.import",
-      error,
-      count: failed.length,
-      latestAt: hoursAgo(0),
-    };
-    return ok({ groups: failed.length ? [group] : [] });
-  }
-  if (route === "POST /api/queue/jobs/changes") {
-    if (body?.action === "remove") world.jobs = world.jobs.filter((job) => !ids.includes(job.id));
-    const state = body?.action === "retry" ? "waiting" : "cancelled";
-    for (const job of world.jobs) if (ids.includes(job.id)) Object.assign(job, { state, error: null });
-    return ok({ changed: ids, skipped: [] });
-  }
-  if (route === "POST /api/queue/jobs/retry-like") {
-    const failed = world.jobs.filter((job) => job.state === "failed");
-    for (const job of failed) Object.assign(job, { state: "waiting", error: null });
-    return ok({ retried: failed.map((job) => job.id), remaining: 0 });
-  }
-  const single = /^GET \/api\/queue\/(entries|jobs)\/(.+)$/.exec(route);
-  const found = single && (single[1] === "jobs" ? world.jobs : world.entries).find((row) => row.id === single[2]);
-  if (found) return ok(found);
+type Body = { ids?: string[]; action?: string; snoozeUntil?: string; signature?: string } | null;
+type World = Pick<QueueServer, "entries" | "jobs">;
+interface Asked {
+  world: World;
+  /** What the address ends with. */
+  id: string;
+  query: URLSearchParams;
+  body: Body;
+}
+
+const ENTRY_STATES: Record<string, QueueEntry["state"][]> = {
+  open: ["open"],
+  snoozed: ["snoozed"],
+  settled: ["accepted", "declined", "closed"],
+};
+const DECIDED: Record<string, QueueEntry["state"]> = { accept: "accepted", decline: "declined", snooze: "snoozed", reopen: "open" };
+/** States of a job before an action on it, and the one after. */
+const JOB_ACTIONS: Record<string, { from: JobState[]; to: JobState | null }> = {
+  retry: { from: ["failed", "cancelled"], to: "waiting" },
+  cancel: { from: ["waiting", "running"], to: "cancelled" },
+  remove: { from: ["done", "failed", "cancelled"], to: null },
+};
+
+const page = <T extends { title: string }>(rows: T[], query: URLSearchParams) => {
+  const found = rows.filter(({ title }) => title.toLowerCase().includes((query.get("q") ?? "").toLowerCase()));
+  const [at, limit] = [Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 50)];
+  return { items: found.slice(at, at + limit), nextCursor: at + limit < found.length ? String(at + limit) : null };
+};
+const found = <T>(row: T | undefined, code: string) => row ?? new Refused(404, code, "This is not in your queue.");
+const signatureOf = ({ queue, error }: Job) => failureSignature(queue, error);
+
+function changeJobs(world: World, action: string, ids: string[]) {
+  const { from, to } = JOB_ACTIONS[action]!;
+  const jobs = world.jobs.filter((job) => ids.includes(job.id) && from.includes(job.state));
+  const changed = ids.filter((one) => jobs.some((job) => job.id === one));
+  if (to === null) world.jobs = world.jobs.filter((job) => !jobs.includes(job));
+  else for (const job of jobs) Object.assign(job, { state: to, error: null });
   return {
-    status: 404,
-    json: { type: "about:blank", title: "Not found", status: 404, code: "not_found", detail: "This is not in your queue." },
+    changed,
+    skipped: ids.filter((one) => !changed.includes(one)).map((one) => ({ id: one, reason: "The job is not in such a state." })),
   };
+}
+
+class Refused {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+  ) {}
+}
+
+/** What is answered: JSON, or a refusal. */
+const answers: [RegExp, (asked: Asked) => unknown][] = [
+  [
+    /^GET \/api\/queue\/entries$/,
+    ({ world: { entries }, query }) => ({
+      ...page(
+        entries.filter(({ state }) => ENTRY_STATES[query.get("state") ?? "open"]?.includes(state)),
+        query,
+      ),
+      open: entries.filter(({ state }) => state === "open").length,
+    }),
+  ],
+  [
+    /^POST \/api\/queue\/entries\/decisions$/,
+    ({ world, body }) => {
+      const changed = world.entries.filter(({ id, state }) => body?.ids?.includes(id) && state !== "closed");
+      const change = { state: DECIDED[body?.action ?? ""], snoozeUntil: body?.snoozeUntil ?? null, updatedAt: new Date().toISOString() };
+      for (const entry of changed) Object.assign(entry, change);
+      const skipped = (body?.ids ?? []).filter((one) => !changed.some(({ id }) => id === one));
+      return { changed, skipped: skipped.map((one) => ({ id: one, reason: "This entry was settled elsewhere." })) };
+    },
+  ],
+  [
+    /^GET \/api\/queue\/jobs$/,
+    ({ world: { jobs }, query }) => {
+      const counts: Record<JobState, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
+      for (const job of jobs) counts[job.state]++;
+      const state = query.get("state");
+      return {
+        ...page(
+          jobs.filter((job) => !state || job.state === state),
+          query,
+        ),
+        counts,
+      };
+    },
+  ],
+  [
+    /^GET \/api\/queue\/jobs\/failures$/,
+    ({ world }) => {
+      const groups = Map.groupBy(
+        world.jobs.filter(({ state }) => state === "failed"),
+        signatureOf,
+      );
+      const shown = [...groups].map(([signature, jobs]) => ({
+        signature,
+        queue: jobs[0]!.queue,
+        error: jobs[0]!.error ?? "",
+        count: jobs.length,
+        latestAt: hoursAgo(0),
+      }));
+      return { groups: shown.sort((a, b) => b.count - a.count) };
+    },
+  ],
+  [/^POST \/api\/queue\/jobs\/changes$/, ({ world, body }) => changeJobs(world, body?.action ?? "", body?.ids ?? [])],
+  [
+    /^POST \/api\/queue\/jobs\/retry-like$/,
+    ({ world, body }) => {
+      const alike = world.jobs.filter((job) => job.state === "failed" && signatureOf(job) === body?.signature).map((job) => job.id);
+      return { retried: changeJobs(world, "retry", alike).changed, remaining: 0 };
+    },
+  ],
+  [
+    /^GET \/api\/queue\/entries\/.+$/,
+    ({ world, id }) =>
+      found(
+        world.entries.find((entry) => entry.id === id),
+        "entry_not_found",
+      ),
+  ],
+  [
+    /^GET \/api\/queue\/jobs\/.+$/,
+    ({ world, id }) =>
+      found(
+        world.jobs.find((job) => job.id === id),
+        "job_not_found",
+      ),
+  ],
+];
+
+function answerOf(world: World, route: string, query: URLSearchParams, body: Body): Answer {
+  const [, answer] = answers.find(([pattern]) => pattern.test(route)) ?? [];
+  const json = answer?.({ world, id: route.split("/").at(-1) ?? "", query, body }) ?? new Refused(404, "not_found", route);
+  if (!(json instanceof Refused)) return { json };
+  const { status, code, detail } = json;
+  return { status, json: { type: "about:blank", title: "Refused", status, code, detail } };
 }

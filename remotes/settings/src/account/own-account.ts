@@ -38,6 +38,7 @@ export const accountKeys = {
   account: ["own-account"],
   offers: ["own-account", "offers"],
   password: ["own-account", "password"],
+  passkeys: ["own-account", "passkeys"],
   recoveryCodes: ["own-account", "recovery-codes"],
   sessions: ["own-account", "sessions"],
   activity: ["own-account", "activity"],

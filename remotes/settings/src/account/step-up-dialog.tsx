@@ -7,6 +7,7 @@ import { useState } from "react";
 import { CodeField, wholeCode } from "../parts/code-field.tsx";
 import { accountSentence } from "./account-sentence.ts";
 import { ownAccount } from "./own-account.ts";
+import { ownPasskeys } from "./own-passkeys.ts";
 import { shortPhone } from "./phone-words.ts";
 
 const useStyles = makeStyles({ text: { margin: 0, color: tokens.colorNeutralForeground2 } });
@@ -14,8 +15,11 @@ const useStyles = makeStyles({ text: { margin: 0, color: tokens.colorNeutralFore
 /** A value of the choice that is no factor's id. */
 const RECOVERY = "recovery-code";
 
-export const factorLabel = ({ type, name, phone }: Factor): string =>
-  name || (type === "phone" && phone ? `Phone ${shortPhone(phone)}` : "Authenticator app");
+export function factorLabel({ type, name, phone, isSecurityKey }: Factor): string {
+  if (name) return name;
+  if (isSecurityKey) return "Security key";
+  return type === "phone" && phone ? `Phone ${shortPhone(phone)}` : "Authenticator app";
+}
 
 /** Asks for a code of a second factor, or a recovery code, and raises the session with it. */
 export function StepUpDialog({ factors, dialog }: { factors: Factor[]; dialog: DialogActions<true> }) {
@@ -30,6 +34,7 @@ export function StepUpDialog({ factors, dialog }: { factors: Factor[]; dialog: D
   const act = async () => {
     const { account } = shell().auth;
     if (!factor) return ownAccount.redeemRecoveryCode(code.trim());
+    if (factor.isSecurityKey) return ownPasskeys.proveKey(factor.id);
     if (toSend) {
       setChallenge({ id: (await account.challengeFactor(factor.id)).challengeId, factorId: factor.id });
       return "stay";
@@ -40,9 +45,9 @@ export function StepUpDialog({ factors, dialog }: { factors: Factor[]; dialog: D
   return (
     <DialogForm
       dialog={dialog}
-      confirm={toSend ? "Send the code" : "Confirm"}
+      confirm={toSend ? "Send the code" : factor?.isSecurityKey ? "Use the key" : "Confirm"}
       cancel="Cancel"
-      disabled={toSend ? false : factor ? !wholeCode(code) : code.trim() === ""}
+      disabled={toSend || factor?.isSecurityKey ? false : factor ? !wholeCode(code) : code.trim() === ""}
       act={act}
       sentence={accountSentence}
     >
@@ -68,7 +73,7 @@ export function StepUpDialog({ factors, dialog }: { factors: Factor[]; dialog: D
           <Input value={code} autoComplete="off" spellCheck={false} maxLength={40} onChange={(_, { value }) => setCode(value)} />
         </Field>
       )}
-      {factor && !toSend && (
+      {factor && !toSend && !factor.isSecurityKey && (
         <CodeField
           label="Six-digit code"
           hint={factor.type === "phone" ? `Sent to ${shortPhone(factor.phone ?? "")}.` : "The code that your authenticator app shows now."}

@@ -8,8 +8,14 @@ const methods: Record<string, string> = {
   recovery: "with a link to set a new password",
   anonymous: "without an account of your own",
   oauth: "with another account",
+  passkey: "with a passkey",
 };
-const factors: Record<string, string> = { totp: "an authenticator app", phone: "a phone", recovery_code: "a recovery code" };
+const factors: Record<string, string> = {
+  totp: "an authenticator app",
+  phone: "a phone",
+  recovery_code: "a recovery code",
+  webauthn: "a security key",
+};
 const mails: Record<string, string> = {
   recovery: "A link to set a new password was asked for",
   magiclink: "A link to sign in was asked for",
@@ -33,7 +39,10 @@ const words: Record<string, Words> = {
   signed_up: () => "The account was created",
   sign_up_repeated: () => "Somebody tried to create an account with your address",
   signed_in: ({ method, provider }) => `Signed in${by(method, provider)}`,
-  sign_in_failed: ({ method, provider }) => `Signing in${by(method, provider)} failed`,
+  sign_in_failed: ({ method, provider, reason }) =>
+    reason === "copied_passkey"
+      ? "A passkey was refused because it counts backwards, as a copy would: remove it"
+      : `Signing in${by(method, provider)} failed`,
   signed_out: ({ scope }) => scopes[scope ?? ""] ?? "Signed out",
   token_reused: () => "A session was ended because its key was used twice, as if it had been stolen",
   mail_requested: ({ kind }) => mails[kind ?? ""] ?? "An email was asked for",
@@ -50,9 +59,13 @@ const words: Record<string, Words> = {
   phone_removed: () => "The phone number was removed",
   user_updated: () => "Account details were changed",
   factor_enrolled: ({ method }) => `Setup of ${factor(method)} as a second factor was started`,
-  factor_verified: ({ method }) => `A code from ${factor(method)} was entered`,
-  factor_refused: ({ method }) => `A wrong code from ${factor(method)} was entered`,
+  factor_verified: ({ method }) => (method === "webauthn" ? "A security key was used" : `A code from ${factor(method)} was entered`),
+  factor_refused: ({ method }) =>
+    method === "webauthn" ? "A security key was refused" : `A wrong code from ${factor(method)} was entered`,
   factor_removed: ({ method }) => `${factor(method).replace(/^./, (first) => first.toUpperCase())} was removed as a second factor`,
+  passkey_added: () => "A passkey was added",
+  passkey_renamed: () => "A passkey was renamed",
+  passkey_removed: () => "A passkey was removed",
   recovery_codes_made: () => "New recovery codes were created",
   recovery_code_used: () => "A recovery code was used",
   reauthenticated: ({ method }) =>
@@ -67,6 +80,7 @@ const words: Record<string, Words> = {
   admin_user_invited: () => "An administrator invited you",
   admin_link_generated: () => "An administrator created a link for the account",
   admin_factor_removed: () => "An administrator removed a second factor",
+  admin_passkey_removed: () => "An administrator removed a passkey",
 };
 
 /** What happened, as a sentence. An action that this page does not know is shown by its name. */

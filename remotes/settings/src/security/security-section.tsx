@@ -1,3 +1,4 @@
+import { PasskeysGroup } from "./passkeys-group.tsx";
 import { RecoveryCodesGroup } from "./recovery-codes-group.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";
 import { TwoStep } from "./two-step.tsx";
@@ -6,6 +7,7 @@ import { TwoStep } from "./two-step.tsx";
 export function SecuritySection() {
   return (
     <>
+      <PasskeysGroup />
       <TwoStep />
       <RecoveryCodesGroup />
       <SignInWays />

@@ -1,3 +1,4 @@
+import { Key20Regular } from "@fluentui/react-icons/svg/key";
 import { Phone20Regular } from "@fluentui/react-icons/svg/phone";
 import { PhoneKey20Regular } from "@fluentui/react-icons/svg/phone-key";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
@@ -7,6 +8,7 @@ import { Notice, Pill, RelativeTime } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, useAccount, useOffers } from "../account/own-account.ts";
+import { makesPasskeys } from "../account/own-passkeys.ts";
 import { shortPhone } from "../account/phone-words.ts";
 import { factorLabel } from "../account/step-up-dialog.tsx";
 import { withPriorProof } from "../account/with-proof.ts";
@@ -14,8 +16,15 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Row, Rows } from "../parts/rows.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
 import { AddAppDialog } from "./add-app-dialog.tsx";
+import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { AddPhoneDialog } from "./add-phone-dialog.tsx";
 import { showNewRecoveryCodes } from "./new-recovery-codes.tsx";
+
+const dialogs = {
+  totp: { component: AddAppDialog, title: "Add an authenticator app" },
+  phone: { component: AddPhoneDialog, title: "Add a phone" },
+  key: { component: AddKeyDialog, title: "Add a security key" },
+};
 
 const useStyles = makeStyles({
   lead: { margin: "0 0 12px", color: tokens.colorNeutralForeground2 },
@@ -38,19 +47,18 @@ export function TwoStep() {
   const [outcome, setOutcome] = useState<{ intent: "success" | "error"; text: string } | null>(null);
   const settled = () => queries.invalidateQueries({ queryKey: accountKeys.account });
 
-  const add = async (type: Factor["type"], present: Factor[]) => {
+  const add = async (type: keyof typeof dialogs, present: Factor[]) => {
     setOutcome(null);
     const first = present.length === 0;
     const props = { first, taken: present.map(({ name }) => name) };
-    const added = await (type === "totp"
-      ? shell().dialogs.open<true, typeof props>(AddAppDialog, props, { title: "Add an authenticator app", maxWidth: "480px", buttons: [] })
-      : shell().dialogs.open<true, typeof props>(AddPhoneDialog, props, { title: "Add a phone", maxWidth: "480px", buttons: [] }));
+    const { component, title } = dialogs[type];
+    const added = await shell().dialogs.open<true, typeof props>(component, props, { title, maxWidth: "480px", buttons: [] });
     if (!added) return settled();
     setOutcome({
       intent: "success",
       text: first
         ? "Two-step verification is on. Your other sessions are signed out."
-        : "The new factor is added. Signing in takes a code from any of them.",
+        : "The new factor is added. Signing in takes any of them.",
     });
     if (first) await showNewRecoveryCodes().catch((error) => setOutcome({ intent: "error", text: noCodes(error) }));
     return settled();
@@ -61,7 +69,7 @@ export function TwoStep() {
     const name = factorLabel(factor);
     const text = last
       ? `${name} is the only second factor: two-step verification is off without it, and the recovery codes stop working. Signing in takes only your password.`
-      : `Signing in takes no code of ${name} any more. Your other factors stay; you may be asked for a code of one of them now.`;
+      : `Signing in takes ${name} no more. Your other factors stay; you may be asked for one of them now.`;
     const title = last ? "Turn two-step verification off?" : `Remove ${name}?`;
     const chosen = await shell().dialogs.confirm(text, {
       title,
@@ -93,7 +101,7 @@ export function TwoStep() {
               <p className={styles.lead}>
                 <Pill status={on ? "ok" : "idle"}>{on ? "On" : "Off"}</Pill>{" "}
                 {on
-                  ? "Signing in takes a code as well as your password."
+                  ? "Signing in takes a second factor as well as your password."
                   : "Signing in takes only your password. With a second step, somebody who learns the password still cannot get in."}
               </p>
               {on && (
@@ -101,12 +109,11 @@ export function TwoStep() {
                   {verified.map((factor) => (
                     <Row
                       key={factor.id}
-                      icon={factor.type === "phone" ? <Phone20Regular /> : <PhoneKey20Regular />}
+                      icon={iconOf(factor)}
                       title={factorLabel(factor)}
                       line={
                         <>
-                          {factor.type === "phone" ? `Text messages to ${shortPhone(factor.phone ?? "")}` : "Authenticator app"}, added{" "}
-                          <RelativeTime at={factor.createdAt} inSentence />
+                          {kindOf(factor)}, added <RelativeTime at={factor.createdAt} inSentence />
                           {factor.lastUsedAt && (
                             <>
                               , last used <RelativeTime at={factor.lastUsedAt} inSentence />
@@ -126,6 +133,7 @@ export function TwoStep() {
                 <Button appearance={on ? "secondary" : "primary"} onClick={() => add("totp", verified)}>
                   Add an authenticator app
                 </Button>
+                {makesPasskeys() && <Button onClick={() => add("key", verified)}>Add a security key</Button>}
                 {offers?.phone && <Button onClick={() => add("phone", verified)}>Add a phone</Button>}
               </div>
             </>
@@ -134,6 +142,16 @@ export function TwoStep() {
       </Loaded>
     </SettingGroup>
   );
+}
+
+function iconOf({ type, isSecurityKey }: Factor) {
+  if (isSecurityKey) return <Key20Regular />;
+  return type === "phone" ? <Phone20Regular /> : <PhoneKey20Regular />;
+}
+
+function kindOf({ type, phone, isSecurityKey }: Factor): string {
+  if (isSecurityKey) return "Security key";
+  return type === "phone" ? `Text messages to ${shortPhone(phone ?? "")}` : "Authenticator app";
 }
 
 const noCodes = (error: unknown) =>

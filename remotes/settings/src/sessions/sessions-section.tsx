@@ -1,7 +1,7 @@
 import { Button } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
-import { shell, useSession } from "@tessera/shell-api";
-import { Notice } from "@tessera/ui";
+import { shell, useLive, useSession } from "@tessera/shell-api";
+import { LiveNote, Notice } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence, codeOf } from "../account/account-sentence.ts";
 import { accountKeys, type OwnSession, ownAccount } from "../account/own-account.ts";
@@ -12,7 +12,7 @@ import { SessionList } from "./session-list.tsx";
 
 type Scope = "local" | "others" | "global";
 
-/** Poll interval of the list, ms. */
+/** Poll interval of the list while live updates are down, ms. */
 const POLL_INTERVAL_MS = 30_000;
 
 /**
@@ -22,7 +22,12 @@ const POLL_INTERVAL_MS = 30_000;
 export function SessionsSection() {
   const { user } = useSession();
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: accountKeys.sessions, queryFn: ownAccount.sessions, refetchInterval: POLL_INTERVAL_MS });
+  const live = useLive("identity.sessions", () => void queries.invalidateQueries({ queryKey: accountKeys.sessions }));
+  const sessions = useQuery({
+    queryKey: accountKeys.sessions,
+    queryFn: ownAccount.sessions,
+    refetchInterval: live === "live" ? false : POLL_INTERVAL_MS,
+  });
   const [ending, setEnding] = useState<string | null>(null);
   const [busy, setBusy] = useState<Scope | null>(null);
   const [outcome, setOutcome] = useState<{ intent: "success" | "error"; text: string } | null>(null);
@@ -75,6 +80,7 @@ export function SessionsSection() {
     <>
       {outcome && <Notice intent={outcome.intent}>{outcome.text}</Notice>}
       <SettingGroup title="Where you are signed in">
+        {sessions.data && <LiveNote state={live} every={POLL_INTERVAL_MS} />}
         <Loaded of={sessions} rows={3}>
           {(list) => <SessionList sessions={list} ending={ending} onEnd={endOne} />}
         </Loaded>

@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { mockShell } from "@tessera/shell-api/testing";
+import { joinLive, mockShell } from "@tessera/shell-api/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { dialogOf, openAccount, ownSession, refusal } from "../testing/account-world.tsx";
 
@@ -27,6 +27,22 @@ describe("sessions", () => {
     expect(await screen.findByText("Chrome on Android is signed out.")).toBeVisible();
     expect(list.getAllByRole("listitem")).toHaveLength(1);
     expect(asked.map(({ call }) => call)).toContain("DELETE user/sessions/s2");
+  });
+
+  it("appear and go as other devices sign in and out, and the page says when it cannot see that live", async () => {
+    let sessions = [ownSession()];
+    const { shell } = openAccount("/settings/sessions", { calls: { "GET user/sessions": () => ({ sessions }) } });
+    await screen.findByText("Firefox on Linux");
+    const live = joinLive(shell.realtime, "identity.sessions");
+    sessions = [ownSession(), other];
+    live.inserted({ id: "s2" });
+    expect(await screen.findByText("Chrome on Android")).toBeVisible();
+    sessions = [ownSession()];
+    live.deleted("s2");
+    await waitFor(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
+    live.channel.become("errored");
+    const note = "Live updates are interrupted. Checking every 30 seconds.";
+    expect(await screen.findByText(note, {}, { timeout: 5_000 })).toBeVisible();
   });
 
   it("counts one that ended meanwhile as ended, and says when another is still in", async () => {

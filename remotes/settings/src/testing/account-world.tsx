@@ -53,6 +53,7 @@ export type Calls = Record<string, unknown>;
 
 const usual: Calls = {
   "GET user/password": { is_set: true },
+  "GET passkeys": [],
   "GET user/sessions": { sessions: [ownSession()] },
   "GET user/activity": { activity: [], next: null },
   "GET factors/recovery-codes": { total: 10, remaining: 10, created_at: "2026-11-01T09:00:00.000Z" },

@@ -27,12 +27,16 @@ function isOpen(account: Account, graceEnds: Date | null, now: Date): boolean {
   return account.status === "active" || account.status === "trialing";
 }
 
-/** The check of a person of the internal domain: open without a plan, and without its limit. */
-export const openedCheck = (check: SubscriptionCheck): SubscriptionCheck => ({
+/**
+ * The check of a person of the internal domain: open without a plan, and without its limits.
+ * @param entitlements each without a limit
+ */
+export const openedCheck = (check: SubscriptionCheck, entitlements: SubscriptionCheck["entitlements"]): SubscriptionCheck => ({
   ...check,
   billingStatus: "active",
   cardLimit: null,
   storageLimit: null,
+  entitlements,
 });
 
 /** Whether the address belongs to the internal domain itself; one that merely ends in the same letters does not. */

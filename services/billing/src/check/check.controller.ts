@@ -4,6 +4,7 @@ import { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, Clock, CurrentUser } from "@tessera/service-kit";
 import { AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
+import { Entitlements } from "../entitlements/entitlements.ts";
 import { checkOf, isInternal, openedCheck } from "./billing-status.ts";
 
 /** Whether the caller may use the product's paid pages. Asked before each of them: one row is read, no provider is called. */
@@ -12,6 +13,7 @@ export class CheckController {
   constructor(
     private readonly accounts: AccountStore,
     private readonly clock: Clock,
+    private readonly entitlements: Entitlements,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -19,6 +21,8 @@ export class CheckController {
   @ApiOkResponse({ standardSchema: SubscriptionCheck })
   async check(@CurrentUser() user: Caller): Promise<SubscriptionCheck> {
     const check = checkOf(await this.accounts.own(user.userId), this.clock.now(), this.config.grace);
-    return isInternal(user.email, this.config.internalDomain) ? openedCheck(check) : check;
+    return isInternal(user.email, this.config.internalDomain)
+      ? openedCheck(check, this.entitlements.unlimited())
+      : { ...check, entitlements: this.entitlements.of(check.planId) };
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { billingService } from "../index.ts";
 import { type BillingWorld, card, type Person, startBilling } from "../testing/billing-world.ts";
@@ -87,13 +88,8 @@ describe("one person never pays twice", () => {
       () => "opened",
       (error: { code: string }) => error.code,
     );
-    let stolen = 0;
-    while (!stolen) {
-      const { rows } = await world.database.system((tx) =>
-        tx.execute(sql`update billing.checkout_lease set holder = ${randomUUID()} where user_id = ${ada.userId} returning holder`),
-      );
-      stolen = rows.length;
-    }
+    const steal = sql`update billing.checkout_lease set holder = ${randomUUID()} where user_id = ${ada.userId} returning holder`;
+    await until("a lease to take over", async () => (await world.database.system((tx) => tx.execute(steal))).rows.length > 0);
     expect(await opening).toBe("checkout_busy");
     const { data } = await world.stripe.checkout.sessions.list({ customer: await world.customerOf(ada), limit: 100 });
     expect(data.filter(({ status }) => status === "open")).toEqual([]);

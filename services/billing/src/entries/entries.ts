@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { type EntryOpened, entryClosed, entryOpened } from "@tessera/contracts-queue/events.ts";
 import { Database, Events, type Tx } from "@tessera/service-kit";
@@ -61,7 +62,7 @@ export class Entries implements OnModuleInit {
   private async askForPayment(tx: Tx, userId: string, key: string, now: Standing): Promise<void> {
     const card = now.card ? `${now.card.brand} ending in ${now.card.last4}` : "The card";
     const days = Math.round(this.config.grace / 86_400_000);
-    const line = `${card} was not charged. Change it within ${days} days to keep your items open.`;
+    const line = `${card} was not charged. Change it within ${counted(days, "day")} to keep your items open.`;
     const entry: EntryOpened = { userId, key, kind: "subscription", title: "A payment did not go through", line, path: "/billing" };
     await this.events.publish(tx, entryOpened, entry);
   }

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { checkOf, isInternal, openedCheck } from "../check/billing-status.ts";
+import { Entitlements } from "../entitlements/entitlements.ts";
 import { Provider } from "../provider/provider.ts";
 
 interface Row extends Record<string, unknown> {
@@ -26,6 +27,7 @@ export class Overview {
     private readonly provider: Provider,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly entitlements: Entitlements,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -33,7 +35,9 @@ export class Overview {
     const account = await this.accounts.own(user.userId);
     const check = checkOf(account, this.clock.now(), this.config.grace);
     return {
-      ...(isInternal(user.email, this.config.internalDomain) ? openedCheck(check) : check),
+      ...(isInternal(user.email, this.config.internalDomain)
+        ? openedCheck(check, this.entitlements.unlimited())
+        : { ...check, entitlements: this.entitlements.of(check.planId) }),
       price: account?.price ?? null,
       card: account?.card ?? null,
       sandbox: this.provider.name === "sandbox",

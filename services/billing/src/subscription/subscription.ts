@@ -5,6 +5,7 @@ import { noCustomer, notSubscribed, paymentFailed, paymentOpen, planNotFound } f
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
+import { Entitlements } from "../entitlements/entitlements.ts";
 import { planById, plans } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
@@ -18,6 +19,7 @@ export class Subscription {
     private readonly accounts: AccountStore,
     private readonly provider: Provider,
     private readonly sync: SyncCustomer,
+    private readonly entitlements: Entitlements,
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
 
@@ -27,7 +29,16 @@ export class Subscription {
     return plans.flatMap(({ id, name, interval, cardLimit, features }) => {
       const price = prices.get(id);
       if (!price || price.unit_amount === null) return [];
-      return [{ id, name, interval, cardLimit, features, price: { amount: price.unit_amount, currency: price.currency.toUpperCase() } }];
+      return [
+        {
+          id,
+          name,
+          interval,
+          cardLimit,
+          features: [...features, ...this.entitlements.features(id)],
+          price: { amount: price.unit_amount, currency: price.currency.toUpperCase() },
+        },
+      ];
     });
   }
 

@@ -5,6 +5,7 @@ import { billingClient } from "@tessera/contracts-billing/client.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World, type WorldOptions } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { billingService } from "../index.ts";
@@ -48,15 +49,15 @@ export async function startBilling(options: WorldOptions = {}, beside: ServiceDe
   const submit: BillingWorld["submit"] = (url, fields) =>
     fetch(new URL(url, world.url), { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
   const settled = async () => {
-    for (;;) {
-      const now = world.clock.now().toISOString();
-      const open = await one<number>(
-        sql`select count(*)::int as value from stripe_sandbox.delivery where delivered_at is null and next_at <= ${now}::timestamptz`,
-      );
+    const count = () =>
+      one<number>(sql`select count(*)::int as value from stripe_sandbox.delivery
+        where delivered_at is null and next_at <= ${world.clock.now().toISOString()}::timestamptz`);
+    const isSettled = async () => {
+      const open = await count();
       await world.jobsIdle();
-      if (open === 0) return;
-      await new Promise((again) => setImmediate(again));
-    }
+      return open === 0;
+    };
+    await until("the sandbox's deliveries", isSettled, { state: count });
   };
   return Object.assign(world, {
     stripe,

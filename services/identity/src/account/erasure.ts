@@ -5,8 +5,9 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../core/index.ts";
 import { Acts, oneTimeTokens, outboxMails, undos } from "../delivery/index.ts";
 import { recoveryCodes } from "../factors/index.ts";
+import { webauthnChallenges } from "../passkeys/index.ts";
 import { flowStates, sessions } from "../sessions/index.ts";
-import { factors, identities, signUps, type UserRow, users } from "../users/index.ts";
+import { factors, identities, signUps, type UserRow, users, webauthnCredentials } from "../users/index.ts";
 
 /** Ends an account, for good or softly. */
 @Injectable()
@@ -46,7 +47,8 @@ export class Erasure {
   async hide(tx: Tx, user: UserRow): Promise<void> {
     await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");
-    for (const table of [sessions, factors, recoveryCodes, oneTimeTokens, signUps, undos, flowStates])
+    const ownRows = [sessions, factors, webauthnCredentials, webauthnChallenges, recoveryCodes];
+    for (const table of [...ownRows, oneTimeTokens, signUps, undos, flowStates])
       await tx.delete(table).where(eq(table.userId, user.id));
     const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
     for (const row of own)

@@ -5,11 +5,13 @@ import { CoreModule } from "../core/index.ts";
 import { DeliveryModule } from "../delivery/index.ts";
 import { FactorsModule } from "../factors/index.ts";
 import { FederationModule } from "../federation/index.ts";
+import { PasskeysModule } from "../passkeys/index.ts";
 import { SessionsModule } from "../sessions/index.ts";
 import { UsersModule } from "../users/index.ts";
 import { ADMINISTRATORS } from "./admin.guard.ts";
 import { AdminFactorsController } from "./admin-factors.controller.ts";
 import { AdminLog } from "./admin-log.ts";
+import { AdminPasskeysController } from "./admin-passkeys.controller.ts";
 import { AdminSsoController } from "./admin-sso.controller.ts";
 import { AdminUsersController } from "./admin-users.controller.ts";
 import { AdminUsers } from "./admin-users.ts";
@@ -20,8 +22,23 @@ import { ServiceKeys } from "./service-keys.ts";
 
 /** What administrators and servers with a service key do to other people's accounts. */
 @Module({
-  imports: [CoreModule, UsersModule, DeliveryModule, SessionsModule, FactorsModule, AccountModule, FederationModule],
-  controllers: [AdminUsersController, AdminFactorsController, LinksController, AdminSsoController],
+  imports: [
+    CoreModule,
+    UsersModule,
+    DeliveryModule,
+    SessionsModule,
+    PasskeysModule,
+    FactorsModule,
+    AccountModule,
+    FederationModule,
+  ],
+  controllers: [
+    AdminUsersController,
+    AdminFactorsController,
+    AdminPasskeysController,
+    LinksController,
+    AdminSsoController,
+  ],
   providers: [
     provideConfig(ADMINISTRATORS, AdministratorsSchema),
     AdminLog,

@@ -46,7 +46,13 @@ export const proofActs = identity.table("proof_acts", {
 /** What a request asks a proof for; the two mailboxes of a change of address prove one act. */
 export type ActKind = Exclude<TokenKind, "email_change_current" | "email_change_new"> | "email_change";
 
-export type UndoKind = "factor_added" | "factor_removed" | "email_changed" | "password_changed";
+export type UndoKind =
+  | "factor_added"
+  | "factor_removed"
+  | "email_changed"
+  | "password_changed"
+  | "passkey_added"
+  | "passkey_removed";
 
 export const undos = identity.table("undos", {
   id: uuid("id").primaryKey(),

@@ -14,10 +14,11 @@ export class ChallengeStore {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  async open(tx: Tx, factorId: string, ip: string): Promise<ChallengeRow> {
+  /** @param webauthnChallenge what a security key has to sign */
+  async open(tx: Tx, factorId: string, ip: string, webauthnChallenge: string | null = null): Promise<ChallengeRow> {
     const [row] = await tx
       .insert(challenges)
-      .values({ id: randomUUID(), factorId, ip, createdAt: this.clock.now() })
+      .values({ id: randomUUID(), factorId, ip, webauthnChallenge, createdAt: this.clock.now() })
       .returning();
     return row!;
   }

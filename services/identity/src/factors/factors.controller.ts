@@ -12,6 +12,7 @@ import {
   type RequestContext,
   validationFailed,
 } from "../core/index.ts";
+import { Assertion, Attestation } from "../passkeys/index.ts";
 import {
   AllowOwingFactor,
   Bearer,
@@ -21,7 +22,7 @@ import {
   type SignedIn,
 } from "../sessions/index.ts";
 import { Factors, factorNotFound } from "./factors.ts";
-import { VerifyFactor } from "./verify-factor.ts";
+import { type Given, VerifyFactor } from "./verify-factor.ts";
 
 const Name = z
   .string()
@@ -34,15 +35,25 @@ const Issuer = z
   .max(40, "is longer than 40 characters")
   .regex(/^[ -~]*$/, "must be letters, digits and signs of ASCII");
 const EnrolBody = z.object({
-  factor_type: z.enum(["totp", "phone"], "factor_type needs to be totp or phone"),
+  factor_type: z.enum(["totp", "phone", "webauthn"], "factor_type needs to be totp, phone or webauthn"),
   friendly_name: Name.nullish(),
   issuer: Issuer.nullish(),
   phone: Phone.nullish(),
 });
 const ChallengeBody = z.object({ channel: Channel }).optional();
+/** Clients also name an RP ID and origins; ours count. */
+const Signed = z.discriminatedUnion(
+  "type",
+  [
+    z.object({ type: z.literal("create"), credential_response: Attestation }),
+    z.object({ type: z.literal("request"), credential_response: Assertion }),
+  ],
+  "webauthn needs a type of create or request and a credential_response",
+);
 const VerifyBody = z.object({
   challenge_id: z.uuid("challenge_id must be an UUID"),
-  code: z.string("code must be text").max(20),
+  code: z.string("code must be text").max(20).optional(),
+  webauthn: Signed.optional(),
 });
 
 @AuthController()
@@ -94,11 +105,11 @@ export class FactorsController {
   @AddressLimit("factors")
   async verify(
     @Param("id") id: string,
-    @Body({ schema: VerifyBody }) { challenge_id, code }: z.infer<typeof VerifyBody>,
+    @Body({ schema: VerifyBody }) { challenge_id, ...given }: z.infer<typeof VerifyBody>,
     @Bearer() signedIn: SignedIn,
     @From() from: RequestContext,
   ) {
-    return this.answers.of(await this.proofs.verify(signedIn, factorId(id), challenge_id, code, from));
+    return this.answers.of(await this.proofs.verify(signedIn, factorId(id), challenge_id, givenOf(given), from));
   }
 
   @Delete("factors/:id")
@@ -107,6 +118,13 @@ export class FactorsController {
     await this.factors.unenroll(signedIn, factorId(id), from);
     return { id };
   }
+}
+
+/** @throws AuthError 400 `validation_failed` for neither or both */
+function givenOf({ code, webauthn }: Omit<z.infer<typeof VerifyBody>, "challenge_id">): Given {
+  if (code !== undefined && !webauthn) return { code };
+  if (code === undefined && webauthn) return webauthn;
+  throw validationFailed("Either code or webauthn is needed");
 }
 
 /** @throws AuthError 404 for anything that cannot be a factor's id */

@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from "@nestjs/common";
 import { Database } from "@tessera/service-kit";
 import { CoreModule, Maintenance } from "../core/index.ts";
 import { DeliveryModule, SmsSender } from "../delivery/index.ts";
+import { PasskeysModule } from "../passkeys/index.ts";
 import { SessionsModule } from "../sessions/index.ts";
 import { UsersModule } from "../users/index.ts";
 import { ChallengeStore } from "./challenge-store.ts";
@@ -13,9 +14,9 @@ import { RecoveryCodesController } from "./recovery-codes/recovery-codes.control
 import { RecoveryCodes } from "./recovery-codes/recovery-codes.ts";
 import { VerifyFactor } from "./verify-factor.ts";
 
-/** Second factors: authenticator apps, phones, and recovery codes for when both are lost. */
+/** Second factors: authenticator apps, phones, security keys, and recovery codes for when both are lost. */
 @Module({
-  imports: [CoreModule, UsersModule, DeliveryModule, SessionsModule],
+  imports: [CoreModule, UsersModule, DeliveryModule, SessionsModule, PasskeysModule],
   // The paths of recovery codes are more specific than factors/:id.
   controllers: [RecoveryCodesController, FactorsController],
   providers: [ChallengeStore, FactorStore, Factors, Recovery, RecoveryCodes, VerifyFactor],

@@ -10,8 +10,9 @@ import {
   Secret,
 } from "../core/index.ts";
 import { MailSender, SmsSender, Undos } from "../delivery/index.ts";
+import { CredentialStore, RelyingParty } from "../passkeys/index.ts";
 import { Proof, type SignedIn } from "../sessions/index.ts";
-import { type FactorRow, UserStore } from "../users/index.ts";
+import { type FactorRow, type FactorType, type UserRow, UserStore } from "../users/index.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { FactorStore } from "./factor-store.ts";
 import { RecoveryCodes } from "./recovery-codes/recovery-codes.ts";
@@ -22,7 +23,7 @@ import { keyUri, newSecret } from "./totp/totp.ts";
 const MAX_LABEL_LENGTH = 100;
 
 export interface Enrolment {
-  factorType: "totp" | "phone";
+  factorType: FactorType;
   friendlyName: string;
   /** Shown by authenticator apps next to the account. */
   issuer: string;
@@ -43,6 +44,8 @@ export class Factors {
     private readonly codes: RecoveryCodes,
     private readonly secret: Secret,
     private readonly texts: SmsSender,
+    private readonly party: RelyingParty,
+    private readonly credentials: CredentialStore,
     private readonly sender: MailSender,
     private readonly audit: Audit,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
@@ -74,6 +77,7 @@ export class Factors {
     });
     const common = { id: factor.id, type: factor.factorType, friendly_name: factor.friendlyName };
     if (factor.factorType === "phone") return { ...common, phone: factor.phone! };
+    if (factor.factorType === "webauthn") return common;
     const uri = keyUri(secret, enrolment.issuer, (user.email ?? user.phone ?? user.id).slice(0, MAX_LABEL_LENGTH));
     return { ...common, totp: { qr_code: qrSvg(uri), secret, uri } };
   }
@@ -97,27 +101,44 @@ export class Factors {
       );
     if (friendlyName && present.some((factor) => factor.friendlyName === friendlyName && factor.phone !== phone))
       throw nameConflict(friendlyName);
-    if (friendlyName && factorType === "totp" && present.some((factor) => factor.friendlyName === friendlyName))
+    if (friendlyName && factorType !== "phone" && present.some((factor) => factor.friendlyName === friendlyName))
       throw nameConflict(friendlyName);
   }
 
-  /** @throws AuthError 404 `mfa_factor_not_found`; 400 `phone_provider_disabled`; 429 */
+  /** @throws AuthError 404 `mfa_factor_not_found`, `passkey_disabled`; 400 `phone_provider_disabled`; 429 */
   async challenge({ user }: SignedIn, factorId: string, from: RequestContext) {
     const known = await this.database.system((tx) => this.store.of(tx, user.id));
-    const phone = known.find(({ id }) => id === factorId)?.phone;
-    if (phone) await this.texts.mayText(phone, asOwner(from, user.id), user.id);
+    const asked = known.find(({ id }) => id === factorId);
+    if (asked?.phone) await this.texts.mayText(asked.phone, asOwner(from, user.id), user.id);
+    const webauthn = asked?.factorType === "webauthn" ? await this.webauthn(user, asked) : null;
     return this.database.system(async (tx) => {
       const factor = await this.store.locked(tx, user.id, factorId);
       if (!factor) throw factorNotFound();
-      const challenge = await this.challenges.open(tx, factor.id, from.ip);
+      const signs = webauthn?.credential_options.publicKey.challenge;
+      const challenge = await this.challenges.open(tx, factor.id, from.ip, signs);
       await this.store.change(tx, factor.id, { lastChallengedAt: this.clock.now() });
       if (factor.phone) await this.texts.sendFactorCode(tx, challenge.id, factor.phone);
       return {
         id: challenge.id,
         type: factor.factorType,
         expires_at: Math.floor(this.challenges.expiresAt(challenge).getTime() / 1000),
+        ...(webauthn ? { webauthn } : {}),
       };
     });
+  }
+
+  /** What the browser gives to the security key: to make its credential, or to sign with the one it made. */
+  private async webauthn(user: UserRow, factor: FactorRow) {
+    const keys = await this.database.system((tx) => this.credentials.of(tx, user.id));
+    if (factor.status === "unverified") {
+      const publicKey = await this.party.creationOptions(user, keys, "second factor");
+      return { type: "create" as const, credential_options: { publicKey } };
+    }
+    const own = keys.filter(({ factorId }) => factorId === factor.id);
+    return {
+      type: "request" as const,
+      credential_options: { publicKey: await this.party.requestOptions(own, "second factor") },
+    };
   }
 
   /** @throws AuthError 404 `mfa_factor_not_found`; 422 `insufficient_aal` */

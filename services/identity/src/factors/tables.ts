@@ -6,6 +6,8 @@ export const challenges = identity.table("challenges", {
   factorId: uuid("factor_id").notNull(),
   ip: text("ip").notNull(),
   codeHash: bytea("code_hash"),
+  /** What a security key has to sign, in base64url. */
+  webauthnChallenge: text("webauthn_challenge"),
   attempts: integer("attempts").notNull().default(0),
   verifiedAt: at("verified_at"),
   createdAt: at("created_at").notNull(),

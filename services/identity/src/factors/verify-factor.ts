@@ -11,6 +11,7 @@ import {
   Secret,
 } from "../core/index.ts";
 import { MailSender, Undos } from "../delivery/index.ts";
+import { type Assertion, type Attestation, CredentialStore, isNextCount, RelyingParty } from "../passkeys/index.ts";
 import { Elevation, type OpenSession, type SignedIn } from "../sessions/index.ts";
 import { type FactorRow, UserStore } from "../users/index.ts";
 import { ChallengeStore } from "./challenge-store.ts";
@@ -18,6 +19,15 @@ import { FactorStore } from "./factor-store.ts";
 import { factorNotFound } from "./factors.ts";
 import type { ChallengeRow } from "./tables.ts";
 import { rightStep } from "./totp/totp.ts";
+
+/** What answers a challenge: a code, the credential that a new security key made, or a signature of one. */
+export type Given =
+  | { code: string }
+  | { type: "create"; credential_response: Attestation }
+  | { type: "request"; credential_response: Assertion };
+
+/** Methods of `amr`; upstream's. */
+const methods = { totp: "totp", phone: "mfa/phone", webauthn: "mfa/webauthn" } as const;
 
 /** Name of the limit on wrong codes of one account's factors, shared with its recovery codes. */
 export const FACTOR_LIMIT = "account-factor";
@@ -34,6 +44,8 @@ export class VerifyFactor {
     private readonly challenges: ChallengeStore,
     private readonly elevation: Elevation,
     private readonly secret: Secret,
+    private readonly party: RelyingParty,
+    private readonly credentials: CredentialStore,
     private readonly limits: RateLimits,
     private readonly sender: MailSender,
     private readonly audit: Audit,
@@ -48,7 +60,7 @@ export class VerifyFactor {
     signedIn: SignedIn,
     factorId: string,
     challengeId: string,
-    code: string,
+    given: Given,
     from: RequestContext,
   ): Promise<OpenSession> {
     const { user } = signedIn;
@@ -62,7 +74,7 @@ export class VerifyFactor {
       const factor = await this.store.locked(tx, user.id, factorId);
       if (!factor) return factorNotFound();
       const challenge = await this.challenges.locked(tx, factorId, challengeId);
-      const refusal = challenge ? await this.check(tx, factor, challenge, code, from) : challengeNotFound();
+      const refusal = challenge ? await this.check(tx, factor, challenge, given, from) : challengeNotFound();
       if (refusal) {
         await this.audit.record(tx, "factor_refused", from, user.id, { type: factor.factorType, reason: refusal.code });
         return refusal;
@@ -77,7 +89,7 @@ export class VerifyFactor {
     tx: Tx,
     factor: FactorRow,
     challenge: ChallengeRow,
-    code: string,
+    given: Given,
     from: RequestContext,
   ): Promise<AuthError | null> {
     if (challenge.verifiedAt || challenge.ip !== from.ip)
@@ -87,6 +99,12 @@ export class VerifyFactor {
       return new AuthError(422, "mfa_challenge_expired", message);
     }
     await this.challenges.count(tx, challenge);
+    if (factor.factorType === "webauthn") {
+      // A key signs a challenge once, whatever becomes of it.
+      await this.challenges.spend(tx, challenge);
+      return (await this.isSigned(tx, factor, challenge, given)) ? null : refused("The security key was not accepted");
+    }
+    const code = "code" in given ? given.code : "";
     if (factor.factorType === "phone") {
       if (!this.challenges.isSentCode(challenge, code)) return refused("Invalid MFA Phone code entered");
     } else {
@@ -98,6 +116,23 @@ export class VerifyFactor {
     }
     await this.challenges.spend(tx, challenge);
     return null;
+  }
+
+  private async isSigned(tx: Tx, factor: FactorRow, challenge: ChallengeRow, given: Given): Promise<boolean> {
+    if ("code" in given || challenge.webauthnChallenge === null) return false;
+    if ((given.type === "create") !== (factor.status === "unverified")) return false;
+    if (given.type === "create") {
+      const made = await this.party.created(given.credential_response, challenge.webauthnChallenge, "second factor");
+      const whose = { userId: factor.userId, factorId: factor.id, friendlyName: factor.friendlyName };
+      return made !== null && (await this.credentials.add(tx, made, whose)) !== null;
+    }
+    const { credential_response: response } = given;
+    const key = await this.credentials.ofFactor(tx, factor.id);
+    if (!key || key.credentialId.toString("base64url") !== response.id) return false;
+    const asserted = await this.party.asserted(response, challenge.webauthnChallenge, key, "second factor");
+    if (!asserted || !isNextCount(key.counter, asserted.counter)) return false;
+    await this.credentials.used(tx, key.id, asserted);
+    return true;
   }
 
   private async accept(
@@ -116,7 +151,7 @@ export class VerifyFactor {
       await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "factor_added", undo });
     }
     await this.audit.record(tx, "factor_verified", from, user.id, { type: factor.factorType });
-    return this.elevation.raise(tx, session.id, factor.factorType === "totp" ? "totp" : "mfa/phone", factor.id);
+    return this.elevation.raise(tx, session.id, methods[factor.factorType], factor.id);
   }
 }
 

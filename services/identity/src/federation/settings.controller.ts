@@ -31,6 +31,7 @@ export class SettingsController {
       phone_autoconfirm: this.config.phoneAutoconfirm,
       sms_provider: this.config.sms === "none" ? "" : this.config.sms,
       saml_enabled: this.config.saml,
+      passkeys_enabled: this.config.relyingParty !== null,
     };
   }
 

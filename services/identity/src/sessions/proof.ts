@@ -12,7 +12,7 @@ import {
   reauthenticationNeeded,
 } from "../core/index.ts";
 import { OneTimeTokens } from "../delivery/index.ts";
-import { AccountFactors, secondFactors, type UserRow, UserStore } from "../users/index.ts";
+import { AccountFactors, PASSKEY, secondFactors, type UserRow, UserStore } from "../users/index.ts";
 import type { SignedIn } from "./bearer/bearer-tokens.ts";
 import { PasswordHasher } from "./password/password-hasher.ts";
 import { sessions } from "./tables.ts";
@@ -59,13 +59,14 @@ export class Proof {
 
   /**
    * For changes to what signs the person in or keeps others out: addresses and numbers, accounts elsewhere, second
-   * factors and their recovery codes, others' sessions (ASVS 5.0 7.5.1, 7.5.2). With a second factor: that factor, now.
+   * factors and their recovery codes, passkeys, others' sessions (ASVS 5.0 7.5.1, 7.5.2). With a second factor: that
+   * factor or a passkey, now.
    * Without one: the password, a mailed code, or a recent sign-in. @param what "Changing the e-mail address"
    * @throws AuthError as `forPassword`
    */
   async fresh(signedIn: SignedIn, what: string, given: Given, from: RequestContext): Promise<void> {
     if (await this.hasFactor(signedIn)) {
-      if (this.isRecent(signedIn, secondFactors)) return;
+      if (this.isRecent(signedIn, [...secondFactors, PASSKEY])) return;
       throw reauthenticationNeeded(`${what} requires a code of the second factor: it was given too long ago`);
     }
     if (await this.isGiven(signedIn, given, from)) return;
@@ -158,7 +159,7 @@ export class Proof {
  * Methods of an `amr` that are a sign-in. Confirming a new address or number (`email_change`, `phone_change`) is not:
  * the holder of that mailbox or phone may be somebody else.
  */
-const signIns = ["password", "otp", "recovery", "oauth", "web3", "sso/saml", "anonymous", ...secondFactors];
+const signIns = ["password", "otp", "recovery", "oauth", "web3", "sso/saml", "anonymous", PASSKEY, ...secondFactors];
 
 /** What limits on an account are counted by: the address or number it signs in with. */
 const accountOf = (user: UserRow) => user.email ?? user.phone ?? user.id;

@@ -16,6 +16,7 @@ export const sessions = identity.table("sessions", {
   userAgent: text("user_agent"),
   place: text("place"),
   factorId: uuid("factor_id"),
+  passkeyId: uuid("passkey_id"),
   /** When the person last gave their password or a mailed code in this session. */
   provedAt: at("proved_at"),
   /**

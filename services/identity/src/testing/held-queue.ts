@@ -21,6 +21,9 @@ export async function holdMessages({ database, jobsIdle }: IdentityWorld) {
         await tx.execute(
           sql`update pgboss.job set start_after = now() where start_after > now() + interval '50 years'`,
         );
+        // As an insert does: a worker would look again 5 seconds later only. The channel is pg-boss's own (plans.js).
+        await tx.execute(sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name)
+          from (values ('identity.mail'), ('identity.sms')) queue (name)`);
       });
       await jobsIdle();
     },

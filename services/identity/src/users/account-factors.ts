@@ -33,4 +33,7 @@ export class AccountFactors {
 }
 
 /** Methods of an `amr` that raise a session to aal2. */
-export const secondFactors: readonly string[] = ["totp", "mfa/phone", "recovery_code"];
+export const secondFactors: readonly string[] = ["totp", "mfa/phone", "mfa/webauthn", "recovery_code"];
+
+/** The method of an `amr` that is both factors at once: the device, and the person as the device knows them. */
+export const PASSKEY = "passkey";

@@ -58,11 +58,13 @@ export const signUps = identity.table("sign_ups", {
 });
 export type SignUpRow = typeof signUps.$inferSelect;
 
+export type FactorType = "totp" | "phone" | "webauthn";
+
 export const factors = identity.table("factors", {
   id: uuid("id").primaryKey(),
   userId: uuid("user_id").notNull(),
   friendlyName: text("friendly_name").notNull(),
-  factorType: text("factor_type").$type<"totp" | "phone">().notNull(),
+  factorType: text("factor_type").$type<FactorType>().notNull(),
   status: text("status").$type<"unverified" | "verified">().notNull().default("unverified"),
   sealedSecret: bytea("sealed_secret"),
   phone: text("phone"),
@@ -72,3 +74,21 @@ export const factors = identity.table("factors", {
   updatedAt: at("updated_at").notNull(),
 });
 export type FactorRow = typeof factors.$inferSelect;
+
+/** Passkeys and security keys. */
+export const webauthnCredentials = identity.table("webauthn_credentials", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  /** The second factor that it is; null for a passkey. */
+  factorId: uuid("factor_id"),
+  credentialId: bytea("credential_id").notNull(),
+  publicKey: bytea("public_key").notNull(),
+  counter: bigint("counter", { mode: "number" }).notNull().default(0),
+  transports: jsonb("transports").$type<string[]>().notNull().default([]),
+  backedUp: boolean("backed_up").notNull().default(false),
+  friendlyName: text("friendly_name").notNull(),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+  lastUsedAt: at("last_used_at"),
+});
+export type CredentialRow = typeof webauthnCredentials.$inferSelect;

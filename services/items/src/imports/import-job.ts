@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { counted } from "@tessera/contracts-core/counted.ts";
+import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, FileStore, Jobs, PermanentError, type RunningJob, type Tx, UntrustedReaders } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -15,7 +17,6 @@ import { type Entry, refused } from "./entry.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
-export const IMPORT_QUEUE = "items.import";
 /** Entries stored in one transaction: long enough to be fast, short enough to let others at the one embedded session. */
 const BATCH = 200;
 /** Bytes of attachments after which a batch is stored though it is not full. */
@@ -207,7 +208,8 @@ export class ImportRunner implements OnModuleInit {
       const [session] = await readSessions(tx, sql`s.id = ${id}`);
       if (!session?.refused) return;
       const first = session.errors[0];
-      const title = `${session.refused} of ${session.done} entries of ${session.file_name} were refused`;
+      const were = session.refused === 1 ? "was" : "were";
+      const title = `${session.refused} of ${counted(session.done, "entry", "entries")} of ${session.file_name} ${were} refused`;
       await this.report(tx, session, title, first ? `${first.entry}: ${first.message}` : "");
     });
     for (const { key } of files) await this.files.delete(key);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
+import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 import {
@@ -27,7 +28,7 @@ import {
 import { sql } from "drizzle-orm";
 import { cleanText } from "../text/clean.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
-import { IMPORT_QUEUE, type ImportJob } from "./import-job.ts";
+import type { ImportJob } from "./import-job.ts";
 import { holdImportRoom } from "./import-room.ts";
 import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
 
@@ -59,7 +60,7 @@ export class ImportsService {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const fileName = files.length === 1 ? first.name : `${first.name} and ${files.length - 1} more`;
       // What the plan holds is asked at the start: a job has no token of the person to ask with.
-      const { cardLimit, storageLimit } = await this.gate.entitlement(caller, true);
+      const { cardLimit, storageLimit } = await this.gate.subscription(caller, true);
       return await this.database.as(caller, async (tx) => {
         await holdImportRoom(tx, caller.userId, bytes, storageLimit);
         await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, cardLimit, now: this.clock.now() });

@@ -124,13 +124,13 @@ export class ItemsService {
         }
         return { item: await this.answer(tx, row), created: saved!.created };
       });
-    const { cardLimit } = await this.gate.entitlement(caller);
+    const { cardLimit } = await this.gate.subscription(caller);
     try {
       return await store(cardLimit);
     } catch (error) {
       if (!(error instanceof PlanLimitReached)) throw error;
       // The plan may have been changed since it was last asked for.
-      const now = await this.gate.entitlement(caller, true);
+      const now = await this.gate.subscription(caller, true);
       if (!now.active || now.cardLimit === cardLimit) throw error;
       return store(now.cardLimit);
     }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
 import { notProcessed, unknownStep } from "@tessera/contracts-items/problems.ts";
-import { Clock, Database, Jobs, PermanentError, problem, type RunningJob, type Tx } from "@tessera/service-kit";
+import { Clock, Database, Events, Jobs, PermanentError, problem, type RunningJob, type Tx } from "@tessera/service-kit";
 import { derive, type Processing } from "../items/draft.ts";
 import { readItem, updateItem } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
@@ -28,6 +29,7 @@ export class ProcessingService implements OnModuleInit {
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly events: Events,
     private readonly clock: Clock,
     private readonly tools: StepTools,
   ) {}
@@ -37,6 +39,9 @@ export class ProcessingService implements OnModuleInit {
     const givenUp = ({ userId, itemId, step }: StepJob, reason: string) =>
       this.keep(userId, itemId, step, {}, { state: "failure", reason });
     this.jobs.define<StepJob>(QUEUE, { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp }, (job) => this.run(job));
+    this.events.on(stepEnded, "items.steps", ({ userId, itemId, step, data, failure, ms }) =>
+      this.keep(userId, itemId, step, data, failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms }),
+    );
   }
 
   /** The states an item is stored with: processed, and its follow-up jobs pending. Nothing for a type excluded from processing. */
@@ -77,12 +82,17 @@ export class ProcessingService implements OnModuleInit {
       );
       return;
     }
-    if (!plugin.steps[step]) throw problem(unknownStep, { type: plugin.definition.label, step });
+    if (!hasStep(plugin, step)) throw problem(unknownStep, { type: plugin.definition.label, step });
     await updateItem(tx, userId, row.id, { processing: { ...row.processing, [step]: { state: "pending" } } }, now, "server");
     await this.send(tx, userId, row, step);
   }
 
   private async send(tx: Tx, userId: string, item: { id: string; type: string; title: string }, step: string): Promise<void> {
+    if (this.registry.find(item.type)?.stepsElsewhere[step]) {
+      const row = await readItem(tx, userId, item.id);
+      if (row) await this.events.publish(tx, stepRequested, { ...contentOf(row), userId, itemId: item.id, step });
+      return;
+    }
     const data: StepJob = { itemId: item.id, userId, step, label: item.title };
     await this.jobs.send(tx, QUEUE, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
   }
@@ -118,12 +128,23 @@ export class ProcessingService implements OnModuleInit {
     await this.database.as({ userId }, async (tx) => {
       const row = await readItem(tx, userId, itemId, true);
       const plugin = row && this.registry.find(row.type);
-      if (!row || !plugin?.steps[step]) return;
-      const content = { ...contentOf(row), data: { ...row.data, ...data } };
+      if (!row || !plugin || !hasStep(plugin, step)) return;
+      const found = { ...row.data, ...ownFields(plugin, step, data) };
+      const fits = !(step in plugin.stepsElsewhere) || plugin.data.safeParse(found).success;
+      if (!fits) [data, state] = [{}, { state: "failure", reason: "What the step found does not fit the card", ms: state.ms }];
+      const content = { ...contentOf(row), data: fits ? found : row.data };
       const derived = derive(plugin, { ...content, titleSource: row.title_source, identity: row.identity });
       await updateItem(tx, userId, itemId, { derived, processing: { ...row.processing, [step]: state } }, this.clock.now(), "server");
     });
   }
+}
+
+const hasStep = (plugin: TypePlugin, step: string) => step in plugin.steps || step in plugin.stepsElsewhere;
+
+/** What a step may fill: all, or what its declaration names. */
+function ownFields({ stepsElsewhere }: TypePlugin, step: string, data: Record<string, unknown>): Record<string, unknown> {
+  const writes = stepsElsewhere[step];
+  return writes ? Object.fromEntries(writes.filter((field) => field in data).map((field) => [field, data[field]])) : data;
 }
 
 export const contentOf = (row: ItemRow): ItemContent => ({

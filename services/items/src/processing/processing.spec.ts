@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { JobRecords, Jobs } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -117,8 +118,11 @@ it.each([
     const { items, send } = await world.person();
     page = hostile;
     const made = await items.create({ type: "bookmark", data: { url: `${origin}/hostile` } }, key());
-    const pending = async () => (await items.get(made.id)).processing.readable?.state === "pending";
-    while (await pending()) expect((await send("GET", "/api/health")).status).toBe(200);
+    const settled = async () => {
+      expect((await send("GET", "/api/health")).status).toBe(200);
+      return (await items.get(made.id)).processing.readable?.state !== "pending";
+    };
+    await until("the page to be given up", settled, { limitMs: 200_000 });
     expect((await items.get(made.id)).processing.readable).toMatchObject({ state: "failure", reason: expect.stringMatching(reason) });
   },
   240_000,

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { itemsClient } from "@tessera/contracts-items/items.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { subscriptionCheck } from "@tessera/testing/subscription-check.ts";
 import { itemsServiceWith } from "../index.ts";
 import { builtinTypes } from "../types/builtin.ts";
 import type { PluginLoader } from "../types/registry.ts";
@@ -10,7 +11,13 @@ import { queueListener, type RecordedEvents } from "./queue-listener.ts";
 
 export interface ItemsWorld extends World {
   /** What the billing service answers from now on: a billingStatus with the limit, or a status code of its failure. */
-  billing: { status: string | number; cardLimit: number | null; storageLimit: number | null; calls: number; authorizations: string[] };
+  billing: {
+    status: "active" | "inactive" | number;
+    cardLimit: number | null;
+    storageLimit: number | null;
+    calls: number;
+    authorizations: string[];
+  };
   /** What the queue was told. */
   heard: RecordedEvents;
   /** A new person with their client and token. */
@@ -34,11 +41,9 @@ export async function startItems(
     billing.calls += 1;
     billing.authorizations.push(request.headers.authorization ?? "");
     response.setHeader("content-type", "application/json");
-    if (typeof billing.status === "number") response.writeHead(billing.status).end("{}");
-    else {
-      const { status: billingStatus, cardLimit, storageLimit } = billing;
-      response.end(JSON.stringify({ billingStatus, cardLimit, storageLimit }));
-    }
+    const { status, cardLimit, storageLimit } = billing;
+    if (typeof status === "number") response.writeHead(status).end("{}");
+    else response.end(JSON.stringify(subscriptionCheck({ billingStatus: status, cardLimit, storageLimit })));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const heard: RecordedEvents = { opened: [], closed: [], welcomed: [] };

@@ -7,11 +7,14 @@ const MARKED = 0.9;
 
 /** The plugin of a type that another area declares. @throws Error when the declaration is not one, or has no schema */
 export function pluginOf(declaration: unknown): TypePlugin {
-  const { definition, data, textFields, mark } = DeclaredItemType.parse(declaration);
+  const { definition, data, textFields, mark, steps = [] } = DeclaredItemType.parse(declaration);
   return definePlugin({
     definition,
     data: z.fromJSONSchema(data) as z.ZodType<Record<string, unknown>>,
     getContent: ({ body, data: fields }) => [body, ...textsOf(fields, textFields)].filter(Boolean).join("\n"),
+    followUpJobs: steps.map(({ name }) => name),
+    serverFields: steps.flatMap(({ writes }) => writes),
+    stepsElsewhere: Object.fromEntries(steps.map(({ name, writes }) => [name, writes])),
     ...(mark ? { handleShare: (shared: Shared) => shareOf(shared, mark.toLowerCase()) } : {}),
   });
 }

@@ -66,6 +66,8 @@ export interface TypePlugin extends ServerExtras {
   longFields: string[];
   /** Enrichment steps that the type brings, by name. */
   steps: Record<string, Step>;
+  /** Steps that the area of a declared type runs itself, by name, with the fields of `data` that each fills. */
+  stepsElsewhere: Record<string, string[]>;
   /** What makes two items the same thing, or null: a second one bumps the first. */
   identityOf(item: ItemContent): string | null;
   /** Its cards wait to be given another type: a guess of it is kept in `data.guess`, and an empty one is refused. */
@@ -101,6 +103,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     serverFields: [],
     longFields: [],
     steps: {},
+    stepsElsewhere: {},
     identityOf: () => null,
     unsorted: false,
     settle: () => ({}),

@@ -22,6 +22,9 @@ export async function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return channel;
 }
 
+/** Longest wait for one message, ms: below the limit of a test, so that its failure names what came instead. */
+const LIMIT_MS = 20_000;
+
 /** Collects what comes, and lets a test wait for it. */
 export class Inbox<T> {
   readonly all: T[] = [];
@@ -30,12 +33,20 @@ export class Inbox<T> {
     this.all.push(entry);
     for (const wake of this.waiting.splice(0)) wake();
   };
-  /** @returns the first entry that is meant, as soon as there is one */
-  async find(meant: (entry: T) => boolean = () => true): Promise<T> {
+  /** @returns the first entry that `matches`, as soon as there is one @throws Error with what came instead */
+  async find(matches: (entry: T) => boolean = () => true): Promise<T> {
+    const end = performance.now() + LIMIT_MS;
     for (;;) {
-      const found = this.all.find(meant);
+      const found = this.all.find(matches);
       if (found !== undefined) return found;
-      await new Promise<void>((wake) => this.waiting.push(wake));
+      const left = end - performance.now();
+      if (left <= 0) throw new Error(`Waited ${LIMIT_MS / 1000} s for a message. Instead: ${JSON.stringify(this.all)}`);
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((wake) => {
+        this.waiting.push(wake);
+        timer = setTimeout(wake, left);
+      });
+      clearTimeout(timer);
     }
   }
 }

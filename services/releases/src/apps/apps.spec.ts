@@ -58,6 +58,7 @@ describe("apps", () => {
       prefixes: ["/hello"],
       redirectOrigins: [],
       canPublish: true,
+      off: null,
     });
   });
 

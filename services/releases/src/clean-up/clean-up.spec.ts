@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { releasesClient } from "@tessera/contracts-releases/client.ts";
+import { assetAddress } from "@tessera/federation/asset-address.ts";
+import { globalNameOf } from "@tessera/federation/composition.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf } from "@tessera/federation/upload.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
@@ -34,12 +36,10 @@ const publish = (app: string, version: string) => {
 const idOf = (version: string) => candidateOf("items", version).release.id;
 const visit = () => world.application.nest.get(ReleaseRegistry).resolve({ cookies: "", sessionCookie: "session" });
 /** Versions of items whose file is in the file store. */
-const kept = () => {
+const kept = (versions = ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0", "6.0.0"]) => {
   const names = readdirSync(path.join(world.dataDir, "files", "releases"));
   const hash = (version: string) => hashOf(candidateOf("items", version).release.files[0]!.integrity);
-  return ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0", "6.0.0"].filter((version) =>
-    ["", ".br", ".gz"].every((form) => names.includes(hash(version) + form)),
-  );
+  return versions.filter((version) => ["", ".br", ".gz"].every((form) => names.includes(hash(version) + form)));
 };
 
 it("removes what nobody can get any more, and keeps what a composition, a rollout, a pin or an open page uses", async () => {
@@ -100,4 +100,25 @@ it("obeys administrators and the app's own deploy token alone", async () => {
   await expect(releasesClient(world.client(tokens.shell)).cleanUp("items")).rejects.toMatchObject({ status: 401 });
   await expect(releasesClient(world.client(await world.token())).cleanUp("items")).rejects.toMatchObject({ status: 403 });
   expect(await releasesClient(world.client(tokens.items)).cleanUp("items")).toEqual({ items: [] });
+});
+
+it("keeps a file for as long as one release of the app has it, and serves it by content until then", async () => {
+  const registry = world.application.nest.get(ReleaseRegistry);
+  const { path: name, integrity } = candidateOf("items", "8.0.0").release.files[0]!;
+  const served = async () => (await registry.asset("items", assetAddress("items", name, integrity).split("/")[3]!)) !== null;
+  expect(await served()).toBe(false);
+  await publish("items", "8.0.0");
+  const { release, source } = candidateOf("items", "8.0.0");
+  const id = idOf("9.0.0");
+  await world.application.nest
+    .get(Releases)
+    .publish([{ release: { ...release, id, globalName: globalNameOf("items", id) }, source }], "test");
+  await publish("items", "10.0.0");
+  world.clock.advance(11 * DAY);
+  expect((await admin.cleanUp("items")).items).toContain(idOf("8.0.0"));
+  expect([await served(), kept(["8.0.0"])]).toEqual([true, ["8.0.0"]]);
+  for (const version of ["11.0.0", "12.0.0"]) await publish("items", version);
+  world.clock.advance(11 * DAY);
+  expect((await admin.cleanUp("items")).items).toContain(id);
+  expect([await served(), kept(["8.0.0"])]).toEqual([false, []]);
 });

@@ -50,6 +50,7 @@ export class Discovery {
 
   private version({ app, id, kind, version, entry, globalName, files }: Release, deployment: Version["deployment"]): Version {
     return {
+      // By release: what was fetched from there finds its other files beside it, whoever loads it.
       url: `${this.config.publicUrl}/assets/${app}/${id}/${entry}`,
       metadata: { integrity: files.find((file) => file.path === entry)!.integrity, version },
       extras: { app, release: id, kind, globalName },

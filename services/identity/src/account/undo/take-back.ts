@@ -15,7 +15,7 @@ import {
 import { Acts, type Before, MailSender, OneTimeTokens, tokenKinds, type UndoRow, Undos } from "../../delivery/index.ts";
 import { RecoveryCodes } from "../../factors/index.ts";
 import { PasswordHasher, SessionStore } from "../../sessions/index.ts";
-import { factors, identities, type UserRow, UserStore } from "../../users/index.ts";
+import { factors, identities, type UserRow, UserStore, webauthnCredentials } from "../../users/index.ts";
 
 export interface UndoProof {
   /** The password from before the change. */
@@ -87,6 +87,7 @@ export class TakeBack {
       // Somebody who could change these may know the previous password as well.
       const restored = await this.restore(tx, user, before, isVoid ? null : before.passwordHash);
       await this.restoreFactors(tx, user.id, before);
+      await this.restoreCredentials(tx, user.id, before);
       await this.endWaysIn(tx, user, restored, row);
       await this.audit.record(tx, "change_undone", from, user.id, { kind: row.kind });
       await this.sender.send(tx, { kind: "security_notice", userId: user.id, notice: "change_undone" });
@@ -153,6 +154,25 @@ export class TakeBack {
           userId,
           status: "verified",
           sealedSecret: sealedSecret === null ? null : Buffer.from(sealedSecret, "base64"),
+          createdAt: new Date(createdAt),
+          updatedAt: this.clock.now(),
+        })
+        .onConflictDoNothing();
+  }
+
+  private async restoreCredentials(tx: Tx, userId: string, { credentials = [] }: Before): Promise<void> {
+    const kept = credentials.map(({ id }) => id);
+    await tx
+      .delete(webauthnCredentials)
+      .where(and(eq(webauthnCredentials.userId, userId), notInArray(webauthnCredentials.id, kept)));
+    for (const { credentialId, publicKey, createdAt, ...key } of credentials)
+      await tx
+        .insert(webauthnCredentials)
+        .values({
+          ...key,
+          userId,
+          credentialId: Buffer.from(credentialId, "base64"),
+          publicKey: Buffer.from(publicKey, "base64"),
           createdAt: new Date(createdAt),
           updatedAt: this.clock.now(),
         })

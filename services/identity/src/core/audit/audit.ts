@@ -29,6 +29,9 @@ export type AuditAction =
   | "factor_verified"
   | "factor_refused"
   | "factor_removed"
+  | "passkey_added"
+  | "passkey_renamed"
+  | "passkey_removed"
   | "recovery_codes_made"
   | "recovery_code_used"
   | "session_revoked"
@@ -45,6 +48,7 @@ export type AuditAction =
   | "admin_user_invited"
   | "admin_link_generated"
   | "admin_factor_removed"
+  | "admin_passkey_removed"
   | "admin_sso_provider_created"
   | "admin_sso_provider_updated"
   | "admin_sso_provider_deleted";

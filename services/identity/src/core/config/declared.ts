@@ -13,7 +13,9 @@ const about: Record<keyof typeof Variables.shape, About> = {
   IDENTITY_MAILER_AUTOCONFIRM:
     "whether new addresses count as confirmed without a mail; default: in development without SMTP_URL",
   IDENTITY_ANONYMOUS: "whether a person may look around without an account of their own",
-  IDENTITY_WEB3: "whether a Solana wallet signs people in",
+  IDENTITY_WEB3: "whether Solana and Ethereum wallets sign people in",
+  IDENTITY_WEBAUTHN_ORIGINS:
+    "origins beside PUBLIC_URL, on its host or below it, whose pages may use its passkeys, separated by commas",
   IDENTITY_MANUAL_LINKING: "whether a person may add further accounts to sign in with",
   IDENTITY_SAML: "whether companies' identity providers sign people in",
   IDENTITY_PHONE_AUTOCONFIRM: "whether new numbers count as confirmed without a code; refused in production",
@@ -45,6 +47,7 @@ const about: Record<keyof typeof Variables.shape, About> = {
   IDENTITY_FLOW_SECONDS: "time that a sign-in through another service may take",
   IDENTITY_CHALLENGE_SECONDS: "time to answer the challenge of a second factor",
   IDENTITY_FACTORS_MAX: "second factors that an account may have",
+  IDENTITY_PASSKEYS_MAX: "passkeys that an account may have",
   IDENTITY_TOTP_SKEW: "steps of 30 s that an authenticator app's clock may be off, each way",
   IDENTITY_RECENT_SECONDS: "age up to which a sign-in is proof enough for what changes an account",
   IDENTITY_UNDO_DAYS: "days within which a change that a mail tells of can be taken back",

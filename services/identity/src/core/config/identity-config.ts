@@ -3,6 +3,7 @@ import { CONFIG, ConfigurationError, Environment, flag, type KitConfig, parseCon
 import { z } from "zod";
 import { NumberVariables, numbersOf } from "./numbers.ts";
 import { profileOf } from "./profiles.ts";
+import { relyingPartyOf } from "./relying-party-config.ts";
 
 export const IDENTITY_CONFIG = Symbol("identity configuration");
 
@@ -15,6 +16,16 @@ export const Variables = z.object({
   IDENTITY_MAILER_AUTOCONFIRM: z.enum(["true", "false"], "must be true or false").optional(),
   IDENTITY_ANONYMOUS: flag(false),
   IDENTITY_WEB3: flag(true),
+  IDENTITY_WEBAUTHN_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url({ protocol: /^https?$/, error: "must be addresses separated by commas" }))),
   IDENTITY_MANUAL_LINKING: flag(true),
   IDENTITY_SAML: flag(true),
   IDENTITY_PHONE_AUTOCONFIRM: flag(false),
@@ -107,8 +118,10 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     autoconfirm,
     /** Whether people may look around without an account. */
     anonymous: values.IDENTITY_ANONYMOUS,
-    /** Whether a Solana wallet signs people in. */
+    /** Whether Solana and Ethereum wallets sign people in. */
     web3: values.IDENTITY_WEB3,
+    /** Who passkeys are made for; null where the product is reached by an IP address, for which there are none. */
+    relyingParty: relyingPartyOf(ownOrigins(kit), values.IDENTITY_WEBAUTHN_ORIGINS),
     /** Whether people may add accounts elsewhere to sign in with. */
     manualLinking: values.IDENTITY_MANUAL_LINKING,
     /** Whether companies' identity providers sign people in; our entity ID and where answers are posted. */

@@ -37,6 +37,7 @@ export const NumberVariables = {
   /** Time to answer the challenge of a second factor, and to prove a new factor. */
   IDENTITY_CHALLENGE_SECONDS: whole(30, 3600).default(300),
   IDENTITY_FACTORS_MAX: whole(1, 50).default(10),
+  IDENTITY_PASSKEYS_MAX: whole(1, 50).default(10),
   /** Steps of 30 s that an authenticator app's clock may be off, each way; RFC 6238 §5.2. */
   IDENTITY_TOTP_SKEW: whole(0, 2).default(1),
   /** Age up to which a sign-in is proof enough to change an account. */
@@ -77,6 +78,7 @@ export function numbersOf(values: Values, profile: Profile) {
     flowSeconds: values.IDENTITY_FLOW_SECONDS,
     challengeLifetimeMs: values.IDENTITY_CHALLENGE_SECONDS * 1000,
     maxFactors: values.IDENTITY_FACTORS_MAX,
+    maxPasskeys: values.IDENTITY_PASSKEYS_MAX,
     totpSkew: values.IDENTITY_TOTP_SKEW,
     rateLimits: values.IDENTITY_RATE_LIMITS,
     recentSignInMs: values.IDENTITY_RECENT_SECONDS * 1000,

@@ -59,6 +59,8 @@ export function profileOf(values: Record<string, string | undefined>, production
     IDENTITY_RATE_LIMIT_FACTOR: "100",
     IDENTITY_WEB3: "false",
     IDENTITY_SAML: "false",
+    // The pages that auth-js's passkey tests stand in for.
+    IDENTITY_WEBAUTHN_ORIGINS: "http://localhost:5173",
     IDENTITY_MANUAL_LINKING: "false",
     IDENTITY_PROVIDERS: "google",
     // Google does not know it: those tests only look at the address.

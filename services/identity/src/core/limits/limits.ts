@@ -16,6 +16,8 @@ export const byAddress = {
   anonymous: { limit: 30, windowSeconds: 3600 },
   web3: { limit: 30, windowSeconds: 300 },
   sso: { limit: 30, windowSeconds: 300 },
+  /** Each visit of the sign-in page asks for a challenge; nobody guesses a signature. */
+  passkey: { limit: 150, windowSeconds: 300 },
   /** Answers of companies' identity providers: a whole office shares one address. */
   acs: { limit: 150, windowSeconds: 300 },
 } satisfies Record<string, Allowance>;

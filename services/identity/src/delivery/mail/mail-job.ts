@@ -19,6 +19,8 @@ interface Named extends Way {
 export type SecurityNotice =
   | "factor_added"
   | "factor_removed"
+  | "passkey_added"
+  | "passkey_removed"
   | "recovery_code_used"
   | "identity_linked"
   | "identity_unlinked"

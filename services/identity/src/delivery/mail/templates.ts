@@ -40,6 +40,14 @@ const notices: Record<SecurityNotice, Pick<Draft, "subject" | "lead">> = {
     subject: "A second factor was removed",
     lead: "A second factor of your Tessera account was removed.",
   },
+  passkey_added: {
+    subject: "A passkey was added",
+    lead: "A passkey was added to your Tessera account. The device that keeps it signs in without your password.",
+  },
+  passkey_removed: {
+    subject: "A passkey was removed",
+    lead: "A passkey of your Tessera account was removed. It does not sign in any more, and the sessions that it opened elsewhere have ended.",
+  },
   identity_linked: {
     subject: "A way to sign in was added",
     lead: "Your Tessera account can now be opened with an account you have elsewhere. Your settings list all such accounts.",

@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig, randomToken, Secret, sameBytes, sha256 } from "../../core/index.ts";
-import { factors, type UserRow } from "../../users/index.ts";
+import { type FactorType, factors, type UserRow, webauthnCredentials } from "../../users/index.ts";
 import { type UndoKind, type UndoRow, undos } from "../tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -19,10 +19,22 @@ export interface Before {
   factors: {
     id: string;
     friendlyName: string;
-    factorType: "totp" | "phone";
+    factorType: FactorType;
     sealedSecret: string | null;
     phone: string | null;
     lastStep: number | null;
+    createdAt: string;
+  }[];
+  /** Passkeys and security keys; an undo of before there were any has none. */
+  credentials?: {
+    id: string;
+    factorId: string | null;
+    credentialId: string;
+    publicKey: string;
+    counter: number;
+    transports: string[];
+    backedUp: boolean;
+    friendlyName: string;
     createdAt: string;
   }[];
 }
@@ -44,6 +56,7 @@ export class Undos {
     if (!user.email || !user.emailConfirmedAt) return undefined;
     const verified = and(eq(factors.userId, user.id), eq(factors.status, "verified"));
     const rows = await tx.select().from(factors).where(verified);
+    const keys = await tx.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id));
     const before: Before = {
       email: user.email,
       isEmailConfirmed: true,
@@ -57,6 +70,12 @@ export class Undos {
         sealedSecret: sealedSecret?.toString("base64") ?? null,
         phone,
         lastStep,
+        createdAt: createdAt.toISOString(),
+      })),
+      credentials: keys.map(({ credentialId, publicKey, createdAt, userId: _, updatedAt, lastUsedAt, ...key }) => ({
+        ...key,
+        credentialId: credentialId.toString("base64"),
+        publicKey: publicKey.toString("base64"),
         createdAt: createdAt.toISOString(),
       })),
     };

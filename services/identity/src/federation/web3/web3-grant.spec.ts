@@ -123,7 +123,7 @@ describe("signing in with a Solana wallet", () => {
   it("refuses other chains, by the words that clients know [auth.token-web3]", async () => {
     const wallet = solanaWallet();
     const text = message(wallet);
-    for (const chain of ["ethereum", "Solana", "bitcoin", ""]) {
+    for (const chain of ["Ethereum", "Solana", "bitcoin", ""]) {
       const { status, body } = await grant(text, wallet.sign(text), chain);
       expect([status, body]).toEqual([
         400,

@@ -59,6 +59,10 @@ describe("somebody who owes their second factor", () => {
       [422, "DELETE", `factors/${factorId}`],
       [403, "GET", "factors/recovery-codes"],
       [403, "POST", "factors/recovery-codes"],
+      [403, "POST", "passkeys/registration/options", {}],
+      [403, "GET", "passkeys"],
+      [403, "PATCH", `passkeys/${factorId}`, { friendly_name: "Thief's" }],
+      [403, "DELETE", `passkeys/${factorId}`],
       [403, "POST", "logout?scope=others"],
     ];
     for (const [status, method, path, body] of refused)

@@ -1,3 +1,4 @@
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 import { SessionStore } from "./session-store.ts";
@@ -42,9 +43,13 @@ describe("the owner of an installation", () => {
     });
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const isWaiting = async () => (await world.database.system((tx) => tx.execute(waiting))).rows.length > 0;
-    // The embedded database runs one transaction after the other by itself.
-    while (process.env.TEST_DATABASE_URL && !isThrough && !(await isWaiting()));
-    released.resolve();
+    try {
+      // The embedded database runs one transaction after the other by itself.
+      if (process.env.TEST_DATABASE_URL)
+        await until("the second to wait", async () => isThrough || (await isWaiting()));
+    } finally {
+      released.resolve();
+    }
     await Promise.all([first, second]);
     const emails = people.map(({ email }) => email!);
     expect((await rolesOf(world, emails)).filter((roles) => roles !== null)).toEqual([["owner"]]);

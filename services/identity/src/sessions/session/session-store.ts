@@ -26,6 +26,12 @@ export interface OpenSession {
   refreshToken: string;
 }
 
+/** What opened a session, where it is more than one factor. */
+interface Assured {
+  aal?: "aal1" | "aal2";
+  passkeyId?: string | null;
+}
+
 export type LogoutScope = "global" | "local" | "others";
 
 /**
@@ -48,8 +54,8 @@ export class SessionStore {
   ) {}
 
   /** Opens a session for somebody who has just proved who they are by `method` ("password", "otp", "recovery"…). */
-  async open(tx: Tx, user: UserRow, method: string, from: RequestContext): Promise<OpenSession> {
-    const opened = await this.openProvided(tx, user.id, method, from, sql`true`);
+  async open(tx: Tx, user: UserRow, method: string, from: RequestContext, assured: Assured = {}): Promise<OpenSession> {
+    const opened = await this.openProvided(tx, user.id, method, from, sql`true`, [], assured);
     if (!opened) throw new Error("The account vanished while a session was being opened");
     return opened;
   }
@@ -65,6 +71,7 @@ export class SessionStore {
     from: RequestContext,
     provided: SQL,
     also: SQL[] = [],
+    { aal = "aal1", passkeyId = null }: Assured = {},
   ): Promise<OpenSession | null> {
     const now = this.clock.now();
     const at = sql`${now.toISOString()}::timestamptz`;
@@ -84,8 +91,8 @@ export class SessionStore {
           app_metadata = case when exists (select from owner) then app_metadata || '{"roles": ["owner"]}' else app_metadata end
         where id = ${userId} and deleted_at is null and ${provided} returning *
       ), session as (
-        insert into identity.sessions (id, user_id, amr, ip, user_agent, place, created_at, refreshed_at)
-        select ${randomUUID()}::uuid, id, ${amr}::jsonb, ${from.ip}::text, ${from.userAgent}::text, ${from.place ?? null}::text, ${at}, ${at}
+        insert into identity.sessions (id, user_id, aal, passkey_id, amr, ip, user_agent, place, created_at, refreshed_at)
+        select ${randomUUID()}::uuid, id, ${aal}::text, ${passkeyId}::uuid, ${amr}::jsonb, ${from.ip}::text, ${from.userAgent}::text, ${from.place ?? null}::text, ${at}, ${at}
         from person returning *
       ), token as (
         insert into identity.refresh_tokens (session_id, token_hash, created_at) select id, ${hash}::bytea, ${at} from session
@@ -146,6 +153,12 @@ export class SessionStore {
       .from(sessions)
       .where(and(eq(sessions.userId, session.userId), ne(sessions.id, session.id)));
     for (const other of all) if (other.amr.some(({ method }) => methods.includes(method))) await this.end(tx, other.id);
+  }
+
+  /** Ends the sessions that a passkey opened, but for one. */
+  async endOpenedBy(tx: Tx, passkeyId: string, butFor: string | null): Promise<void> {
+    const opened = eq(sessions.passkeyId, passkeyId);
+    await tx.delete(sessions).where(butFor ? and(opened, ne(sessions.id, butFor)) : opened);
   }
 
   /** Lowers the sessions that a factor raised to what they were before. */

@@ -1,7 +1,9 @@
+import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
 import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
+import { records } from "@tessera/contracts-sample-area/entitlements.ts";
 import contract from "@tessera/contracts-sample-area/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
-import records from "../migrations/001-records.sql";
+import firstTable from "../migrations/001-records.sql";
 import { sampleAreaCard } from "./card-type.ts";
 import { SampleAreaModule } from "./sample-area.module.ts";
 
@@ -12,7 +14,7 @@ export const sampleAreaService: ServiceDefinition = {
   contract: contract.version,
   module: SampleAreaModule,
   schema: "sample_area",
-  migrations: [{ name: "001-records", sql: records }],
+  migrations: [{ name: "001-records", sql: firstTable }],
   tables: [
     {
       table: "record",
@@ -21,5 +23,5 @@ export const sampleAreaService: ServiceDefinition = {
       live: { key: "id", columns: ["id", "user_id", "title", "reviewed", "created_at"] },
     },
   ],
-  contributes: { [ITEM_TYPES]: [sampleAreaCard] },
+  contributes: { [ITEM_TYPES]: [sampleAreaCard], [ENTITLEMENTS]: [records] },
 };

@@ -1,4 +1,5 @@
 import { Module } from "@nestjs/common";
+import { SampleAreaCardSteps } from "./card-steps.ts";
 import { RecordStore } from "./records/record.store.ts";
 import { RecordReviews } from "./records/record-reviews.ts";
 import { RecordsController } from "./records/records.controller.ts";
@@ -6,6 +7,6 @@ import { RecordsService } from "./records/records.service.ts";
 
 @Module({
   controllers: [RecordsController],
-  providers: [RecordsService, RecordStore, RecordReviews],
+  providers: [RecordsService, RecordStore, RecordReviews, SampleAreaCardSteps],
 })
 export class SampleAreaModule {}

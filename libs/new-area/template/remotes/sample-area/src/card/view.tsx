@@ -22,9 +22,15 @@ function Body({ item, edit }: ItemBodyProps) {
   );
 }
 
+/** What is known of the card, beside its age and tags. */
+function facts(item: ItemBodyProps["item"]) {
+  const { reference, words } = dataOf(item);
+  return [
+    ...(reference ? [<span key="reference">{reference}</span>] : []),
+    ...(words ? [<span key="words">{words === 1 ? "1 word" : `${words} words`}</span>] : []),
+  ];
+}
+
 /** An open card of the area's type: its reference and its text. */
-const view: ItemTypeView = {
-  Body,
-  facts: (item) => (dataOf(item).reference ? [<span key="reference">{dataOf(item).reference}</span>] : []),
-};
+const view: ItemTypeView = { Body, facts };
 export default view;

@@ -14,6 +14,11 @@ const COLUMNS = sql.raw("id, title, reviewed, created_at");
 
 @Injectable()
 export class RecordStore {
+  /** Until the transaction ends, no other one of this person gets past here. */
+  async lock(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sample_area.record ${userId}`}, 0))`);
+  }
+
   /** @returns undefined when the person has a record of that title already */
   async insert(tx: Tx, userId: string, title: string, now: Date): Promise<RecordRow | undefined> {
     const { rows } = await tx.execute<RecordRow>(sql`

@@ -7,7 +7,7 @@ import {
   SampleAreaRecordPage,
   SampleAreaRecordQuery,
 } from "@tessera/contracts-sample-area/records.ts";
-import { type Caller, CurrentUser, Idempotent, RateLimit, Subscribed } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
 import type { z } from "zod";
 import { RecordsService } from "./records.service.ts";
 
@@ -28,6 +28,7 @@ export class RecordsController {
   @Post()
   @Idempotent()
   @ApiResponse({ status: 201, standardSchema: SampleAreaRecord })
+  @Refuses({ 402: "plan_limit_reached" })
   @ApiResponse({ status: 409, description: "record_title_taken", standardSchema: Problem })
   create(@CurrentUser() caller: Caller, @Body({ schema: NewSampleAreaRecord }) record: NewSampleAreaRecord) {
     return this.records.create(caller, record);

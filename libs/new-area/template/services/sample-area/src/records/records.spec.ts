@@ -1,3 +1,4 @@
+import { stepRequested } from "@tessera/contracts-items/events.ts";
 import { type EntryDecided, entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Contributions, Events } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -77,7 +78,32 @@ test("records are for people with a plan, and each person's are their own", asyn
   world.billing.status = "active";
 });
 
-test("the card type is declared to the items service", async () => {
-  const declared = await world.application.nest.get(Contributions).of("itemTypes");
-  expect(declared).toMatchObject([{ service: "sample-area", entries: [{ definition: { type: "sample-area-card" } }] }]);
+test("a plan holds as many records as it says, however many are added at once", async () => {
+  const { userId, sampleArea } = await world.person();
+  world.billing.entitlements = { "sample-area.records": 2 };
+  const titles = ["One", "Two", "Three", "Four"];
+  const results = await Promise.allSettled(titles.map((title) => sampleArea.createRecord({ title }, crypto.randomUUID())));
+  const refusals = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  expect(refusals).toHaveLength(2);
+  for (const refusal of refusals) expect(refusal).toMatchObject({ status: 402, code: "plan_limit_reached" });
+  await world.jobsIdle();
+  expect((await sampleArea.records({})).total).toBe(2);
+  expect(world.told.created.filter((event) => event.userId === userId)).toHaveLength(2);
+  world.billing.entitlements = {};
+});
+
+test("the words of a card are counted after it was stored", async () => {
+  const [userId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const card = { userId, itemId, type: "sample-area-card", step: "words", title: "Quote", body: "Oak, oiled twice", data: {} };
+  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, stepRequested, card));
+  await world.jobsIdle();
+  expect(world.told.ended).toMatchObject([{ userId, itemId, step: "words", data: { words: 3 }, failure: null }]);
+});
+
+test("the card type and what plans hold are declared to other services", async () => {
+  const contributions = world.application.nest.get(Contributions);
+  expect(await contributions.of("itemTypes")).toMatchObject([
+    { service: "sample-area", entries: [{ definition: { type: "sample-area-card" }, steps: [{ name: "words" }] }] },
+  ]);
+  expect(await contributions.of("entitlements")).toMatchObject([{ service: "sample-area", entries: [{ name: "sample-area.records" }] }]);
 });

@@ -1,24 +1,30 @@
 import { Controller, Get, Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { stepEnded } from "@tessera/contracts-items/events.ts";
 import { entryOpened } from "@tessera/contracts-queue/events.ts";
 import { sampleAreaClient } from "@tessera/contracts-sample-area/client.ts";
 import { recordCreated } from "@tessera/contracts-sample-area/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { subscriptionCheck } from "@tessera/testing/subscription-check.ts";
 import { sampleAreaService } from "../index.ts";
 
 export interface SampleAreaWorld extends World {
   /** What billing answers of everybody's plan from now on. */
-  billing: { status: "active" | "inactive" };
+  billing: { status: "active" | "inactive"; entitlements: Record<string, number | null> };
   /** What other services are told. */
-  told: { created: EventPayload<typeof recordCreated>[]; opened: EventPayload<typeof entryOpened>[] };
+  told: {
+    created: EventPayload<typeof recordCreated>[];
+    opened: EventPayload<typeof entryOpened>[];
+    ended: EventPayload<typeof stepEnded>[];
+  };
   person(userId?: string): Promise<{ userId: string; sampleArea: ReturnType<typeof sampleAreaClient> }>;
 }
 
 /** The service over HTTP, with what stands for billing and the queue beside it. */
 export async function startSampleArea(): Promise<SampleAreaWorld> {
-  const billing: SampleAreaWorld["billing"] = { status: "active" };
-  const told: SampleAreaWorld["told"] = { created: [], opened: [] };
+  const billing: SampleAreaWorld["billing"] = { status: "active", entitlements: {} };
+  const told: SampleAreaWorld["told"] = { created: [], opened: [], ended: [] };
   const world = await startServices([sampleAreaService, othersOf(billing, told)]);
   return {
     ...world,
@@ -36,7 +42,7 @@ function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["to
   class BillingController {
     @Get("check-subscription")
     check() {
-      return { billingStatus: billing.status, cardLimit: null, storageLimit: null };
+      return subscriptionCheck({ billingStatus: billing.status, entitlements: billing.entitlements });
     }
   }
 
@@ -46,6 +52,7 @@ function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["to
     onModuleInit() {
       this.events.on(recordCreated, "others", async (event) => void told.created.push(event));
       this.events.on(entryOpened, "others", async (event) => void told.opened.push(event));
+      this.events.on(stepEnded, "others", async (event) => void told.ended.push(event));
     }
   }
 

@@ -1,0 +1,36 @@
+import { defineEvent } from "@tessera/contracts-core/define-event.ts";
+import { z } from "zod";
+import { ItemType } from "./items.ts";
+
+/** Longest reason of a failed step, in characters. */
+export const MAX_REASON_LENGTH = 500;
+
+export const stepRequested = defineEvent(
+  "items.step-requested",
+  z.object({
+    userId: z.uuid(),
+    itemId: z.uuid(),
+    type: ItemType,
+    step: z.string(),
+    title: z.string(),
+    body: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+  "A card of a declared type waits for one of the steps that its area brings. Sent in the transaction that stored the card.",
+);
+
+export const stepEnded = defineEvent(
+  "items.step-ended",
+  z.object({
+    userId: z.uuid(),
+    itemId: z.uuid(),
+    step: z.string(),
+    /** Fields of `data` that the step found; those that its declaration does not name are dropped. */
+    data: z.record(z.string(), z.unknown()).default({}),
+    /** Why it failed, in a sentence; null when it did not. */
+    failure: z.string().max(MAX_REASON_LENGTH).nullable(),
+    /** How long it took. */
+    ms: z.int().min(0),
+  }),
+  "The area of a declared type has run one of its steps on a card.",
+);

@@ -1,0 +1,26 @@
+import { createStore, type Store } from "./store.ts";
+
+/** Errors that nothing handled, by the app whose code threw them: shown in its outlet until the person goes on. */
+export interface Failures {
+  store: Store<ReadonlyMap<string, unknown>>;
+  /** The first error of an app stays: those that follow it come from what is broken already. */
+  add(app: string, error: unknown): void;
+  remove(app: string): void;
+  clear(): void;
+}
+
+export function createFailures(): Failures {
+  const store = createStore<ReadonlyMap<string, unknown>>(new Map());
+  return {
+    store,
+    add(app, error) {
+      if (!store.get().has(app)) store.set(new Map([...store.get(), [app, error]]));
+    },
+    remove(app) {
+      store.set(new Map([...store.get()].filter(([name]) => name !== app)));
+    },
+    clear() {
+      if (store.get().size) store.set(new Map());
+    },
+  };
+}
