@@ -28,6 +28,7 @@ export class GatewayController {
   async content(@Param("app") app: string, @Param("file") name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const file = await this.registry.asset(app, name);
     if (!file) throw problem(notFound);
+    reply.header("tessera-app", app);
     await sendFile(request, reply, file, { immutable: true });
   }
 
@@ -36,6 +37,7 @@ export class GatewayController {
     const path = pathOf(request).slice(`/assets/${app}/${release}/`.length);
     const file = await this.registry.file(app, release, path);
     if (!file) throw problem(fileNotFound, { file: path, release, app });
+    reply.header("tessera-app", `${app} ${release}`);
     await sendFile(request, reply, file, { immutable: true });
   }
 

@@ -10,8 +10,10 @@ const HELP = `Usage: npm run rollout -- apps [list]
        npm run rollout -- apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
        npm run rollout -- apps rotate|revoke NAME
        npm run rollout -- log [APP] [--limit N]
+       npm run rollout -- serves PATH
 
-For administrators: apps with their owners, paths and deploy tokens, and the log of who did what.
+For administrators: apps with their owners, paths and deploy tokens, the log of who did what,
+and who serves an address of the product and why.
 
   create, rotate   print the app's deploy token, once; rotate ends the one before
   revoke           ends the deploy token: nobody publishes the app until the next rotate
@@ -40,10 +42,14 @@ export async function administer(words: string[]): Promise<void> {
   if (values.help) return console.log(HELP);
   const { owner, paths, redirects, limit } = values;
   const [command, ...rest] = positionals;
-  const [act = "list", name] = command === "log" ? ["log", rest[0]] : rest;
+  const [act = "list", name] = command === "apps" ? rest : [command, rest[0]];
   const named = ["create", "change", "rotate", "revoke"].includes(act);
-  const wrong = rest.length > (command === "log" ? 1 : 2) || (named && !name) || (act === "list" && name) || (act === "create" && !owner);
-  if (wrong || !(named || ["list", "log"].includes(act))) throw new UsageError(HELP);
+  const wrong =
+    rest.length > (command === "apps" ? 2 : 1) ||
+    ((named || act === "serves") && !name) ||
+    (act === "list" && name) ||
+    (act === "create" && !owner);
+  if (wrong || !(named || ["list", "log", "serves"].includes(act))) throw new UsageError(HELP);
   const url = urlOf(values.url);
   const token = await administratorToken(url, values.token);
   const api = releasesClient(((path, init = {}) =>
@@ -56,6 +62,8 @@ export async function administer(words: string[]): Promise<void> {
   };
   const issued = ({ app, token: made }: { app: string; token: string }) => `${app}: deploy token, shown this once:\n${made}`;
   if (act === "log") print(await api.audit({ app: name, limit: Number(limit ?? 50) }), ({ items }) => items.map(lineOf).join("\n"));
+  else if (act === "serves")
+    print(await api.serves(name!), ({ app, why }) => [`${name}: ${app ?? "nobody"}`, ...why.map((line) => `  ${line}`)].join("\n"));
   else if (act === "create") print(await api.createApp({ name: name!, owner: owner!, prefixes: [], ...grants }), issued);
   else if (act === "rotate") print(await api.rotateToken(name!), issued);
   else if (act === "change") print(await api.changeApp(name!, grants), describe);
