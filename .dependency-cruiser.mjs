@@ -11,9 +11,10 @@ const identityModules = {
   sessions: ["core", "users", "delivery"],
   passkeys: ["core", "users", "delivery", "sessions"],
   factors: ["core", "users", "delivery", "sessions", "passkeys"],
-  account: ["core", "users", "delivery", "sessions", "passkeys", "factors"],
+  "oauth-server": ["core", "users", "sessions"],
+  account: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server"],
   federation: ["core", "users", "delivery", "sessions"],
-  administration: ["core", "users", "delivery", "sessions", "passkeys", "factors", "account", "federation"],
+  administration: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server", "account", "federation"],
 };
 const identity = "^services/identity/src";
 

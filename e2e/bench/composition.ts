@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BuildMeta, LatestBuild, Release } from "@tessera/federation/composition.ts";
+import { type BuildMeta, globalNameOf, type LatestBuild, type Release } from "@tessera/federation/composition.ts";
 import { Product } from "../src/product.ts";
 import { requestsPerSecond } from "./load.ts";
 import { median } from "./median.ts";
@@ -57,7 +57,8 @@ function builtButForItems(): string {
     cpSync(path.join(root, app, "dist"), path.join(copy, app, "dist"), { recursive: true });
   const described = path.join(copy, "remotes/items/dist/release.json");
   const release = JSON.parse(readFileSync(described, "utf8")) as Release;
-  writeFileSync(described, JSON.stringify({ ...release, version: "0.9.0", id: release.id.replace(/^[^-]+/, "0.9.0") }));
+  const id = release.id.replace(/^[^-]+/, "0.9.0");
+  writeFileSync(described, JSON.stringify({ ...release, version: "0.9.0", id, globalName: globalNameOf("items", id) }));
   return copy;
 }
 

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   product = await Product.start();
   // A developer's machine: apps as they are built, with words changed.
   desk = createServer(async (request, response) => {
-    const [, app, name] = /^\/(\w+)\/([\w.]+)/.exec(request.url!) ?? [];
+    const [, app, name] = /^\/(\w+)\/([\w.-]+)/.exec(request.url!) ?? [];
     served.push(`${app}/${name}`);
     const text = await readFile(path.join(REMOTES, `${app}`, "dist", `${name}`), "utf8").catch(() => null);
     response.writeHead(text === null ? 404 : 200, { "content-type": "text/javascript", "access-control-allow-origin": "*" });

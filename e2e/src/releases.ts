@@ -18,12 +18,15 @@ interface Manifest {
   exposes: { name: string; assets: { js: { sync: string[] } } }[];
 }
 
-/** The own file of each exposed module of a built remote, by the module's name, as its federation manifest has them. */
+/** Beginning of the names of the files of exposed modules. */
+export const EXPOSED_CHUNK = "__federation_expose_";
+
+/** The own file, of several the first, of each exposed module of a built remote, by the module's name, as its federation manifest has them. */
 export function exposedFiles(app: string): Map<string, string> {
   const { exposes } = JSON.parse(readFileSync(path.join(ROOT, "remotes", app, "dist/mf-manifest.json"), "utf8")) as Manifest;
   const own = ({ name, assets }: Manifest["exposes"][number]) => {
-    const chunk = `__federation_expose_${name.replaceAll("/", "__").replaceAll("-", "_")}`;
-    const file = assets.js.sync.find((one) => one.split(".")[0] === chunk);
+    const chunk = `${EXPOSED_CHUNK}${name.replaceAll("/", "__").replaceAll("-", "_")}`;
+    const file = assets.js.sync.find((one) => new RegExp(`^${chunk}(-\\d+)?\\.`).test(one));
     return file ? ([[name, file]] as const) : [];
   };
   return new Map(exposes.flatMap(own));

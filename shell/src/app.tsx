@@ -9,12 +9,14 @@ import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
+import { showLastResort } from "./pages/last-resort.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
 import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
 import { createServices, type Services, ServicesProvider, whoIsIn } from "./services.ts";
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
+import { UpdateLoop } from "./stores/failures.ts";
 import { startUpdates } from "./updates/updates.ts";
 
 /**
@@ -45,6 +47,10 @@ export function start(context: StartContext): void {
   followSession(services, router, queries, leaving);
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
+  context.onUpdateLoop(() => {
+    const app = matchRoute(context.composition, router.state.location.pathname)?.app;
+    if (app) services.failures.add(app, new UpdateLoop());
+  });
   followErrors(services, () => router.state.location.pathname);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   for (const source of contributedSources(services)) services.commands.registerSource(source);
@@ -62,7 +68,7 @@ export function start(context: StartContext): void {
     createRoot(container, {
       onUncaughtError: (error) => {
         context.reportFailure(context.composition.shell.name, error);
-        services.fatal.set(error);
+        showLastResort(container, error);
       },
       onRecoverableError: (error) => context.reportRecovered(owner(), error),
     }).render(

@@ -14,7 +14,7 @@ import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { useReported } from "./pages/use-reported.ts";
-import { useServices } from "./services.ts";
+import { type Services, useServices } from "./services.ts";
 
 /** How long the old page stays before the outline of the next one replaces it, in ms; specification §9. */
 export const TRANSITION_WAIT = 100;
@@ -57,10 +57,16 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
         <PageLayout page={page}>{children}</PageLayout>
       </div>
       {!bare && <OverlayHost />}
-      {!bare && <DialogHost dialogs={services.dialogs} />}
+      {!bare && <DialogHost dialogs={services.dialogs} failed={(error) => sayDialogFailed(services, error)} />}
       <NoticeList notices={services.notices} />
     </UiProvider>
   );
+}
+
+function sayDialogFailed({ composition, notices, reportFailure }: Services, error: unknown): void {
+  reportFailure(composition.shell.name, error);
+  const said = error instanceof Error ? error.message : String(error);
+  notices.show({ intent: "error", message: `The dialog failed and was closed: ${said}` });
 }
 
 /** The page, or what stands in for it: an error nobody handled, or the outline of the page that is being fetched. */

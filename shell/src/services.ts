@@ -35,7 +35,17 @@ export interface ReadyUpdate {
 export interface Services
   extends Pick<
     StartContext,
-    "composition" | "config" | "loadRoutes" | "loadModule" | "recover" | "preload" | "preloaded" | "drawn" | "reportFailure" | "blame"
+    | "composition"
+    | "config"
+    | "loadRoutes"
+    | "loadModule"
+    | "recover"
+    | "release"
+    | "preload"
+    | "preloaded"
+    | "drawn"
+    | "reportFailure"
+    | "blame"
   > {
   shared: SharedState;
   session: ShellSession;
@@ -88,6 +98,7 @@ export function createServices(context: StartContext): Services {
   const failures = createFailures();
   const contributions = contributionsOf(composition.remotes, { load: sectionsDrawn(context, failures), report: context.reportFailure });
   context.onReplaced(contributions.forget);
+  context.onReplaced(failures.remove);
   return {
     ...context,
     shared,

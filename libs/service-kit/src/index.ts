@@ -29,6 +29,7 @@ export { foldersIn } from "./folders.ts";
 export { Administrators, AdministratorsSchema } from "./http/administrators.ts";
 export { BodyLimit, jsonBytes } from "./http/body-rules.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
+export { ForClients } from "./http/clients.ts";
 export { databaseProblem } from "./http/database-problem.ts";
 export { FreshProof } from "./http/fresh-proof.ts";
 export { hostCookie } from "./http/host-cookie.ts";

@@ -28,6 +28,8 @@ export interface World {
     emailConfirmed?: boolean;
     aal?: string;
     nextAal?: string;
+    /** Of a client, with its scopes separated by spaces. */
+    client?: { id: string; scope: string };
     expiresInSeconds?: number;
   }): Promise<string>;
   /** Transport for the typed clients, with the token sent along. */
@@ -136,6 +138,7 @@ async function startIssuer() {
       emailConfirmed,
       aal = "aal1",
       nextAal,
+      client,
       expiresInSeconds = 3600,
     }: Parameters<World["token"]>[0] = {}) =>
       new SignJWT({
@@ -144,6 +147,7 @@ async function startIssuer() {
         aal,
         ...(emailConfirmed === undefined ? {} : { email_confirmed: emailConfirmed }),
         ...(nextAal ? { next_aal: nextAal } : {}),
+        ...(client ? { client_id: client.id, scope: client.scope } : {}),
         session_id: randomUUID(),
         amr: [{ method: "password", timestamp: Math.floor(Date.now() / 1000) }],
       })

@@ -45,7 +45,8 @@ export class PeopleError extends Error {
 /** Format of errors in which the code is a word. */
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
-async function ask(method: string, path: string, json?: unknown, signal?: AbortSignal): Promise<Response> {
+/** A call of administration. @throws PeopleError */
+export async function ask(method: string, path: string, json?: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await shell()
     .identity.http(path, {
       method,

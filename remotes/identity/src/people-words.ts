@@ -68,6 +68,10 @@ const acts: Record<string, { text: string; status: Status; word: string }> = {
   admin_user_invited: { text: "invited", status: "run", word: "Invited" },
   admin_link_generated: { text: "link made", status: "idle", word: "Link" },
   admin_recovery_sent: { text: "recovery link sent", status: "run", word: "Sent" },
+  admin_oauth_client_created: { text: "app added", status: "ok", word: "App" },
+  admin_oauth_client_updated: { text: "app changed", status: "idle", word: "App" },
+  admin_oauth_client_secret_renewed: { text: "app given a new secret", status: "warn", word: "App" },
+  admin_oauth_client_deleted: { text: "app removed", status: "bad", word: "App" },
   admin_factor_removed: { text: "second factor removed", status: "warn", word: "Factor" },
   admin_passkey_removed: { text: "passkey removed", status: "warn", word: "Passkey" },
 };

@@ -40,6 +40,7 @@ it("goes on after a restart: what was paid while billing was down is told to it 
     sessionId: null,
     amr: [],
     roles: [],
+    clientId: null,
     accessToken: "",
   };
 

@@ -15,6 +15,7 @@ import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
 import rateLimits from "../migrations/016-rate-limits.sql";
 import passkeys from "../migrations/017-passkeys.sql";
+import oauthServer from "../migrations/020-oauth-server.sql";
 import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
@@ -40,7 +41,7 @@ export const identityService: ServiceDefinition = {
     { under: "/auth/v1/admin/sso/", bytes: 384 * KB },
   ],
   schema: "identity",
-  addresses: ["/auth/v1", "/dev"],
+  addresses: ["/auth/v1", "/dev", "/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"],
   migrations: [
     { name: "001-identity", sql: identity },
     { name: "002-factors", sql: factors },
@@ -57,6 +58,7 @@ export const identityService: ServiceDefinition = {
     { name: "015-ended-sessions", sql: endedSessions },
     { name: "016-rate-limits", sql: rateLimits },
     { name: "017-passkeys", sql: passkeys },
+    { name: "020-oauth-server", sql: oauthServer },
   ],
   tables: [
     { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },
@@ -109,6 +111,13 @@ export const identityService: ServiceDefinition = {
       personal: { with: "factors" },
       withheld: ["webauthn_challenge"],
     },
+    { table: "oauth_grants", about: "Apps that you let into your account.", personal: { with: "users" } },
+    {
+      table: "oauth_authorizations",
+      about: "Requests of apps for access to your account, of the last day.",
+      personal: { with: "users" },
+      withheld: ["state", "nonce", "code_challenge"],
+    },
     // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
     // (the details: account/erasure.ts).
     {
@@ -122,6 +131,9 @@ export const identityService: ServiceDefinition = {
     { table: "spent_proofs", personal: null, keep: { since: "good_until", days: 1 } },
     // Mails of development set-ups; account/erasure.ts deletes a person's.
     { table: "outbox_mails", personal: null, keep: { since: "sent_at", days: 7 } },
-    ...["signing_keys", "sso_providers", "sso_domains", "saml_keys"].map((table) => ({ table, personal: null })),
+    ...["signing_keys", "sso_providers", "sso_domains", "saml_keys", "oauth_clients"].map((table) => ({
+      table,
+      personal: null,
+    })),
   ],
 };

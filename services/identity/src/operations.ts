@@ -63,6 +63,31 @@ const Address = z.looseObject({ url: z.string() }).meta({ id: "AuthRedirect" });
 const AccountSession = z.looseObject({ id: z.string(), current: z.boolean() }).meta({ id: "AuthAccountSession" });
 const Undo = z.looseObject({}).meta({ id: "AuthUndo" });
 
+const OAuthClient = z
+  .looseObject({
+    client_id: z.string(),
+    client_secret: z.string().optional(),
+    client_name: z.string(),
+    redirect_uris: z.array(z.string()),
+  })
+  .meta({ id: "AuthOAuthClient" });
+const ShownClient = z.object({ id: z.string(), name: z.string(), uri: z.string(), logo_uri: z.string() });
+const OAuthMetadata = z
+  .looseObject({ issuer: z.string(), token_endpoint: z.string() })
+  .meta({ id: "AuthOAuthMetadata" });
+const OAuthTokens = z
+  .looseObject({
+    access_token: z.string(),
+    token_type: z.string(),
+    expires_in: z.number(),
+    scope: z.string(),
+    refresh_token: z.string().optional(),
+    id_token: z.string().optional(),
+  })
+  .meta({ id: "AuthOAuthTokens" });
+const Redirection = z.object({ redirect_url: z.string() });
+const Claims = z.looseObject({ sub: z.string() }).meta({ id: "AuthUserinfo" });
+
 const redirect = { words: "Leads on to the page that was asked for, or to the sign-in service" };
 const Passkey = z
   .looseObject({ id: z.uuid(), friendly_name: z.string(), created_at: z.string() })
@@ -193,4 +218,46 @@ export const operations: Record<string, OperationDescription> = {
   "GET /auth/v1/health": open("Which service this is", {
     200: z.looseObject({ name: z.string(), version: z.string() }),
   }),
+
+  "GET /auth/v1/oauth/authorize": open("Ask a person, in their browser, to let an app in", { 302: redirect }),
+  "GET /auth/v1/oauth/authorizations/{id}": own("Which app asks, and for what", {
+    200: z.union([
+      Redirection,
+      z.object({
+        authorization_id: z.string(),
+        redirect_uri: z.string(),
+        client: ShownClient,
+        user: z.object({ id: z.string(), email: z.string() }),
+        scope: z.string(),
+      }),
+    ]),
+  }),
+  "POST /auth/v1/oauth/authorizations/{id}/consent": own("Let an app in, or not", { 200: Redirection }),
+  "POST /auth/v1/oauth/token": open("Exchange a code or a refresh token; for apps", { 200: OAuthTokens }),
+  "POST /auth/v1/oauth/revoke": open("Give a token back; for apps", { 200: Empty }),
+  "GET /auth/v1/oauth/userinfo": own("Who the person is; for apps", { 200: Claims }),
+  "POST /auth/v1/oauth/userinfo": own("Who the person is; for apps", { 200: Claims }),
+  "POST /auth/v1/oauth/clients/register": open("Register an app; where the installation lets apps do so", {
+    201: OAuthClient,
+  }),
+  "GET /auth/v1/user/oauth/grants": own("Apps that the person let in", {
+    200: z.array(z.object({ client: ShownClient, scopes: z.array(z.string()), granted_at: z.string() })),
+  }),
+  "DELETE /auth/v1/user/oauth/grants": own("Take back what an app was allowed, and end its tokens", { 204: nothing }),
+  "GET /auth/v1/admin/oauth/clients": own("Apps that may ask people in; for administrators", {
+    200: z.looseObject({ clients: z.array(OAuthClient) }),
+  }),
+  "POST /auth/v1/admin/oauth/clients": own("Add an app; for administrators", { 201: OAuthClient }),
+  "GET /auth/v1/admin/oauth/clients/{id}": own("An app; for administrators", { 200: OAuthClient }),
+  "PUT /auth/v1/admin/oauth/clients/{id}": own("Change an app; for administrators", { 200: OAuthClient }),
+  "DELETE /auth/v1/admin/oauth/clients/{id}": own("Remove an app, and end its tokens; for administrators", {
+    204: nothing,
+  }),
+  "POST /auth/v1/admin/oauth/clients/{id}/regenerate_secret": own("Give an app a new secret; for administrators", {
+    200: OAuthClient,
+  }),
+  "GET /auth/v1/.well-known/openid-configuration": open("Where apps find what", { 200: OAuthMetadata }),
+  "GET /auth/v1/.well-known/oauth-authorization-server": open("Where apps find what", { 200: OAuthMetadata }),
+  "GET /.well-known/oauth-authorization-server/auth/v1": open("Where apps find what", { 200: OAuthMetadata }),
+  "GET /.well-known/openid-configuration/auth/v1": open("Where apps find what", { 200: OAuthMetadata }),
 };

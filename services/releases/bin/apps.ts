@@ -2,15 +2,15 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import type { AppOwnership, AuditEntry } from "@tessera/contracts-releases/releases.ts";
 import { administratorToken } from "./administrator.ts";
-import { readOptions } from "./options.ts";
+import { readOptions, usage } from "./options.ts";
 import { reach, UsageError, urlOf } from "./running-product.ts";
 
-const HELP = `Usage: npm run rollout -- apps [list]
-       npm run rollout -- apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…]
-       npm run rollout -- apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
-       npm run rollout -- apps rotate|revoke NAME
-       npm run rollout -- log [APP] [--limit N]
-       npm run rollout -- serves PATH
+const HELP = `Usage: ${usage("rollout")} apps [list]
+       ${usage("rollout")} apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…]
+       ${usage("rollout")} apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
+       ${usage("rollout")} apps rotate|revoke NAME
+       ${usage("rollout")} log [APP] [--limit N]
+       ${usage("rollout")} serves PATH
 
 For administrators: apps with their owners, paths and deploy tokens, the log of who did what,
 and who serves an address of the product and why.

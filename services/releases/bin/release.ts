@@ -4,15 +4,15 @@ import path from "node:path";
 import type { Publication } from "@tessera/contracts-releases/releases.ts";
 import { buildApp } from "@tessera/federation/build/build-app.ts";
 import { type Ask, publishRelease } from "@tessera/federation/upload.ts";
-import { existingApp, readOptions } from "./options.ts";
+import { appNamed, existingApp, readOptions, usage } from "./options.ts";
 import { stepsOf } from "./rollout-steps.ts";
-import { accepted, command, findTarget, reach, UsageError } from "./running-product.ts";
+import { accepted, command, findTarget, reach } from "./running-product.ts";
 
-const HELP = `Usage: npm run release -- <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--margin 2]
+const HELP = `Usage: ${usage("release")} <app> [--rollout 1,10,50,100] [--hold 10m] [--min-loads 30] [--margin 2]
                                 [--again] [--to URL] [--token TOKEN] [--json]
 
 Builds the shell ("shell") or a remote ("items", …) and publishes it: everybody gets it with their next page, or, with --rollout, more
-and more people do while it is healthy; npm run rollout -- <app> says how it fares. Only files that the product lacks are sent: after an
+and more people do while it is healthy; ${usage("rollout")} <app> says how it fares. Only files that the product lacks are sent: after an
 interruption, call it again.
   --rollout LIST  percent of people for each step, ascending
   --hold TIME     how long each step lasts at least: 30s, 10m, 2h (default: 10m)
@@ -37,8 +37,7 @@ await command(process.argv.includes("--json"), async () => {
     json: { type: "boolean" },
   });
   if (values.help) return console.log(HELP);
-  const [app, ...rest] = positionals;
-  if (!app || rest.length) throw new UsageError(HELP);
+  const [app] = appNamed(positionals, HELP);
   const folder = existingApp(app);
   const steps =
     values.rollout === undefined ? null : stepsOf(values.rollout, values.hold ?? "10m", values["min-loads"] ?? "30", values.margin);

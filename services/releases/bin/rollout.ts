@@ -2,12 +2,12 @@
 import { createInterface } from "node:readline/promises";
 import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { administer } from "./apps.ts";
-import { readOptions } from "./options.ts";
+import { appNamed, readOptions, usage } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "off", "on", "clean-up"];
-const HELP = `Usage: npm run rollout -- <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
-       npm run rollout -- apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
+const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
+       ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
@@ -39,8 +39,8 @@ await command(process.argv.includes("--json"), async () => {
     json: { type: "boolean" },
   });
   if (values.help) return console.log(HELP);
-  const [app, action, ...rest] = positionals;
-  if (!app || !action || rest.length || !ACTIONS.includes(action)) throw new UsageError(HELP);
+  const [app, action] = appNamed(positionals, HELP, 1) as [string, string];
+  if (!ACTIONS.includes(action)) throw new UsageError(HELP);
   for (const [option, owner] of [
     ["to", "rollback"],
     ["again", "rollback"],
@@ -88,7 +88,9 @@ await command(process.argv.includes("--json"), async () => {
   if (values.check && ["aborted", "rolled_back"].includes(rollout.state)) process.exitCode = 3;
 });
 
-const named = ({ version, number }: RollbackPlan["to"]) => `${version} #${number}`;
+function named({ version, number }: RollbackPlan["to"]): string {
+  return `${version} #${number}`;
+}
 
 function planned({ app, from, to, endsRollout, withdrawn, breaks }: RollbackPlan): string {
   return [

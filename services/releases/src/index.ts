@@ -19,6 +19,7 @@ import { RegistryModule } from "./registry.module.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
 export { Apps } from "./apps/apps.ts";
+export { machine } from "./audit.ts";
 export { Releases } from "./publish-release.ts";
 export { Signer } from "./visitors/signer.ts";
 

@@ -1,6 +1,6 @@
 import { identityService, SigningKeys } from "@tessera/service-identity";
 import { type Application, type ApplicationOptions, createApplication, type ServiceDefinition, StartError } from "@tessera/service-kit";
-import { Apps, releasesService, Signer } from "@tessera/service-releases";
+import { Apps, machine, releasesService, Signer } from "@tessera/service-releases";
 import { replaceInstallationKey } from "@tessera/service-stripe-sandbox";
 
 interface Rotation {
@@ -9,9 +9,6 @@ interface Rotation {
   /** @returns what the operator should know */
   run(application: Application, argument: string | undefined): Promise<string>;
 }
-
-/** Who replaced it, in the log of releases. */
-const ACTOR = "npm run secrets";
 
 const rotations: Record<string, Rotation> = {
   "signing-keys": {
@@ -35,7 +32,7 @@ const rotations: Record<string, Rotation> = {
     services: [releasesService],
     run: async ({ nest }, app) => {
       if (!app) throw new StartError("Name the app: npm run secrets -- rotate deploy-token <app>");
-      const { token } = await nest.get(Apps, { strict: false }).rotateToken(app, ACTOR);
+      const { token } = await nest.get(Apps, { strict: false }).rotateToken(app, machine("npm run secrets"));
       return `The deploy token of ${app} is ${token}\nThe one before it has ended. This one is shown once.`;
     },
   },

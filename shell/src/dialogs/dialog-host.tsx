@@ -3,6 +3,7 @@ import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { DialogButton } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 import { type KeyboardEvent, useId, useRef, useSyncExternalStore } from "react";
+import { DialogBoundary } from "./dialog-boundary.tsx";
 import type { DialogEntry, DialogStack } from "./dialog-stack.ts";
 import { useFocusTrap } from "./focus-trap.ts";
 
@@ -62,10 +63,18 @@ const useStyles = makeStyles({
   },
 });
 
-/** Shows the stack of dialogs; the topmost has the keyboard. */
-export function DialogHost({ dialogs }: { dialogs: DialogStack }) {
+/** Shows the stack of dialogs; the topmost has the keyboard. `failed`: one threw while it was drawn, and was closed. */
+export function DialogHost({ dialogs, failed }: { dialogs: DialogStack; failed(error: unknown): void }) {
   const entries = useSyncExternalStore(dialogs.store.subscribe, dialogs.store.get);
-  return entries.map((entry, index) => <Dialog key={entry.id} entry={entry} top={index === entries.length - 1} />);
+  const close = (entry: DialogEntry, error: unknown) => {
+    entry.cancel();
+    failed(error);
+  };
+  return entries.map((entry, index) => (
+    <DialogBoundary key={entry.id} failed={(error) => close(entry, error)}>
+      <Dialog entry={entry} top={index === entries.length - 1} />
+    </DialogBoundary>
+  ));
 }
 
 function Dialog({ entry, top }: { entry: DialogEntry; top: boolean }) {

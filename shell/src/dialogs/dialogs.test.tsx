@@ -8,11 +8,11 @@ import { createDialogStack } from "./dialog-stack.ts";
 
 const Hello = ({ name = "there" }: { name?: string }) => <p>Hello {name}</p>;
 
-function host() {
+function host(failed: (error: unknown) => void = () => {}) {
   const dialogs = createDialogStack();
   render(
     <UiProvider settings={{ mode: "light", density: "comfortable" }}>
-      <DialogHost dialogs={dialogs} />
+      <DialogHost dialogs={dialogs} failed={failed} />
     </UiProvider>,
   );
   const open = <T,>(options?: DialogOptions, component: React.ComponentType<never> = Hello, props: object = {}) => {
@@ -35,6 +35,20 @@ describe("dialogs", () => {
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(screen.getAllByRole("dialog").at(-1)).toHaveAccessibleName("Two");
+  });
+
+  it("close when they throw while they are drawn, and leave the others and the page alone", async () => {
+    jest.spyOn(console, "error").mockImplementation(() => {});
+    const failed = jest.fn();
+    const { open } = host(failed);
+    void open({ title: "One" });
+    const answer = open({ title: "Broken" }, () => {
+      throw new Error("broken dialog");
+    });
+    expect(await answer).toBeUndefined();
+    expect(screen.getAllByRole("dialog").map((dialog) => dialog.textContent)).toEqual([expect.stringContaining("One")]);
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ message: "broken dialog" }));
+    jest.restoreAllMocks();
   });
 
   it("open with Cancel, which cancels, and OK, which is primary and closes with true [dialogs.default-buttons]", async () => {

@@ -46,7 +46,7 @@ export function PageError() {
 /** What a remote's outlet shows when the remote failed: its stable release once loaded, else a retry. */
 export function RemoteError({ remote }: { remote: string }) {
   const error = useRouteError();
-  const { recover } = useServices();
+  const { recover, failures } = useServices();
   const again = useAgain();
   const visit = useRef(again);
   visit.current = again;
@@ -67,7 +67,11 @@ export function RemoteError({ remote }: { remote: string }) {
   }, [lost, error, remote, recover]);
   if (!lost) return <PageSkeleton />;
   if (error instanceof RemoteLoadError || isChunkError(error)) return <RemoteFailure remote={remote} error={error} />;
-  return <ErrorPage error={error} onRetry={again} />;
+  const retry = () => {
+    failures.remove(remote);
+    again();
+  };
+  return <ErrorPage error={error} onRetry={retry} />;
 }
 
 /** Navigates to the page's address again, without a reload. */
@@ -77,19 +81,27 @@ function useAgain(): () => void {
   return () => void navigate(pathname + search + hash, { replace: true, preventScrollReset: true });
 }
 
+function whyNot(error: unknown): string {
+  if (isChunkError(error)) return "The connection may be down, or the server is being replaced.";
+  if (error instanceof RemoteLoadError && error.failure === "hang") return "It stopped your browser the last time you opened it.";
+  return "This version does not start.";
+}
+
 /** One part of the product could not be fetched, neither its release nor the stable one. */
 function RemoteFailure({ remote, error }: { remote: string; error: unknown }) {
   const styles = useStyles();
-  const { composition } = useServices();
-  const again = useAgain();
+  const { composition, release } = useServices();
+  const visit = useAgain();
+  const isHeld = error instanceof RemoteLoadError && error.failure === "hang";
+  const again = () => {
+    if (isHeld) release(remote);
+    visit();
+  };
   const title = composition.remotes.find(({ name }) => name === remote)?.title ?? remote;
   return (
     <div className={styles.root} role="alert">
       <Pill status="bad">{title} could not be loaded</Pill>
-      <p className={styles.text}>
-        {isChunkError(error) ? "The connection may be down, or the server is being replaced." : "This version does not start."} The rest of
-        Tessera works, and nothing you saved is lost.
-      </p>
+      <p className={styles.text}>{whyNot(error)} The rest of Tessera works, and nothing you saved is lost.</p>
       <Button appearance="primary" onClick={again}>
         Try again
       </Button>

@@ -47,6 +47,7 @@ export function shellRoutes(composition: Composition, known: KnownRoutes, guard:
             { path: "/login", lazy: { Component: async () => (await import("../pages/login.tsx")).LoginPage } },
             { path: "/confirm", lazy: { Component: async () => (await import("../pages/confirm.tsx")).ConfirmPage } },
             { path: "/undo", lazy: { Component: async () => (await import("../pages/undo.tsx")).UndoPage } },
+            { path: "/oauth/consent", lazy: { Component: async () => (await import("../pages/consent.tsx")).ConsentPage } },
             ...remoteRoutes(composition, known),
             { path: "*", Component: NotFoundPage },
           ],

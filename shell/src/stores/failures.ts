@@ -1,5 +1,13 @@
 import { createStore, type Store } from "./store.ts";
 
+/** An app draws itself again and again without an end: what it drew is taken away, not kept beneath the error page. */
+export class UpdateLoop extends Error {
+  override name = "UpdateLoop";
+  constructor() {
+    super("This page kept drawing itself without an end and was stopped.");
+  }
+}
+
 /** Errors that nothing handled, by the app whose code threw them: shown in its outlet until the person goes on. */
 export interface Failures {
   store: Store<ReadonlyMap<string, unknown>>;

@@ -101,6 +101,7 @@ export function contextOf(
     rule("/login", { layout: "centered", session: false, title: "Sign in" }),
     rule("/confirm", { layout: "centered", session: false, title: "Confirm" }),
     rule("/undo", { layout: "centered", session: false, title: "Undo a change" }),
+    rule("/oauth/consent", { layout: "centered", title: "Let an app in" }),
   ];
   const routes = options.routes ?? [];
   return {
@@ -141,6 +142,8 @@ export function contextOf(
     drawn: options.drawn ?? (() => {}),
     visit: () => {},
     recover: async () => false,
+    release: () => {},
+    onUpdateLoop: () => {},
     onReplaced: () => {},
     preload: () => {},
     preloaded: () => null,

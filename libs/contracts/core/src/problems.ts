@@ -18,6 +18,11 @@ export const sessionEnded = defineProblem(
   "This session has ended, or the account has changed since. Renew the session or sign in again.",
 );
 export const insufficientAal = defineProblem("insufficient_aal", 403, "This account has a second factor. Give it to go on.");
+export const insufficientScope = defineProblem(
+  "insufficient_scope",
+  403,
+  "This app may not do this. Allow it more, or do it yourself in Tessera.",
+);
 export const reauthenticationNeeded = defineProblem(
   "reauthentication_needed",
   403,

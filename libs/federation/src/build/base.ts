@@ -2,7 +2,7 @@ import path from "node:path";
 import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { IntegrityPlugin } from "./integrity.ts";
-import { ROOT } from "./paths.ts";
+import { MODULE_FEDERATION } from "./paths.ts";
 import { RelocatablePlugin } from "./relocatable.ts";
 
 export interface BuildOptions {
@@ -72,8 +72,6 @@ export function browserBase({ folder, dev, publicPath }: BuildOptions): Configur
     plugins: [dev ? new ReactRefreshRspackPlugin() : new IntegrityPlugin(), ...(publicPath === undefined ? [new RelocatablePlugin()] : [])],
   };
 }
-
-const MODULE_FEDERATION = path.join(ROOT, "node_modules/@module-federation");
 
 /** Path to one of the plugin's own packages, as the plugin writes it into the module that starts its runtime. */
 const OWN_PACKAGE = /"[^"]*[\\/]node_modules[\\/](@module-federation[\\/])/g;

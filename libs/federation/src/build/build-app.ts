@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import type { Release } from "../composition.ts";
 import { isBuilt, keepInputs } from "./inputs.ts";
-import { readJson } from "./paths.ts";
+import { appOf, readJson } from "./paths.ts";
 import { describeFiles, describeRelease, RELEASE_FILE, readManifest } from "./release-file.ts";
 import { remoteConfig } from "./remote.ts";
 import { hangWorkerConfig, serviceWorkerConfig, shellConfig } from "./shell.ts";
@@ -26,8 +26,7 @@ export function run(config: Configuration): Promise<string[]> {
 /** Builds the shell or a remote into its `dist`, unless `dist` was made of the same. */
 export async function buildApp(folder: string): Promise<{ release: Release; built: boolean }> {
   const manifest = readManifest(folder);
-  if (manifest.name !== path.basename(folder))
-    throw new Error(`manifest.json of ${path.basename(folder)} says that its name is "${manifest.name}"`);
+  if (manifest.name !== appOf(folder)) throw new Error(`manifest.json of ${appOf(folder)} says that its name is "${manifest.name}"`);
   const file = path.join(folder, "dist", RELEASE_FILE);
   if (isBuilt(folder)) return { release: readJson<Release>(file), built: false };
   const read = manifest.name === "shell" ? await buildShell(folder) : await run(remoteConfig({ folder }));

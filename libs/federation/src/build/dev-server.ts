@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
-import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
 import { globalNameOf } from "../composition.ts";
+import { appOf } from "./paths.ts";
 import { DEVELOPMENT, remoteConfig } from "./remote.ts";
 import { shellConfig } from "./shell.ts";
 
@@ -18,7 +18,7 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const configs = folders.map((folder) => {
-    const app = path.basename(folder);
+    const app = appOf(folder);
     return (app === "shell" ? shellConfig : remoteConfig)({ folder, dev: true, publicPath: `${origin}/${app}/` });
   });
   const compiler = rspack(configs);
@@ -40,7 +40,7 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
   await built;
   const builds = Object.fromEntries(
     folders.map((folder) => {
-      const app = path.basename(folder);
+      const app = appOf(folder);
       const entry = app === "shell" ? "boot.js" : "remoteEntry.js";
       return [app, { entry, globalName: app === "shell" ? null : globalNameOf(app, DEVELOPMENT), scripts: [entry] }];
     }),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./paths.ts";
+import { BUILD, ROOT } from "./paths.ts";
 import { sharedFolders } from "./shared-modules.ts";
 
 /** What a build was made of, kept beside it. */
@@ -40,8 +40,8 @@ export function keepInputs(folder: string, files: Iterable<string>): void {
  */
 function inputsOf(folder: string, read: string[]): string[] {
   const versions = sharedFolders().map((shared) => path.join(shared, "package.json"));
-  const fixed = [folder, path.join(ROOT, "libs/federation"), path.join(ROOT, "package-lock.json"), ...versions];
-  return [...fixed, ...read.map((name) => path.join(ROOT, name))];
+  const fixed = [folder, BUILD, path.join(ROOT, "package-lock.json"), ...versions];
+  return [...fixed.filter((input) => existsSync(input)), ...read.map((name) => path.join(ROOT, name))];
 }
 
 /** SHA-256 in hexadecimal digits over names and contents of all files at or below `inputs`, whatever their order. */

@@ -74,10 +74,14 @@ function entry(shell: string, manifests: Manifest[]): string {
 import { startPage } from "@tessera/federation/runtime/boot.ts";
 import { enforceIntegrity } from "@tessera/federation/runtime/integrity.ts";
 import { readComposition, readConfig } from "@tessera/federation/runtime/page-data.ts";
+import { protectGlobals } from "@tessera/federation/runtime/protect-globals.ts";
+import { trustOwnScripts } from "@tessera/federation/runtime/trusted-types.ts";
 import * as app from ${JSON.stringify(path.join(shell, "src/app.tsx"))};
 const routes = { ${routes.join(", ")} };
 const modules = { ${modules.join(", ")} };
 const manifests = ${JSON.stringify(manifests)};
+protectGlobals();
+trustOwnScripts();
 const page = readComposition();
 enforceIntegrity(page);
 const own = page.shell.routes.filter((rule) => !manifests.some((manifest) => manifest.routes.some((other) => other.path === rule.path)));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { globalNameOf, LOADER, Release } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
 import { INPUTS_FILE } from "./inputs.ts";
-import { ROOT, readJson, versionOf } from "./paths.ts";
+import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
 import { type ReleaseContent, releaseId } from "./release-id.ts";
 import { sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
@@ -41,7 +41,7 @@ export function describeFiles(dist: string): Release["files"] {
 
 /** Describes what a build left in the app's `dist`, and names it by that. */
 export function describeRelease(folder: string): Release {
-  const app = path.basename(folder);
+  const app = appOf(folder);
   const dist = path.join(folder, "dist");
   const files = describeFiles(dist);
   const shell = app === "shell";

@@ -18,11 +18,11 @@ export const sharedFolders = () => Object.values(SHARED_FOLDERS).map((folder) =>
 export function sharedModules(side: "provides" | "uses") {
   // A remote names no versions: theirs would be in its files, and each change of a shared library a release of all remotes. Whether they
   // fit is checked by the registry; the run time would only warn.
-  const one = (version: string) =>
-    side === "uses"
-      ? { singleton: true, import: false as const, requiredVersion: false as const }
-      : { singleton: true, version, requiredVersion: `^${version}` };
-  const fromNpm = ["react", "react-dom"].map((name) => [name, one(versionOf(path.join(ROOT, "node_modules", name)))] as const);
-  const ours = Object.entries(SHARED_FOLDERS).map(([name, folder]) => [name, one(versionOf(path.join(ROOT, folder)))] as const);
-  return Object.fromEntries([...fromNpm, ...ours]);
+  const one = (folder: string) => {
+    if (side === "uses") return { singleton: true, import: false as const, requiredVersion: false as const };
+    const version = versionOf(folder);
+    return { singleton: true, version, requiredVersion: `^${version}` };
+  };
+  const folders = { react: "node_modules/react", "react-dom": "node_modules/react-dom", ...SHARED_FOLDERS };
+  return Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, one(path.join(ROOT, folder))]));
 }

@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import type { SharedModules } from "../composition.ts";
-import { ROOT, readJson } from "./paths.ts";
+import { ROOT, readJson, versionOf } from "./paths.ts";
 import { sharedModules } from "./shared-modules.ts";
 
 /** What the bundler calls a module that a remote takes from the shell, and one that the shell gives. */
@@ -23,13 +24,13 @@ export const noteShared = (folder: string, side: "provides" | "uses") => ({
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap("TesseraShared", (compilation) => {
       compilation.hooks.afterOptimizeModules.tap("TesseraShared", () => {
-        seen.set(folder, side === "uses" ? usedBy(compilation) : givenBy(compilation));
+        seen.set(folder, side === "uses" ? usedBy(compilation, folder) : givenBy(compilation));
       });
     });
   },
 });
 
-function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
+function usedBy({ modules, moduleGraph }: Compilation, folder: string): SharedModules {
   const used = new Map<string, Set<string>>();
   for (const module of modules) {
     for (const { module: target, dependency } of moduleGraph.getOutgoingConnections(module)) {
@@ -42,10 +43,18 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
       if (imported) exports.add(imported);
     }
   }
-  const versions = sharedModules("provides");
   return sorted(
-    [...used].map(([name, exports]) => [name, { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() }]),
+    [...used].map(([name, exports]) => [name, { version: `^${major(versionFor(folder, name))}`, exports: [...exports].sort() }]),
   );
+}
+
+/** Version of the package that a folder's sources are compiled against. Outside this workspace only what is used is installed. */
+function versionFor(folder: string, name: string): string {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const found = path.join(at, "node_modules", name);
+    if (existsSync(found)) return versionOf(found);
+    if (at === path.dirname(at)) return versionOf(path.join(ROOT, "node_modules", name));
+  }
 }
 
 function givenBy({ modules, moduleGraph }: Compilation): SharedModules {

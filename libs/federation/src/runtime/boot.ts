@@ -4,7 +4,8 @@ import type { StartContext } from "../page.ts";
 import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
 import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
-import { watchFiles } from "./file-limit.ts";
+import { dropFailedStyles, watchFiles } from "./file-limit.ts";
+import { HangMarker } from "./hang-marker.ts";
 import { byRelease, enforceIntegrity } from "./integrity.ts";
 import { keepRoot } from "./keep-root.ts";
 import { requestOf } from "./load-error.ts";
@@ -15,6 +16,7 @@ import { Remotes } from "./remotes.ts";
 import { accessTokenOf } from "./session-cookie.ts";
 import { Telemetry } from "./telemetry.ts";
 import { trustOwnScripts } from "./trusted-types.ts";
+import { watchUpdateLoops } from "./update-loops.ts";
 
 /** Delay after which code that is not needed yet is fetched, ms; specification §9. */
 const PREFETCH_DELAY_MS = 1000;
@@ -31,7 +33,9 @@ interface Start {
   load(remote: string): Promise<RouteObject[]>;
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "download" | "recover" | "onReplaced">;
+  remotes?: Pick<Remotes, "download" | "recover" | "release" | "onReplaced">;
+  hangs?: Pick<HangMarker, "visit">;
+  onUpdateLoop?: StartContext["onUpdateLoop"];
   telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
 }
 
@@ -42,6 +46,10 @@ interface Start {
 export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<unknown>): Promise<void> {
   protectGlobals();
   trustOwnScripts();
+  const loopListeners: (() => void)[] = [];
+  watchUpdateLoops(() => {
+    for (const listener of loopListeners) listener();
+  });
   // zod would try whether it may compile code: the page's policy forbids it, and reports each try.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const composition = readComposition();
@@ -51,9 +59,12 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   telemetry.start();
   const app = loadApp();
   app.catch(() => telemetry.reportOf(composition.shell.name, "failure"));
-  const remotes = new Remotes(composition, telemetry);
+  const hangs = new HangMarker(localStorage);
+  const remotes = new Remotes(composition, telemetry, hangs);
   keepRoot(document.getElementById("root")!);
+  dropFailedStyles();
   watchFiles((url) => remotes.fileFailed(byRelease(url)));
+  hangs.start();
   await startPage({
     composition,
     config,
@@ -61,14 +72,22 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
     load: (remote) => remotes.load(remote),
     loadModule: (remote, module) => remotes.loadModule(remote, module),
     remotes,
+    hangs,
+    onUpdateLoop: (listener) => void loopListeners.push(listener),
     telemetry,
   });
   setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }
 
 /** Starts the application with what the address needs, wherever its parts come from. Never rejects: it shows what went wrong. */
-export async function startPage({ composition, config, app, load, loadModule, remotes, telemetry }: Start): Promise<void> {
+export async function startPage(parts: Start): Promise<void> {
+  const { composition, config, app, load, loadModule, remotes, hangs, telemetry } = parts;
   const match = matchRoute(composition, location.pathname);
+  const markVisit = (path: string) => {
+    const visited = matchRoute(composition, path)?.app ?? composition.shell.name;
+    hangs?.visit(visited === composition.shell.name ? null : visited);
+  };
+  markVisit(location.pathname);
   const owner = match && match.owner !== composition.shell.name ? match.owner : null;
   const routes = owner
     ? load(owner).then(
@@ -106,8 +125,13 @@ export async function startPage({ composition, config, app, load, loadModule, re
       },
       blame: (error, file) => blame.of(error, file)?.app ?? null,
       drawn: (app) => telemetry?.reportOf(app, "drawn"),
-      visit: (path) => telemetry?.visit(path),
+      visit: (path) => {
+        markVisit(path);
+        telemetry?.visit(path);
+      },
+      onUpdateLoop: (listener) => parts.onUpdateLoop?.(listener),
       recover: async (remote, error) => (await remotes?.recover(remote, error)) ?? false,
+      release: (remote) => remotes?.release(remote),
       onReplaced: (listener) => remotes?.onReplaced(listener),
       // Without a composition of remotes there is one bundle, whose parts are only known to its loader.
       preload: (remote) => (remotes ? remotes.download(remote) : void load(remote).catch(() => undefined)),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
-import { limitTime, watchFiles } from "./file-limit.ts";
+import { dropFailedStyles, limitTime, watchFiles } from "./file-limit.ts";
 
 const failed: string[] = [];
 watchFiles((url) => failed.push(url));
@@ -33,4 +33,16 @@ it("a file that arrived in time has not", () => {
   script().dispatchEvent(new Event("load"));
   jest.advanceTimersByTime(10_000);
   expect(failed).toEqual([]);
+});
+
+it("a style sheet that did not arrive with the page is taken out, so that it is asked for again", () => {
+  const [gone, there] = ["gone.css", "there.css"].map((name) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/assets/${name}` });
+    document.head.append(link);
+    return link;
+  });
+  Object.defineProperty(gone, "sheet", { value: null });
+  Object.defineProperty(there, "sheet", { value: {} });
+  dropFailedStyles();
+  expect([gone!.isConnected, there!.isConnected]).toEqual([false, true]);
 });

@@ -60,6 +60,8 @@ export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): 
   const path = owner ? url.slice(owner.base.length) : "";
   const place = owner?.placeOf(path) ?? url;
   if (place !== given) element.setAttribute(attribute, place);
+  // A bundle's loader names the file that did not arrive by its element's `src`, which a link does not have by itself.
+  if (element instanceof HTMLLinkElement) Object.assign(element, { src: place });
   if (owner) {
     inRelease.set(place, url);
     element.dataset.base = owner.base;

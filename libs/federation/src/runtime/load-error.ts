@@ -2,9 +2,10 @@ import { byRelease } from "./integrity.ts";
 
 /**
  * Why code of the product could not be had: `network` (unreachable, missing, refused by its integrity hash: a browser does not tell them
- * apart), `evaluation` (it arrived and threw), `contract` (it arrived and does not offer what its manifest says).
+ * apart), `evaluation` (it arrived and threw), `contract` (it arrived and does not offer what its manifest says), `hang` (it was not tried:
+ * it hung the page the last time).
  */
-export type LoadFailure = "network" | "evaluation" | "contract";
+export type LoadFailure = "network" | "evaluation" | "contract" | "hang";
 
 /** A remote's code could not be loaded, neither its release nor the stable one. Loading may be tried again. */
 export class RemoteLoadError extends Error {

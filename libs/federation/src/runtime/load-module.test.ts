@@ -30,14 +30,20 @@ const gone = () => {
   throw Object.assign(new Error("Loading chunk 1 failed"), { name: "ChunkLoadError" });
 };
 
-function page(stable?: string) {
+const noHangs = { has: (_app: string, _release: string) => false, forget: (_app: string, _release: string) => {}, runs: () => {} };
+
+function page(stable?: string, hangs = noHangs) {
   const told: string[] = [];
   const composition = {
     buildId: "b",
     shell: {},
     remotes: [{ name: "a", title: "A", release: release("2"), routes: [], ...(stable ? { stable: release(stable) } : {}) }],
   } as unknown as Composition;
-  const remotes = new Remotes(composition, { report: (app, id, metric) => void told.push(`${app} ${id} ${metric}`), runs: () => {} });
+  const remotes = new Remotes(
+    composition,
+    { report: (app, id, metric) => void told.push(`${app} ${id} ${metric}`), runs: () => {} },
+    hangs,
+  );
   return { remotes, told };
 }
 beforeEach(() => {
@@ -82,5 +88,28 @@ describe("a module of a remote", () => {
     expect(told).toEqual(["a 2 failure", "a 1 failure"]);
     exposes.set(urlOf("1"), { view: () => ({ default: "view" }) });
     expect(await remotes.loadModule("a", "view")).toBe("view");
+  });
+});
+
+describe("a release that hung the page last time", () => {
+  const hung = (...ids: string[]) => ({ ...noHangs, has: (_: string, id: string) => ids.includes(id) });
+
+  it("is not started: its stable release is", async () => {
+    exposes.set(urlOf("2"), { routes: () => ({ default: ["own"] }) });
+    exposes.set(urlOf("1"), { routes: () => ({ default: ["stable"] }) });
+    const { remotes, told } = page("1", hung("2"));
+    expect(await remotes.load("a")).toEqual(["stable"]);
+    expect(told).toEqual(["a 2 failure", "a 1 load"]);
+  });
+
+  it("is held where no other is there, until the person asks for it, and forgotten", async () => {
+    exposes.set(urlOf("2"), { routes: () => ({ default: ["own"] }), view: () => ({ default: "view" }) });
+    const forgotten: string[] = [];
+    const { remotes } = page(undefined, { ...hung("2"), forget: (...release: string[]) => void forgotten.push(release.join(" ")) });
+    expect(forgotten).toEqual(["a 2"]);
+    await expect(remotes.load("a")).rejects.toMatchObject({ name: "RemoteLoadError", failure: "hang" });
+    await expect(remotes.loadModule("a", "view")).rejects.toMatchObject({ failure: "hang" });
+    remotes.release("a");
+    expect(await remotes.load("a")).toEqual(["own"]);
   });
 });

@@ -2,6 +2,7 @@ import { getInstance, type ModuleFederationRuntimePlugin } from "@module-federat
 import type { RouteObject } from "@tessera/router";
 import type { ComposedRemote, Composition, LoadableRelease } from "../composition.ts";
 import { downloadRelease } from "./download.ts";
+import type { HangMarker } from "./hang-marker.ts";
 import { requireIntegrity } from "./integrity.ts";
 import { classify, RemoteLoadError, requestOf } from "./load-error.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -14,6 +15,7 @@ export class Remotes {
   private readonly loading = new Map<string, Promise<RouteObject[]>>();
   /** The release whose routes the page was given. */
   private readonly running = new Map<string, LoadableRelease>();
+  private readonly held = new Set<string>();
   private readonly recovering = new Map<string, Promise<boolean>>();
   private readonly replaced: ((remote: string, routes: RouteObject[]) => void)[] = [];
   private readonly federation = getInstance()!;
@@ -21,14 +23,33 @@ export class Remotes {
   constructor(
     composition: Composition,
     private readonly telemetry: Pick<Telemetry, "report" | "runs">,
+    private readonly hangs: Pick<HangMarker, "has" | "forget" | "runs">,
   ) {
     this.byName = new Map(composition.remotes.map((remote) => [remote.name, remote]));
     this.federation.registerPlugins([integrityPlugin]);
-    for (const remote of composition.remotes) this.register(remote.name, remote.release);
+    for (const remote of composition.remotes) this.registerFirst(remote);
   }
 
-  /** @throws RemoteLoadError when neither the release nor the stable one can be had; the next call tries again */
-  load(name: string): Promise<RouteObject[]> {
+  /** The stable release instead of one that hung the page last time; where there is none, the remote is held until it is asked for again. */
+  private registerFirst({ name, release, stable }: ComposedRemote): void {
+    const choices = stable ? [release, stable] : [release];
+    const choice = choices.find(({ id }) => !this.hangs.has(name, id));
+    this.register(name, choice ?? choices.at(-1)!);
+    if (choice === release) return;
+    this.failed(new RemoteLoadError(name, release.id, "hang", null));
+    if (choice) return;
+    this.held.add(name);
+    for (const { id } of choices) this.hangs.forget(name, id);
+  }
+
+  /** A remote that hung the page last time may run after all: the person asks for it. */
+  release(name: string): void {
+    this.held.delete(name);
+  }
+
+  /** @throws RemoteLoadError when neither the release nor the stable one can be had, or it is held; the next call tries again */
+  async load(name: string): Promise<RouteObject[]> {
+    this.refuseHeld(name);
     let routes = this.loading.get(name);
     if (!routes) {
       routes = this.loadOrFallBack(name);
@@ -52,6 +73,7 @@ export class Remotes {
   async loadModule<T>(name: string, module: string): Promise<T> {
     const release = this.active.get(name);
     if (!release) throw new Error(`No remote "${name}" is in this page's composition`);
+    this.refuseHeld(name);
     try {
       return await this.moduleOf<T>(name, module);
     } catch (error) {
@@ -134,6 +156,10 @@ export class Remotes {
     return exposed.default;
   }
 
+  private refuseHeld(name: string): void {
+    if (this.held.has(name)) throw new RemoteLoadError(name, this.active.get(name)!.id, "hang", null);
+  }
+
   private async loadOrFallBack(name: string): Promise<RouteObject[]> {
     const remote = this.byName.get(name);
     if (!remote) throw new Error(`No remote "${name}" is in this page's composition`);
@@ -176,6 +202,7 @@ export class Remotes {
   private register(name: string, release: LoadableRelease): void {
     this.active.set(name, release);
     this.telemetry.runs(name, release.id);
+    this.hangs.runs(name, release.id);
     const { entry, globalName } = release;
     const url = baseOf(release) + entry;
     this.federation.registerRemotes([{ name, entry: url, entryGlobalName: globalName ?? name, type: "var" }], { force: true });

@@ -1,14 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../build/paths.ts";
 import type { Release } from "../composition.ts";
+import { installPackages } from "./installed-packages.ts";
 
 /** What the build of a remote runs on and bundles; their own dependencies come with them. */
 const PACKAGES = [
   "@module-federation/enhanced",
   "@rspack/core",
   "@rspack/plugin-react-refresh",
+  "acorn",
+  "acorn-walk",
+  "postcss",
   "react",
   "react-dom",
   "react-refresh",
@@ -75,36 +79,13 @@ export const Later = () => <p>{words}</p>;
 const WORDS = `export const words = "Words of the sample";
 `;
 
-/** Packages are files of the checkout, as npm makes them, by hard links where the disk can; our own are links into the workspace. */
+/** Packages from npm are files of the checkout; our own are links into it. */
 function linkPackages(root: string): void {
-  const wanted = [...PACKAGES];
-  const done = new Set<string>();
-  for (let name = wanted.shift(); name; name = wanted.shift()) {
-    const from = path.join(ROOT, "node_modules", name);
-    if (done.has(name) || !existsSync(from)) continue;
-    done.add(name);
-    link(from, path.join(root, "node_modules", name));
-    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(from, "package.json"), "utf8"));
-    wanted.push(...Object.keys({ ...dependencies, ...optionalDependencies }));
-  }
+  installPackages(root, PACKAGES);
   mkdirSync(path.join(root, "node_modules/@tessera"), { recursive: true });
   for (const folder of [...OWN, ...readdirSync(path.join(root, "libs/facades")).map((name) => `libs/facades/${name}`)]) {
     if (!existsSync(path.join(root, folder, "package.json"))) continue;
     const { name } = JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8")) as { name: string };
     symlinkSync(path.join(root, folder), path.join(root, "node_modules", name), "dir");
-  }
-}
-
-function link(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) link(source, target);
-    else
-      try {
-        linkSync(source, target);
-      } catch {
-        cpSync(source, target); // another disk
-      }
   }
 }

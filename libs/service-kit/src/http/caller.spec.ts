@@ -79,6 +79,30 @@ it("refuses a known token whose person owes a second factor", async () => {
   for (const _ of [1, 2]) await expect(verifier.verify(token)).rejects.toMatchObject({ code: "insufficient_aal" });
 });
 
+it("lets in no client token but by a scope that opens what is asked for, and names what is missing", async () => {
+  const { verifier } = start();
+  const of = (scope?: string) => sign({ client_id: "reader", ...(scope === undefined ? {} : { scope }) });
+  const opening = ["tessera:read", "tessera:write"];
+  for (const scope of [undefined, "", "openid email", "tessera:readonly", "tessera", "TESSERA:READ"])
+    await expect(verifier.verify(await of(scope), opening)).rejects.toMatchObject({
+      code: "insufficient_scope",
+      extra: { headers: { "www-authenticate": 'Bearer error="insufficient_scope", scope="tessera:read"' } },
+    });
+  expect(await verifier.verify(await of("openid tessera:write"), opening)).toMatchObject({ clientId: "reader" });
+  const all = await of("tessera:read tessera:write");
+  await expect(verifier.verify(all)).rejects.toMatchObject({ code: "insufficient_scope" });
+  await expect(verifier.identify(all, 60)).rejects.toMatchObject({ code: "insufficient_scope" });
+  expect(await verifier.verify(await sign())).toMatchObject({ clientId: null });
+});
+
+it("gives no client a person's roles or address, by which they administer", async () => {
+  const { verifier } = start();
+  const claims = { email: "boss@example.com", app_metadata: { roles: ["admin"] } };
+  expect(await verifier.verify(await sign(claims))).toMatchObject({ email: "boss@example.com", roles: ["admin"] });
+  const token = await sign({ ...claims, client_id: "reader", scope: "tessera:write" });
+  expect(await verifier.verify(token, ["tessera:write"])).toMatchObject({ email: "", roles: [] });
+});
+
 it("keeps so many entries, and of them those used last", () => {
   const cache = new LruCache<string, number>(2);
   cache.set("a", 1);

@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { KitConfig } from "../config/kit-config.ts";
 import { LruCache } from "../lru-cache.ts";
 import type { EndedSessions } from "../sessions/ended-sessions.ts";
+import { checkScope, scopesFor } from "./clients.ts";
 import { ProblemException, problem } from "./problem.ts";
 
 /** Who calls, as the access token says. */
@@ -20,8 +21,10 @@ export interface Caller {
   aal: string;
   sessionId: string | null;
   amr: { method: string; timestamp: number }[];
-  /** Roles in the product, as the issuer says ("owner", "admin"). */
+  /** Roles in the product, as the issuer says ("owner", "admin"); none of a person whom a client acts for. */
   roles: string[];
+  /** The client that acts for the person, where one does. */
+  clientId: string | null;
   /** The access token itself, to call another service on the person's behalf. Never logged. */
   accessToken: string;
 }
@@ -39,6 +42,9 @@ const Claims = z.object({
   // Raised whenever earlier tokens say what is no longer so of the person (kit.ended_session).
   generation: z.number().int().default(0),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
+  /** Only in tokens of clients: which it is, and what the person lets it do (RFC 9068 §2.2). */
+  client_id: z.string().optional(),
+  scope: z.string().default(""),
   app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
 });
 
@@ -81,10 +87,12 @@ export class TokenVerifier {
   /**
    * Refuses the token of a person whose account has a second factor that they have not given yet, as its issuer says by `next_aal`,
    * and that of a session which has ended, or which says what is no longer so of its person.
-   * @throws ProblemException 401 `no_authorization`, `bad_jwt` or `session_ended`; 403 `insufficient_aal`; 503
+   * @param scopes any of which lets a client's token in; by default none is let in
+   * @throws ProblemException 401 `no_authorization`, `bad_jwt` or `session_ended`; 403 `insufficient_aal`, `insufficient_scope`; 503
    */
-  async verify(token: string): Promise<Caller> {
+  async verify(token: string, scopes: readonly string[] = []): Promise<Caller> {
     const claims = await this.claimsOf(token, 0);
+    if (claims.client_id !== undefined) checkScope(claims.scope, scopes);
     const caller = callerOf(claims, token);
     const { userId, sessionId } = caller;
     if (await this.endedSessions.has({ userId, sessionId, generation: claims.generation })) throw ended();
@@ -96,7 +104,9 @@ export class TokenVerifier {
    * with anything that is a person's own. @throws as `verify`
    */
   async identify(token: string, toleratedAgeSeconds: number): Promise<Caller> {
-    return callerOf(await this.claimsOf(token, toleratedAgeSeconds), token);
+    const claims = await this.claimsOf(token, toleratedAgeSeconds);
+    if (claims.client_id !== undefined) checkScope(claims.scope, []);
+    return callerOf(claims, token);
   }
 
   private async claimsOf(token: string, toleratedAgeSeconds: number): Promise<Claims> {
@@ -134,10 +144,12 @@ export class TokenVerifier {
 }
 
 function callerOf(claims: Claims, accessToken: string): Caller {
-  const { sub, role, aal, next_aal, session_id, amr, app_metadata } = claims;
-  const email = claims.email_confirmed ? claims.email : "";
+  const { sub, role, aal, next_aal, session_id, amr, client_id: clientId = null } = claims;
+  // By address and roles people administer, or need no plan: no client does that for them.
+  const email = claims.email_confirmed && !clientId ? claims.email : "";
+  const roles = clientId ? [] : claims.app_metadata.roles;
   if (next_aal === "aal2" && aal !== "aal2") throw problem(insufficientAal);
-  return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles: app_metadata.roles, accessToken };
+  return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles, clientId, accessToken };
 }
 
 const INVALID_TOKEN = { headers: { "www-authenticate": 'Bearer error="invalid_token"' } };
@@ -160,7 +172,7 @@ export class CallerGuard implements CanActivate {
         headers: { "www-authenticate": "Bearer" },
       });
     }
-    request.caller = await this.verifier.verify(token);
+    request.caller = await this.verifier.verify(token, scopesFor(this.reflector, context, request.method));
     return true;
   }
 }

@@ -33,7 +33,10 @@ const REFUSALS: Record<number, Refusal> = {
     headers: { "WWW-Authenticate": header("How to authenticate", 'Bearer error="invalid_token"') },
   },
   402: { words: "subscription_required: no plan is active", when: ({ subscribed }) => subscribed },
-  403: { words: "insufficient_aal: the account has a second factor that was not given", when: ({ signedIn }) => signedIn },
+  403: {
+    words: "insufficient_aal: the account has a second factor that was not given; insufficient_scope: a client's token",
+    when: ({ signedIn }) => signedIn,
+  },
   404: { words: "there is no such thing, or it is another person's", when: ({ namesOne }) => namesOne },
   409: {
     words: "request_in_progress: an earlier request with this Idempotency-Key still runs",

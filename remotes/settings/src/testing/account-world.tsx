@@ -56,6 +56,7 @@ const usual: Calls = {
   "GET passkeys": [],
   "GET user/sessions": { sessions: [ownSession()] },
   "GET user/activity": { activity: [], next: null },
+  "GET user/oauth/grants": [],
   "GET factors/recovery-codes": { total: 10, remaining: 10, created_at: "2026-11-01T09:00:00.000Z" },
 };
 

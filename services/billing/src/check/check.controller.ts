@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
 import { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
-import { type Caller, Clock, CurrentUser } from "@tessera/service-kit";
+import { type Caller, Clock, CurrentUser, ForClients } from "@tessera/service-kit";
 import { AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
@@ -17,7 +17,9 @@ export class CheckController {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
+  /** Clients too: the services that they call ask it with their token. */
   @Get("check-subscription")
+  @ForClients()
   @ApiOkResponse({ standardSchema: SubscriptionCheck })
   async check(@CurrentUser() user: Caller): Promise<SubscriptionCheck> {
     const check = checkOf(await this.accounts.own(user.userId), this.clock.now(), this.config.grace);

@@ -16,6 +16,7 @@ const callerOf = ({ userId, token }: Person): Caller => ({
   sessionId: null,
   amr: [],
   roles: [],
+  clientId: null,
   accessToken: token,
 });
 

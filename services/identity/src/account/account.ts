@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "@tessera/service-kit";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { Audit, AuthError, auditEvents, type RequestContext, userNotFound } from "../core/index.ts";
 import { MailSender, OneTimeTokens } from "../delivery/index.ts";
 import { type Given, Proof, SessionStore, type SignedIn, sessions } from "../sessions/index.ts";
@@ -26,7 +26,12 @@ export class Account {
   /** Most recently used first. */
   async sessions({ user, session: current }: SignedIn) {
     const rows = await this.database.system((tx) =>
-      tx.select().from(sessions).where(eq(sessions.userId, user.id)).orderBy(desc(sessions.refreshedAt)),
+      tx
+        .select()
+        .from(sessions)
+        // Apps are listed apart, by what they were let do.
+        .where(and(eq(sessions.userId, user.id), isNull(sessions.clientId)))
+        .orderBy(desc(sessions.refreshedAt)),
     );
     const open = rows.filter((session) => session.endsAt === null && !this.sessionStore.isOver(session));
     return {

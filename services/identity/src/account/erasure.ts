@@ -5,6 +5,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../core/index.ts";
 import { Acts, oneTimeTokens, outboxMails, undos } from "../delivery/index.ts";
 import { recoveryCodes } from "../factors/index.ts";
+import { oauthAuthorizations, oauthGrants } from "../oauth-server/index.ts";
 import { webauthnChallenges } from "../passkeys/index.ts";
 import { flowStates, sessions } from "../sessions/index.ts";
 import { factors, identities, signUps, type UserRow, users, webauthnCredentials } from "../users/index.ts";
@@ -48,7 +49,7 @@ export class Erasure {
     await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");
     const ownRows = [sessions, factors, webauthnCredentials, webauthnChallenges, recoveryCodes];
-    for (const table of [...ownRows, oneTimeTokens, signUps, undos, flowStates])
+    for (const table of [...ownRows, oneTimeTokens, signUps, undos, flowStates, oauthGrants, oauthAuthorizations])
       await tx.delete(table).where(eq(table.userId, user.id));
     const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
     for (const row of own)

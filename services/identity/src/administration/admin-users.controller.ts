@@ -14,20 +14,12 @@ import { Admin, AdminGuard } from "./admin.guard.ts";
 import { AdminLog } from "./admin-log.ts";
 import { AdminUsers } from "./admin-users.ts";
 import { Attributes } from "./attributes.ts";
+import { pageNumber } from "./page-number.ts";
 import { AccountState, PeopleList } from "./people-list.ts";
 
 const MAX_PAGE = 1_000_000;
 const MAX_PER_PAGE = 1000;
 
-/** As upstream, 0 means the default. A larger number than allowed means the maximum. */
-const pageNumber = (fallback: number, max: number) =>
-  z.preprocess(
-    (given) => (given === undefined ? "" : given),
-    z
-      .string()
-      .regex(/^\d*$/, "Bad Pagination Parameters")
-      .transform((given) => Math.min(Number(given) || fallback, max)),
-  );
 const ListQuery = z.object({
   page: pageNumber(1, MAX_PAGE),
   per_page: pageNumber(50, MAX_PER_PAGE),

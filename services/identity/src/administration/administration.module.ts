@@ -5,12 +5,14 @@ import { CoreModule } from "../core/index.ts";
 import { DeliveryModule } from "../delivery/index.ts";
 import { FactorsModule } from "../factors/index.ts";
 import { FederationModule } from "../federation/index.ts";
+import { OAuthServerModule } from "../oauth-server/index.ts";
 import { PasskeysModule } from "../passkeys/index.ts";
 import { SessionsModule } from "../sessions/index.ts";
 import { UsersModule } from "../users/index.ts";
 import { ADMINISTRATORS } from "./admin.guard.ts";
 import { AdminFactorsController } from "./admin-factors.controller.ts";
 import { AdminLog } from "./admin-log.ts";
+import { AdminOAuthClientsController } from "./admin-oauth-clients.controller.ts";
 import { AdminPasskeysController } from "./admin-passkeys.controller.ts";
 import { AdminSsoController } from "./admin-sso.controller.ts";
 import { AdminUsersController } from "./admin-users.controller.ts";
@@ -31,6 +33,7 @@ import { ServiceKeys } from "./service-keys.ts";
     FactorsModule,
     AccountModule,
     FederationModule,
+    OAuthServerModule,
   ],
   controllers: [
     AdminUsersController,
@@ -38,6 +41,7 @@ import { ServiceKeys } from "./service-keys.ts";
     AdminPasskeysController,
     LinksController,
     AdminSsoController,
+    AdminOAuthClientsController,
   ],
   providers: [
     provideConfig(ADMINISTRATORS, AdministratorsSchema),

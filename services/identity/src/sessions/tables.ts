@@ -25,6 +25,11 @@ export const sessions = identity.table("sessions", {
   endsAt: at("ends_at"),
   createdAt: at("created_at").notNull(),
   refreshedAt: at("refreshed_at").notNull(),
+  /** The client whose session it is, and what the person let it do; null in a person's own sessions. */
+  clientId: uuid("client_id"),
+  scopes: text("scopes").array(),
+  /** The address that the client said it would call (RFC 8707). */
+  resource: text("resource"),
 });
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Module, Post } from "@nestjs/common";
-import { type Caller, CurrentUser, Database, type ServiceDefinition } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Database, ForClients, type ServiceDefinition } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 
 const NewNote = z.object({ text: z.string() });
 
 @Controller("api/notes")
+@ForClients()
 class NotesController {
   constructor(private readonly database: Database) {}
 

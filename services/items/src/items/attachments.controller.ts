@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { attachmentFileGone } from "@tessera/contracts-items/problems.ts";
-import { type Caller, CurrentUser, FileNotFound, FileStore, problem, RateLimit, Subscribed } from "@tessera/service-kit";
+import { type Caller, CurrentUser, FileNotFound, FileStore, ForClients, problem, RateLimit, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ItemsService } from "./items.service.ts";
@@ -11,6 +11,7 @@ const Id = z.uuid();
 @ApiTags("items")
 @ApiBearerAuth()
 @Controller("api/items")
+@ForClients()
 @Subscribed()
 @RateLimit({ name: "items-download", limit: 600, windowSeconds: 60, by: "caller" })
 export class AttachmentsController {

@@ -19,6 +19,7 @@ import {
   BodyLimit,
   type Caller,
   CurrentUser,
+  ForClients,
   Idempotent,
   jsonBytes,
   type Limit,
@@ -50,6 +51,7 @@ const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
   standardSchema: Problem,
 })
 @Controller("api/items")
+@ForClients()
 @Subscribed()
 @TakesAnyText()
 @RateLimit(READS)

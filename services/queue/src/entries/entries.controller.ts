@@ -1,12 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
 import { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
-import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
+import { type Caller, CurrentUser, ForClients, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { Tagged } from "../entity-tag.interceptor.ts";
 import { EntriesService } from "./entries.service.ts";
 
 @Controller("api/queue/entries")
+@ForClients()
 @RateLimit({ name: "queue", limit: 1200, windowSeconds: 60, by: "caller" })
 export class EntriesController {
   constructor(private readonly entries: EntriesService) {}

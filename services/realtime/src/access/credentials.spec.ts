@@ -50,6 +50,10 @@ it("whoever owes their second factor is not in yet", async () => {
   await opens(await world.token({ aal: "aal2", nextAal: "aal2" }));
 });
 
+it("a client's token opens nothing, whatever its scope", async () => {
+  expect(await upgrade(await world.token({ client: { id: randomUUID(), scope: "tessera:read tessera:write" } }))).toBe(401);
+});
+
 it("the service's key reads and writes every private channel, and sees everybody's rows", async () => {
   const client = await rawClient(world.url, { apikey: await signed({ role: "service_role" }) });
   const postgres_changes = [{ event: "INSERT", schema: "notes", table: "*", select: ["title"] }];

@@ -42,6 +42,8 @@ const Person = z.object({
   email: z.string().default("").catch(""),
   email_confirmed: z.boolean().default(true).catch(false),
   app_metadata: z.object({ roles: z.array(z.string()).default([]).catch([]) }).default({ roles: [] }),
+  /** Only in tokens of clients; realtime is the person's own (service-kit, http/clients.ts). */
+  client_id: z.never().optional(),
 });
 const ENDED = "InvalidJWTToken: The session has ended";
 

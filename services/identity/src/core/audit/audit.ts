@@ -38,6 +38,9 @@ export type AuditAction =
   | "reauthenticated"
   | "change_undone"
   | "account_deleted"
+  | "oauth_connected"
+  | "oauth_disconnected"
+  | "oauth_code_reused"
   | "admin_user_created"
   | "admin_user_updated"
   | "admin_user_banned"
@@ -51,7 +54,11 @@ export type AuditAction =
   | "admin_passkey_removed"
   | "admin_sso_provider_created"
   | "admin_sso_provider_updated"
-  | "admin_sso_provider_deleted";
+  | "admin_sso_provider_deleted"
+  | "admin_oauth_client_created"
+  | "admin_oauth_client_updated"
+  | "admin_oauth_client_secret_renewed"
+  | "admin_oauth_client_deleted";
 
 /** Who did what, from where. Details hold reasons and methods, never tokens, codes, passwords or addresses. */
 @Injectable()

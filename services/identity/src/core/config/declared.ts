@@ -18,6 +18,7 @@ const about: Record<keyof typeof Variables.shape, About> = {
     "origins beside PUBLIC_URL, on its host or below it, whose pages may use its passkeys, separated by commas",
   IDENTITY_MANUAL_LINKING: "whether a person may add further accounts to sign in with",
   IDENTITY_SAML: "whether companies' identity providers sign people in",
+  IDENTITY_OAUTH_REGISTRATION: "whether clients, such as those of MCP, may register themselves",
   IDENTITY_PHONE_AUTOCONFIRM: "whether new numbers count as confirmed without a code; refused in production",
   IDENTITY_SMS: "where messages go without SMS_URL: to the outbox page of development, or nowhere",
   IDENTITY_SIGNING_KEY_FILE:

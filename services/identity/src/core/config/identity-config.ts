@@ -28,6 +28,7 @@ export const Variables = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/, error: "must be addresses separated by commas" }))),
   IDENTITY_MANUAL_LINKING: flag(true),
   IDENTITY_SAML: flag(true),
+  IDENTITY_OAUTH_REGISTRATION: flag(false),
   IDENTITY_PHONE_AUTOCONFIRM: flag(false),
   IDENTITY_SMS: z.enum(["outbox", "none"], "must be outbox or none; set SMS_URL to send").optional(),
   IDENTITY_SIGNING_KEY_FILE: z.string().optional(),
@@ -126,6 +127,10 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     manualLinking: values.IDENTITY_MANUAL_LINKING,
     /** Whether companies' identity providers sign people in; our entity ID and where answers are posted. */
     saml: values.IDENTITY_SAML,
+    /** Whether clients may register themselves, as MCP clients do. */
+    oauthRegistration: values.IDENTITY_OAUTH_REGISTRATION,
+    /** Where the product is: the only place that a client's token may be meant for (RFC 8707). */
+    origin: kit.publicUrl,
     samlEntityId: `${kit.publicUrl}/auth/v1/sso/saml/metadata`,
     samlAcs: `${kit.publicUrl}/auth/v1/sso/saml/acs`,
     /** Whether development may reach providers on the loopback, without TLS. */

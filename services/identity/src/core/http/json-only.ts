@@ -2,8 +2,11 @@ import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { HttpAdapterHost } from "@nestjs/core";
 import type { FastifyInstance } from "fastify";
 
-/** Where other services have browsers post forms: answers of OAuth (Apple) and SAML. */
-const FORMS = new Set(["/auth/v1/callback", "/auth/v1/sso/saml/acs"]);
+/**
+ * Where other services have browsers post forms: answers of OAuth (Apple) and SAML; and what clients send by
+ * RFC 6749 §3.2, proving who they are in the request itself.
+ */
+const FORMS = new Set(["/auth/v1/callback", "/auth/v1/sso/saml/acs", "/auth/v1/oauth/token", "/auth/v1/oauth/revoke"]);
 
 /**
  * Takes JSON alone: a page of any origin can have browsers post forms and plain text, and so ask for mails, without the

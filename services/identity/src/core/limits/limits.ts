@@ -20,6 +20,8 @@ export const byAddress = {
   passkey: { limit: 150, windowSeconds: 300 },
   /** Answers of companies' identity providers: a whole office shares one address. */
   acs: { limit: 150, windowSeconds: 300 },
+  /** Clients that register themselves. */
+  "oauth-register": { limit: 10, windowSeconds: 3600 },
 } satisfies Record<string, Allowance>;
 
 /** Attempts on one account; decisions/014-strangers-lock-nobody-out.md. */

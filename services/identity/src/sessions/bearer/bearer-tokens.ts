@@ -26,8 +26,19 @@ export class BearerTokens {
     private readonly factors: AccountFactors,
   ) {}
 
-  /** @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned` */
+  /**
+   * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`; `insufficient_scope` for the
+   * token of a client, which administers no account whatever it may do elsewhere
+   */
   async check(token: string): Promise<SignedIn> {
+    const signedIn = await this.checkAny(token);
+    if (signedIn.session.clientId)
+      throw new AuthError(403, "insufficient_scope", "Clients may not call this: it takes the person's own session");
+    return signedIn;
+  }
+
+  /** The same for clients too. @throws as `check`, without `insufficient_scope` */
+  async checkAny(token: string): Promise<SignedIn> {
     const { sub, session_id, aal } = await this.accessTokens.verify(token);
     const { user, session, hasFactor } = await this.database.system(async (tx) => ({
       user: await this.users.byId(tx, sub),

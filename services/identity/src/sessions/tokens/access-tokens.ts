@@ -3,9 +3,10 @@ import { Clock } from "@tessera/service-kit";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { AuthError, IDENTITY_CONFIG, type IdentityConfig } from "../../core/index.ts";
-import { carriedMetadata, type FactorRow, type UserRow } from "../../users/index.ts";
+import type { FactorRow, UserRow } from "../../users/index.ts";
 import { TokenKeys } from "../keys/token-keys.ts";
 import type { SessionRow } from "../tables.ts";
+import { audienceOf, claimsAbout } from "./token-claims.ts";
 
 /**
  * Our own addition, as is `generation`: services refuse a token whose person still owes their second factor
@@ -33,10 +34,7 @@ export class AccessTokens {
     const expiresAt = now + this.config.accessTokenSeconds;
     const owes = owesFactor(session, factors);
     const token = await new SignJWT({
-      // Half signed in: the token says nothing about the person; decisions/012.
-      email: (!owes && user.email) || "",
-      phone: (!owes && user.phone) || "",
-      ...(owes ? { app_metadata: {}, user_metadata: {} } : carriedMetadata(user)),
+      ...claimsAbout(user, session, owes),
       role: "authenticated",
       aal: session.aal,
       amr: session.amr,
@@ -51,7 +49,7 @@ export class AccessTokens {
       .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })
       .setIssuer(this.config.issuer)
       .setSubject(user.id)
-      .setAudience("authenticated")
+      .setAudience(audienceOf(session))
       .setIssuedAt(now)
       .setExpirationTime(expiresAt)
       .sign(privateKey);

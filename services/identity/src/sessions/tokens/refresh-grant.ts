@@ -24,22 +24,29 @@ export class RefreshGrant {
   ) {}
 
   /**
+   * @param clientId the client that asks, having proved who it is; a token of another, or of a person's own session, is
+   * unknown to it
    * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`;
    * 409 `conflict`
    */
-  async refresh(token: string, from: RequestContext): Promise<OpenSession> {
-    const outcome = await this.database.system((tx) => this.renew(tx, token, from)).catch(conflict);
+  async refresh(token: string, from: RequestContext, clientId: string | null = null): Promise<OpenSession> {
+    const outcome = await this.database.system((tx) => this.renew(tx, token, from, clientId)).catch(conflict);
     // Refusals are returned, not thrown, within the transaction: what they revoke must stay revoked.
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
   }
 
-  private async renew(tx: Tx, token: string, from: RequestContext): Promise<OpenSession | AuthError> {
+  private async renew(
+    tx: Tx,
+    token: string,
+    from: RequestContext,
+    clientId: string | null,
+  ): Promise<OpenSession | AuthError> {
     const known = await this.tokens.find(tx, token);
     if (!known) return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
     await tx.execute(sql`set local lock_timeout = '5s'`);
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, known.sessionId)).for("update");
-    if (!session)
+    if (!session || session.clientId !== clientId)
       return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
     if (this.sessionStore.isOver(session)) {
       await this.sessionStore.end(tx, session.id);

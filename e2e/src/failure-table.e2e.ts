@@ -1,0 +1,251 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type Browser, type BrowserContext, expect, type Page, type Route, test } from "@playwright/test";
+import type { Release } from "@tessera/federation/composition.ts";
+import { type Fault, sabotage } from "./faults.ts";
+import { enter, someone } from "./person.ts";
+import { Product } from "./product.ts";
+import { deployToken, publish, Team } from "./releases.ts";
+
+/**
+ * What a person has of the product when a release fails, in each way that is known. One product; every remote has a release whose container
+ * can fail in any way (faults.ts), and a page says in which. CI takes each way once, over the remotes in turn; all of them over all
+ * remotes: FAILURES=all npm test -- journeys failure-table. Prints the table.
+ */
+interface Area {
+  app: string;
+  path: string;
+  module: string;
+  heading: RegExp;
+}
+const areas: Area[] = [
+  { app: "items", path: "/items/inbox", module: "./routes", heading: /^Inbox/ },
+  { app: "queue", path: "/queue", module: "./routes", heading: /^Queue/ },
+  { app: "billing", path: "/billing", module: "./routes", heading: /^Plan and invoices/ },
+  { app: "settings", path: "/settings/profile", module: "./routes", heading: /^Profile/ },
+  { app: "identity", path: "/settings/people", module: "", heading: /^People/ },
+  { app: "releases", path: "/settings/releases", module: "", heading: /^Releases/ },
+];
+
+type Spoil = (route: Route) => Promise<void>;
+interface Kind {
+  name: string;
+  /** What stands where the area's page should be; the error page of the specification, in its outlet. */
+  shown: "content" | "error page";
+  /** What its release is told for; a page that hung tells nothing more. */
+  told?: "failure" | "error" | "recovered" | "load";
+  /** Whose file does not arrive as it was published. */
+  file?: "entry" | "exposed";
+  spoil?: Spoil;
+  act?: (page: Page) => Promise<void>;
+  hangs?: boolean;
+}
+const gone: Spoil = (route) => route.fulfill({ status: 404, contentType: "text/html", body: "Not Found" });
+const content = (name: string, told: Kind["told"] = "failure", more: Partial<Kind> = {}): Kind => ({
+  name,
+  shown: "content",
+  told,
+  ...more,
+});
+const error = (name: string, act?: Kind["act"]): Kind => ({ name, shown: "error page", told: "error", act });
+
+const kinds: Kind[] = [
+  content("nothing wrong", "load"),
+  content("entry missing", "failure", { file: "entry", spoil: gone }),
+  content("entry is HTML", "failure", {
+    file: "entry",
+    spoil: (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
+  }),
+  content("wrong hash", "failure", {
+    file: "exposed",
+    spoil: (route) => route.fulfill({ contentType: "text/javascript", body: "document.body.remove()" }),
+  }),
+  content("exposed chunk missing", "failure", { file: "exposed", spoil: gone }),
+  content("entry never comes", "failure", { file: "entry", spoil: async () => {} }),
+  content("lazy chunk missing"),
+  content("style sheet missing"),
+  content("throws at start"),
+  content("throws in render"),
+  content("throws in a later render"),
+  content("throws in an effect"),
+  content("throws in render once", "recovered"),
+  error("throws in a click handler", (page) => page.getByRole("button", { name: "Break it" }).click()),
+  error("throws in a timer"),
+  error("rejects a promise"),
+  error("floods with rejections"),
+  content("sets state in an effect for ever"),
+  content("blocks at start", "load"),
+  content("endless loop at start", undefined, { hangs: true }),
+  content("endless loop in render", undefined, { hangs: true }),
+  content("adds global CSS", "load"),
+  content("replaces fetch"),
+  content("breaks Array.prototype"),
+  content("extends Object.prototype"),
+  content("empties the body", "load"),
+  content("breaks history.pushState"),
+  content("writes HTML"),
+  content("takes another area's page", "error"),
+];
+
+let product: Product;
+let cookies: Parameters<BrowserContext["addCookies"]>[0];
+const released = new Map<string, Release>();
+
+const built = (app: string) =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../remotes/${app}/dist/release.json`), "utf8")) as Release;
+/** The module that draws the page of an area without routes of its own. */
+const paneOf = ({ manifest }: Release) => `./${manifest.contributes.settings![0]!.module}`;
+
+test.beforeAll(async ({ browser }) => {
+  const admin = someone();
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com", TESSERA_ADMINS: admin, RATE_LIMIT_FACTOR: "100" });
+  const context = await browser.newContext();
+  await enter(context, product, admin);
+  cookies = await context.cookies();
+  await context.close();
+  for (const area of areas) {
+    const { document } = await new Team(product, area.app).publish(
+      "2.0.0",
+      [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100_000 } }],
+      (name, text, container) =>
+        // Each file has a mark: unchanged ones would be those of the stable release, too.
+        (name === built(area.app).entry ? `${text}\n(${sabotage})(${JSON.stringify(container)}, ${JSON.stringify(area.app)});` : text) +
+        (name.endsWith(".js") ? "\n/* 2 */" : ""),
+    );
+    released.set(area.app, document);
+    area.module ||= paneOf(document);
+  }
+});
+test.afterAll(() => product.stop());
+
+/** A browser of its own, signed in, in which the release fails. What pages report is kept in them. */
+async function open(browser: Browser, kind: Kind, { app, module }: Area): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: "block" });
+  await context.addCookies(cookies);
+  await context.addInitScript(
+    (fault) => {
+      const page = globalThis as unknown as { tesseraFault: Fault; tesseraTold: string[] };
+      page.tesseraFault = fault;
+      page.tesseraTold = [];
+      Navigator.prototype.sendBeacon = (_, body) => page.tesseraTold.push(String(body)) > 0;
+    },
+    { kind: kind.name, app, module },
+  );
+  const { id, scripts } = released.get(app)!;
+  const exposed = scripts.find((file) => file.includes("expose")) ?? scripts[0];
+  const file = kind.file === "entry" ? scripts[0] : exposed;
+  if (kind.spoil) await context.route((url) => url.pathname === `/assets/${app}/${id}/${file}`, kind.spoil);
+  return context;
+}
+
+/** App, release and metric of all that the page has reported. */
+async function toldBy(page: Page): Promise<string[]> {
+  const reports = await page.evaluate(() => {
+    dispatchEvent(new Event("pagehide")); // what waits is sent
+    return (globalThis as unknown as { tesseraTold: string[] }).tesseraTold;
+  });
+  return reports.flatMap((report) =>
+    (JSON.parse(report).measurements as { app: string; release: string; metric: string }[]).map(
+      ({ app, release, metric }) => `${app} ${release} ${metric}`,
+    ),
+  );
+}
+
+/** @returns what went wrong; nothing: as it should be */
+async function judge(browser: Browser, kind: Kind, area: Area): Promise<string[]> {
+  const wrong: string[] = [];
+  const check = async (what: string, work: () => Promise<void>) => {
+    await work().catch((failure: Error) => wrong.push(`${what}: ${failure.message.split("\n")[0]}`));
+  };
+  const context = await open(browser, kind, area);
+  try {
+    let page = await context.newPage();
+    if (kind.hangs) {
+      const first = page;
+      await first.goto(area.path, { waitUntil: "commit" });
+      // The page does not answer. The person opens another one, and once more if the browser does not know yet.
+      page = await context.newPage();
+      await check("next load", async () => {
+        await expect(async () => {
+          await page.close();
+          page = await context.newPage();
+          await page.goto(area.path, { waitUntil: "commit", timeout: 5_000 });
+          await expect(page.getByRole("heading", { name: area.heading }).first()).toBeVisible({ timeout: 4_000 });
+        }).toPass({ timeout: 40_000 });
+      });
+    }
+    let loads = kind.hangs ? 1 : 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+    });
+    if (!kind.hangs) await page.goto(area.path, { waitUntil: "commit" });
+    const main = page.locator("#page");
+    const own = main.getByRole("heading", { name: area.heading }).first();
+    if (kind.act) await check("act", () => kind.act!(page));
+    if (kind.told && kind.told !== "load") {
+      const { id } = released.get(area.app)!;
+      // A section of another area's page is replaced by that page, which tells an error.
+      const metrics = area.module === "./routes" ? [kind.told] : [kind.told, "error"];
+      await check("told", () =>
+        expect(async () => {
+          const told = await toldBy(page);
+          expect(
+            metrics.some((metric) => told.includes(`${area.app} ${id} ${metric}`)),
+            told.join(", "),
+          ).toBe(true);
+        }).toPass({ timeout: 20_000 }),
+      );
+    }
+    const expected = kind.shown === "content" ? own : main.getByRole("heading", { name: "Internal Server Error" });
+    await check(kind.shown, () => expect(expected).toBeVisible({ timeout: 20_000 }));
+    const other = areas.find(({ app }) => app === (area.app === "queue" ? "billing" : "queue"))!;
+    const name = other.app === "queue" ? "Queue" : "Billing";
+    await check("rest usable", async () => {
+      await page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name, exact: true }).click({ timeout: 10_000 });
+      await expect(page.locator("#page").getByRole("heading", { name: other.heading }).first()).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Internal Server Error" })).toHaveCount(0);
+    });
+    if (loads !== 1) wrong.push(`${loads} loads`);
+    const blamed = (await toldBy(page).catch(() => [])).filter((line) => /^shell .*(error|failure)$/.test(line));
+    if (blamed.length) wrong.push(`told of the shell: ${blamed.join(", ")}`);
+    return wrong;
+  } finally {
+    await context.close();
+  }
+}
+
+test("no release that fails takes more than its own area, and only until it is noticed", async ({ browser }) => {
+  const all = process.env.FAILURES === "all";
+  const cells = kinds.flatMap((kind, row) => (all ? areas : [areas[row % areas.length]!]).map((area) => ({ kind, area })));
+  test.setTimeout(cells.length * 20_000);
+  const results = new Map<string, string[]>();
+  const started = Date.now();
+  const waiting = [...cells];
+  const work = async () => {
+    for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
+      const { kind, area } = cell;
+      results.set(
+        `${kind.name} ${area.app}`,
+        await judge(browser, kind, area).catch((failure: Error) => [failure.message.split("\n")[0]!]),
+      );
+    }
+  };
+  await Promise.all([work(), work(), work()]); // some cells wait for a time limit
+  const cellOf = (kind: Kind, { app }: Area) => {
+    const wrong = results.get(`${kind.name} ${app}`);
+    return (wrong ? (wrong.length ? "BROKEN" : kind.shown) : "").padEnd(11);
+  };
+  const rows = kinds.map((kind) => `${kind.name.padEnd(34)}${areas.map((area) => cellOf(kind, area)).join("")}`);
+  console.log([`${"".padEnd(34)}${areas.map(({ app }) => app.padEnd(11)).join("")}`, ...rows].join("\n"));
+  console.log(`${cells.length} cells in ${Math.round((Date.now() - started) / 1000)} s`);
+  expect(Object.fromEntries([...results].filter(([, wrong]) => wrong.length))).toEqual({});
+});
+
+test("a release that needs another React is refused", async () => {
+  const release = built("queue");
+  const id = "3.0.0-0123456789ab";
+  const changed = { ...release, id, version: "3.0.0", manifest: { ...release.manifest, requires: { react: "^18.0.0" } } };
+  const { answer } = await publish(product, changed, new Map(), deployToken(product, "queue"));
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("react");
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
+import { watchUpdateLoops } from "./update-loops.ts";
+
+interface Hook {
+  onCommitFiberRoot(...args: unknown[]): void;
+}
+const page = globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: Partial<Hook>; requestIdleCallback?: unknown };
+const found = jest.fn();
+let rest: () => void;
+let now: number;
+
+beforeEach(() => {
+  found.mockClear();
+  now = 0;
+  rest = () => {};
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = undefined;
+  page.requestIdleCallback = (callback: () => void) => {
+    rest = callback;
+  };
+  jest.spyOn(performance, "now").mockImplementation(() => now);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** React draws so often, in so many ms. */
+function commit(times: number, ms: number): void {
+  for (let time = 0; time < times; time += 1) {
+    now += ms / times;
+    page.__REACT_DEVTOOLS_GLOBAL_HOOK__!.onCommitFiberRoot!(1, {});
+  }
+}
+
+it("drawing again and again without a rest is a loop, found again while it goes on", () => {
+  watchUpdateLoops(found);
+  commit(99, 10_000);
+  expect(found).not.toHaveBeenCalled();
+  commit(1, 100);
+  expect(found).toHaveBeenCalledTimes(1);
+  commit(5_000, 2_500);
+  expect(found).toHaveBeenCalledTimes(2);
+});
+
+it("a burst is none, nor is drawing each frame with rests in between", () => {
+  watchUpdateLoops(found);
+  commit(5_000, 1_900);
+  rest();
+  for (let frame = 0; frame < 1_000; frame += 1) {
+    commit(5, 10);
+    rest();
+  }
+  expect(found).not.toHaveBeenCalled();
+});
+
+it("developer tools that are there are told as before", () => {
+  const told = jest.fn();
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { onCommitFiberRoot: told };
+  watchUpdateLoops(found);
+  commit(1, 1);
+  expect(told).toHaveBeenCalledWith(1, {});
+});
+
+it("browsers that do not say when they rest go without", () => {
+  delete page.requestIdleCallback;
+  watchUpdateLoops(found);
+  expect(page.__REACT_DEVTOOLS_GLOBAL_HOOK__).toBeUndefined();
+});
