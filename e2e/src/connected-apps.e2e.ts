@@ -33,7 +33,9 @@ async function addApp(admin: Page): Promise<void> {
   await expectAccessible(admin);
 }
 
-test("an app is added, let in after signing in, calls the API as far as it may, and is removed in the settings", async ({ browser }) => {
+test("an app is added, let in after signing in, calls the API as far as it may, and is removed in the settings", async ({
+  browser,
+}) => {
   const admin = await browser.newPage({ baseURL: product.url });
   await enter(admin.context(), product, "ines@halvorsen.example");
   await addApp(admin);
