@@ -17,7 +17,17 @@ const identityModules = {
   "oauth-server": ["core", "users", "sessions"],
   account: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server"],
   federation: ["core", "users", "delivery", "sessions"],
-  administration: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server", "account", "federation"],
+  administration: [
+    "core",
+    "users",
+    "delivery",
+    "sessions",
+    "passkeys",
+    "factors",
+    "oauth-server",
+    "account",
+    "federation",
+  ],
 };
 const identity = "^services/identity/src";
 

@@ -1,5 +1,6 @@
-// What a returning visitor downloads after a release that changed one text: of the items, then of the shell. The text is in the largest file
-// of the first view that has texts of the app, so no other costs more. Ends with 1 when a target is missed.
+// What a returning visitor downloads after a release that changed one text: of the items, then of the shell. The text
+// is in the largest file of the first view that has texts of the app, so no other costs more. Ends with 1 when a target
+// is missed.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -27,7 +28,13 @@ interface Download {
 const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+  ],
 });
 try {
   const context = await browser.newContext({ baseURL: product.url, locale: "en-GB", serviceWorkers: "block" });
@@ -63,7 +70,10 @@ function isAsset(address: string): boolean {
   return address.startsWith("/assets/");
 }
 
-/** Opens the page as somebody who comes back; what was fetched of releases' files until nothing more is, prefetching among it. */
+/**
+ * Opens the page as somebody who comes back; what was fetched of releases' files until nothing more is, prefetching
+ * among it.
+ */
 async function open(context: BrowserContext, app?: App): Promise<{ own: Download; all: Download }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -74,7 +84,9 @@ async function open(context: BrowserContext, app?: App): Promise<{ own: Download
     { files: 0, bytes: 0 },
   ];
   const [cached, ended] = [new Set<string>(), new Set<string>()];
-  session.on("Network.requestWillBeSent", ({ requestId, request }) => asked.set(requestId, new URL(request.url).pathname));
+  session.on("Network.requestWillBeSent", ({ requestId, request }) =>
+    asked.set(requestId, new URL(request.url).pathname),
+  );
   session.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
   session.on("Network.responseReceived", ({ requestId, response }) => {
     if (response.fromDiskCache) cached.add(requestId);
@@ -95,7 +107,11 @@ async function open(context: BrowserContext, app?: App): Promise<{ own: Download
     .first()
     .waitFor();
   // What is fetched ahead of time comes a second later.
-  for (let quiet = 0; quiet < 6; quiet = [...asked].some(([id, address]) => isAsset(address) && !ended.has(id)) ? 0 : quiet + 1)
+  for (
+    let quiet = 0;
+    quiet < 6;
+    quiet = [...asked].some(([id, address]) => isAsset(address) && !ended.has(id)) ? 0 : quiet + 1
+  )
     await page.waitForTimeout(500);
   await page.close();
   return { own, all };
@@ -108,13 +124,19 @@ async function releaseOneText(app: App): Promise<string> {
   const [largest] = built.files
     .filter(({ path: name }) => built.scripts.includes(name) && !LIBRARIES.test(name))
     .sort((one, other) => other.bytes - one.bytes);
-  const files = new Map(built.files.map(({ path: name }) => [name, new Uint8Array(readFileSync(path.join(dist, name)))]));
+  const files = new Map(
+    built.files.map(({ path: name }) => [name, new Uint8Array(readFileSync(path.join(dist, name)))]),
+  );
   const text = (name: string) => Buffer.from(files.get(name)!).toString();
   files.set(largest!.path, new TextEncoder().encode(`${text(largest!.path)};"another text";`));
   const integrity = `sha384-${createHash("sha384").update(files.get(largest!.path)!).digest("base64")}`;
-  const [before, after] = [largest!.integrity, integrity].map((hash) => assetAddress(app, largest!.path, hash)) as [string, string];
+  const [before, after] = [largest!.integrity, integrity].map((hash) => assetAddress(app, largest!.path, hash)) as [
+    string,
+    string,
+  ];
   // The service worker names the shell's files.
-  if (files.has("public/sw.js")) files.set("public/sw.js", new TextEncoder().encode(text("public/sw.js").replace(before, after)));
+  if (files.has("public/sw.js"))
+    files.set("public/sw.js", new TextEncoder().encode(text("public/sw.js").replace(before, after)));
   const id = `1.0.1-${createHash("sha256").update(integrity).digest("hex").slice(0, 12)}`;
   const release: Release = {
     ...built,

@@ -5,7 +5,8 @@ import path from "node:path";
 
 const PARTS: Record<string, string> = {
   "cold-view": "cold first view of /items/inbox against the same pages built as one bundle",
-  "after-release": "what a returning visitor downloads after a release that changed one text, of the items and of the shell",
+  "after-release":
+    "what a returning visitor downloads after a release that changed one text, of the items and of the shell",
   items: "an import of 10,000, the first row of 100,000 cards against an empty list, the longest task while scrolling",
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
   weight: "script that pages need before they are ready, and the packages it belongs to",

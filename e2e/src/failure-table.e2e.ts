@@ -8,9 +8,9 @@ import { Product } from "./product.ts";
 import { deployToken, publish, Team } from "./releases.ts";
 
 /**
- * What a person has of the product when a release fails, in each way that is known. One product; every remote has a release whose container
- * can fail in any way (faults.ts), and a page says in which. CI takes each way once, over the remotes in turn; all of them over all
- * remotes: FAILURES=all npm test -- journeys failure-table. Prints the table.
+ * What a person has of the product when a release fails, in each way that is known. One product; every remote has a
+ * release whose container can fail in any way (faults.ts), and a page says in which. CI takes each way once, over the
+ * remotes in turn; all of them over all remotes: FAILURES=all npm test -- journeys failure-table. Prints the table.
  */
 interface Area {
   app: string;
@@ -92,13 +92,19 @@ let cookies: Parameters<BrowserContext["addCookies"]>[0];
 const released = new Map<string, Release>();
 
 const built = (app: string) =>
-  JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../remotes/${app}/dist/release.json`), "utf8")) as Release;
+  JSON.parse(
+    readFileSync(path.resolve(import.meta.dirname, `../../remotes/${app}/dist/release.json`), "utf8"),
+  ) as Release;
 /** The module that draws the page of an area without routes of its own. */
 const paneOf = ({ manifest }: Release) => `./${manifest.contributes.settings![0]!.module}`;
 
 test.beforeAll(async ({ browser }) => {
   const admin = someone();
-  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com", TESSERA_ADMINS: admin, RATE_LIMIT_FACTOR: "100" });
+  product = await Product.start({
+    INTERNAL_EMAIL_DOMAIN: "example.com",
+    TESSERA_ADMINS: admin,
+    RATE_LIMIT_FACTOR: "100",
+  });
   const context = await browser.newContext();
   await enter(context, product, admin);
   cookies = await context.cookies();
@@ -109,8 +115,9 @@ test.beforeAll(async ({ browser }) => {
       [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 100_000 } }],
       (name, text, container) =>
         // Each file has a mark: unchanged ones would be those of the stable release, too.
-        (name === built(area.app).entry ? `${text}\n(${sabotage})(${JSON.stringify(container)}, ${JSON.stringify(area.app)});` : text) +
-        (name.endsWith(".js") ? "\n/* 2 */" : ""),
+        (name === built(area.app).entry
+          ? `${text}\n(${sabotage})(${JSON.stringify(container)}, ${JSON.stringify(area.app)});`
+          : text) + (name.endsWith(".js") ? "\n/* 2 */" : ""),
     );
     released.set(area.app, document);
     area.module ||= paneOf(document);
@@ -201,7 +208,10 @@ async function judge(browser: Browser, kind: Kind, area: Area): Promise<string[]
     const other = areas.find(({ app }) => app === (area.app === "queue" ? "billing" : "queue"))!;
     const name = other.app === "queue" ? "Queue" : "Billing";
     await check("rest usable", async () => {
-      await page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name, exact: true }).click({ timeout: 10_000 });
+      await page
+        .getByRole("navigation", { name: "Areas" })
+        .getByRole("link", { name, exact: true })
+        .click({ timeout: 10_000 });
       await expect(page.locator("#page").getByRole("heading", { name: other.heading }).first()).toBeVisible();
       await expect(page.getByRole("heading", { name: "Internal Server Error" })).toHaveCount(0);
     });
@@ -216,7 +226,9 @@ async function judge(browser: Browser, kind: Kind, area: Area): Promise<string[]
 
 test("no release that fails takes more than its own area, and only until it is noticed", async ({ browser }) => {
   const all = process.env.FAILURES === "all";
-  const cells = kinds.flatMap((kind, row) => (all ? areas : [areas[row % areas.length]!]).map((area) => ({ kind, area })));
+  const cells = kinds.flatMap((kind, row) =>
+    (all ? areas : [areas[row % areas.length]!]).map((area) => ({ kind, area })),
+  );
   test.setTimeout(cells.length * 20_000);
   const results = new Map<string, string[]>();
   const started = Date.now();
@@ -244,7 +256,12 @@ test("no release that fails takes more than its own area, and only until it is n
 test("a release that needs another React is refused", async () => {
   const release = built("queue");
   const id = "3.0.0-0123456789ab";
-  const changed = { ...release, id, version: "3.0.0", manifest: { ...release.manifest, requires: { react: "^18.0.0" } } };
+  const changed = {
+    ...release,
+    id,
+    version: "3.0.0",
+    manifest: { ...release.manifest, requires: { react: "^18.0.0" } },
+  };
   const { answer } = await publish(product, changed, new Map(), deployToken(product, "queue"));
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("react");

@@ -22,17 +22,24 @@ await command(false, async () => {
   if (error) throw new UsageError(`The name "${name}" ${error.issues[0]!.message}`);
   const others = readdirSync(".").filter((file) => !MAY_BE_THERE.test(file));
   if (others.length) throw new UsageError(`This folder is not empty: ${others.slice(0, 5).join(", ")}`);
-  const { tessera } = readJson<{ tessera: { packages: Record<string, string> } }>(path.join(import.meta.dirname, "../package.json"));
-  for (const [file, text] of Object.entries(filesOf(name, values.title ?? name[0]!.toUpperCase() + name.slice(1), tessera.packages))) {
+  const { tessera } = readJson<{ tessera: { packages: Record<string, string> } }>(
+    path.join(import.meta.dirname, "../package.json"),
+  );
+  for (const [file, text] of Object.entries(
+    filesOf(name, values.title ?? name[0]!.toUpperCase() + name.slice(1), tessera.packages),
+  )) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  console.log(`${name} is written. Install with npm install, then: npx tessera build, npx tessera release --to <product> --token <token>`);
+  console.log(
+    `${name} is written. Install with npm install, then: npx tessera build, npx tessera release --to <product> --token <token>`,
+  );
 });
 
 function filesOf(name: string, title: string, versions: Record<string, string>): Record<string, string> {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-  const packages = (...names: string[]) => Object.fromEntries(names.map((one) => [`@tessera/${one}`, versions[`@tessera/${one}`]!]));
+  const packages = (...names: string[]) =>
+    Object.fromEntries(names.map((one) => [`@tessera/${one}`, versions[`@tessera/${one}`]!]));
   const icon = { regular: "M4 4h12v12H4zM5 5v10h10V5z", filled: "M4 4h12v12H4z" };
   return {
     "package.json": json({

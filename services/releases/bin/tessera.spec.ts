@@ -16,7 +16,10 @@ import { Apps } from "../src/apps/apps.ts";
 import { Releases, releasesService } from "../src/index.ts";
 import { candidateOf } from "../src/testing/candidate.ts";
 
-/** A repository that holds one remote and nothing else: it knows the product by its packages, its address and a deploy token. */
+/**
+ * A repository that holds one remote and nothing else: it knows the product by its packages, its address and a deploy
+ * token.
+ */
 let folder: string;
 let repository: string;
 let world: World;
@@ -76,7 +79,14 @@ const built = () => JSON.parse(readFileSync(path.join(repository, "dist/release.
 describe("a repository of its own", () => {
   it("begins with a remote that is written, and whose types are right", async () => {
     expect(await tessera("new", "hello", "--title", "Hello there")).toMatchObject({ status: 0 });
-    expect(readdirSync(repository).sort()).toEqual([".gitignore", "manifest.json", "node_modules", "package.json", "src", "tsconfig.json"]);
+    expect(readdirSync(repository).sort()).toEqual([
+      ".gitignore",
+      "manifest.json",
+      "node_modules",
+      "package.json",
+      "src",
+      "tsconfig.json",
+    ]);
     expect(await run("typescript/bin/tsc", "-p", ".")).toEqual({ status: 0, said: "" });
     writeFileSync(
       path.join(repository, "src/wrong.ts"),
@@ -89,7 +99,12 @@ describe("a repository of its own", () => {
 
   it("is built by one command, and only when something changed", async () => {
     expect((await tessera("build")).said).toMatch(/^hello 1\.0\.0-[0-9a-f]{12}: built in/);
-    expect(built()).toMatchObject({ app: "hello", kind: "remote", relocatable: true, manifest: { requires: { [LOADER.name]: "^1.0.0" } } });
+    expect(built()).toMatchObject({
+      app: "hello",
+      kind: "remote",
+      relocatable: true,
+      manifest: { requires: { [LOADER.name]: "^1.0.0" } },
+    });
     expect((await tessera("build")).said).toContain("up to date");
   });
 
@@ -102,7 +117,9 @@ describe("a repository of its own", () => {
     expect(composition.remotes).toMatchObject([{ name: "hello", title: "Hello there", routes: [{ path: "/hello" }] }]);
     const { path: name, integrity } = built().files.find((file) => file.path === built().entry)!;
     const file = await registry.asset("hello", assetAddress("hello", name, integrity).split("/")[3]!);
-    expect((await buffer((await file!.open("plain")).content)).toString()).toBe(readFileSync(path.join(repository, "dist", name), "utf8"));
+    expect((await buffer((await file!.open("plain")).content)).toString()).toBe(
+      readFileSync(path.join(repository, "dist", name), "utf8"),
+    );
   });
 
   it("rolls the next release out, and steers it", async () => {

@@ -26,7 +26,13 @@ const useStyles = makeStyles({
   abilities: { listStyleType: "none", margin: 0, padding: 0 },
   ability: { display: "grid", gridTemplateColumns: "20px minmax(0, 1fr)", gap: "8px", padding: "4px 0" },
   mark: { color: tokens.colorNeutralForeground3 },
-  small: { marginTop: "12px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  small: {
+    marginTop: "12px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: "anywhere",
+  },
   buttons: { "& button": { height: "44px" } },
 });
 
@@ -84,12 +90,17 @@ export function ConsentForm({ request, requests, onAnswered, onSignOut }: Props)
         ))}
       </ul>
       <p className={styles.small}>
-        It never learns your password, and cannot pay, export your data or change how you sign in. It keeps this access until you remove it
-        in the settings, under Security. Only allow apps that you began to connect yourself.
+        It never learns your password, and cannot pay, export your data or change how you sign in. It keeps this access
+        until you remove it in the settings, under Security. Only allow apps that you began to connect yourself.
       </p>
       <FormError>{problem}</FormError>
       <div className={styles.buttons}>
-        <Button appearance="primary" className={form.submit} disabledFocusable={acting !== null} onClick={() => answer("approve")}>
+        <Button
+          appearance="primary"
+          className={form.submit}
+          disabledFocusable={acting !== null}
+          onClick={() => answer("approve")}
+        >
           {acting === "approve" ? "Allowing…" : "Allow"}
         </Button>
         <Button className={form.other} disabledFocusable={acting !== null} onClick={() => answer("deny")}>

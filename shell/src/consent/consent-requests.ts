@@ -18,7 +18,8 @@ export interface Onward {
 export const consentRequests = (http: Transport) => ({
   /** The request, or where to go on at once: the person agreed before. */
   read: (id: string) => send<ConsentRequest | Onward>(http, "GET", addressOf(id)),
-  answer: (id: string, action: "approve" | "deny") => send<Onward>(http, "POST", `${addressOf(id)}/consent`, { action }),
+  answer: (id: string, action: "approve" | "deny") =>
+    send<Onward>(http, "POST", `${addressOf(id)}/consent`, { action }),
 });
 export type ConsentRequests = ReturnType<typeof consentRequests>;
 

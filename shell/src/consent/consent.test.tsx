@@ -20,7 +20,9 @@ function arrive(answers: Parameters<typeof answerWith>[0] = {}, query = "authori
   const asked = answerWith({ [READ]: () => Response.json(request), ...answers });
   const shown = startShell(`/oauth/consent?${query}`);
   const sent = () =>
-    asked.mock.calls.filter(([input]) => String(input).endsWith("/consent")).map(([, init]) => JSON.parse(String(init?.body)) as unknown);
+    asked.mock.calls
+      .filter(([input]) => String(input).endsWith("/consent"))
+      .map(([, init]) => JSON.parse(String(init?.body)) as unknown);
   return { ...shown, asked, sent };
 }
 beforeEach(clearCookies);
@@ -64,7 +66,10 @@ describe("the page that asks whether an app may come in", () => {
   });
 
   it("goes nowhere that its address names", async () => {
-    const { left } = arrive({}, "authorization_id=asked&redirect_uri=https://evil.example&redirect_url=https://evil.example");
+    const { left } = arrive(
+      {},
+      "authorization_id=asked&redirect_uri=https://evil.example&redirect_url=https://evil.example",
+    );
     await screen.findByRole("button", { name: "Allow" });
     expect(left).toEqual([]);
   });
@@ -82,7 +87,8 @@ describe("the page that asks whether an app may come in", () => {
   it("says that a request is gone, and tries again what may be temporary", async () => {
     let status = 500;
     arrive({
-      [READ]: () => (status === 200 ? Response.json(request) : Response.json({ code: "oauth_authorization_not_found" }, { status })),
+      [READ]: () =>
+        status === 200 ? Response.json(request) : Response.json({ code: "oauth_authorization_not_found" }, { status }),
     });
     await person.click(await screen.findByRole("button", { name: "Try again" }));
     status = 404;

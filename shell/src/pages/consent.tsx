@@ -21,7 +21,10 @@ const refused: Record<string, string> = {
     "The app wants the answer sent to an address that it is not registered with, so nothing was sent. If you were led here by a link that you do not trust, close this page.",
 };
 
-/** Where an app sends people to be let into their account. Which app it is, and where the answer goes, the server alone says. */
+/**
+ * Where an app sends people to be let into their account. Which app it is, and where the answer goes, the server alone
+ * says.
+ */
 export function ConsentPage() {
   const { identity, session, leave } = useServices();
   const { search } = useLocation();
@@ -32,7 +35,9 @@ export function ConsentPage() {
   const [attempt, setAttempt] = useState(0);
   const query = new URLSearchParams(search);
   const id = query.get("authorization_id") ?? "";
-  const refusal = refused[query.get("error") ?? ""] ?? (id ? null : "The address of this page is incomplete. Begin again in the app.");
+  const refusal =
+    refused[query.get("error") ?? ""] ??
+    (id ? null : "The address of this page is incomplete. Begin again in the app.");
 
   const go = ({ redirect_url }: Onward) => {
     setState({ step: "going" });
@@ -54,7 +59,14 @@ export function ConsentPage() {
   const shown: State = refusal ? { step: "failed", title: "This app cannot be let in", lead: refusal } : state;
   switch (shown.step) {
     case "asking":
-      return <ConsentForm request={shown.request} requests={requests} onAnswered={go} onSignOut={() => void session.signOut("local")} />;
+      return (
+        <ConsentForm
+          request={shown.request}
+          requests={requests}
+          onAnswered={go}
+          onSignOut={() => void session.signOut("local")}
+        />
+      );
     case "failed":
       return (
         <>

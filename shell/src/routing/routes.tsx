@@ -56,7 +56,10 @@ export function shellRoutes(
             { path: "/login", lazy: { Component: async () => (await import("../pages/login.tsx")).LoginPage } },
             { path: "/confirm", lazy: { Component: async () => (await import("../pages/confirm.tsx")).ConfirmPage } },
             { path: "/undo", lazy: { Component: async () => (await import("../pages/undo.tsx")).UndoPage } },
-            { path: "/oauth/consent", lazy: { Component: async () => (await import("../pages/consent.tsx")).ConsentPage } },
+            {
+              path: "/oauth/consent",
+              lazy: { Component: async () => (await import("../pages/consent.tsx")).ConsentPage },
+            },
             ...remoteRoutes(composition, known),
             { path: "*", Component: NotFoundPage },
           ],

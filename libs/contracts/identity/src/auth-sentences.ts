@@ -73,7 +73,8 @@ export const authSentences = {
   saml_idp_already_exists: SETUP,
   saml_entity_id_mismatch: SETUP,
   sso_domain_already_exists: SETUP,
-  oauth_authorization_not_found: "This request has been answered, is too old, or was meant for somebody else. Begin again in the app.",
+  oauth_authorization_not_found:
+    "This request has been answered, is too old, or was meant for somebody else. Begin again in the app.",
   oauth_client_not_found: "This app was removed meanwhile.",
   oauth_consent_not_found: "This app has no access any more.",
   mfa_verification_failed: "That code is not right. Check it and try again; a code works once only.",

@@ -26,7 +26,8 @@ export function run(config: Configuration): Promise<string[]> {
 /** Builds the shell or a remote into its `dist`, unless `dist` was made of the same. */
 export async function buildApp(folder: string): Promise<{ release: Release; built: boolean }> {
   const manifest = readManifest(folder);
-  if (manifest.name !== appOf(folder)) throw new Error(`manifest.json of ${appOf(folder)} says that its name is "${manifest.name}"`);
+  if (manifest.name !== appOf(folder))
+    throw new Error(`manifest.json of ${appOf(folder)} says that its name is "${manifest.name}"`);
   const file = path.join(folder, "dist", RELEASE_FILE);
   if (isBuilt(folder)) return { release: readJson<Release>(file), built: false };
   const read = manifest.name === "shell" ? await buildShell(folder) : await run(remoteConfig({ folder }));

@@ -14,22 +14,35 @@ interface Any extends Node {
   [field: string]: any;
 }
 
-/** Names that are no globals: those of CommonJS modules and of the bundler. `location` leads to another page and harms none. */
+/**
+ * Names that are no globals: those of CommonJS modules and of the bundler. `location` leads to another page and harms
+ * none.
+ */
 const NOT_GLOBAL = /^(module|exports|require|__webpack_\w+|location)$/;
 /** The page's title, and how much of a stack tools want. */
 const HARMLESS = new Set(["document.title", "Error.stackTraceLimit"]);
 const WINDOWS = new Set(["window", "self", "globalThis"]);
 /** Functions that write to their first argument. */
 const WRITERS: Record<string, Set<string>> = {
-  Object: new Set(["assign", "defineProperty", "defineProperties", "setPrototypeOf", "freeze", "seal", "preventExtensions"]),
+  Object: new Set([
+    "assign",
+    "defineProperty",
+    "defineProperties",
+    "setPrototypeOf",
+    "freeze",
+    "seal",
+    "preventExtensions",
+  ]),
   Reflect: new Set(["set", "defineProperty", "deleteProperty", "setPrototypeOf"]),
 };
 /** What takes the page's own elements away. */
-const EMPTYING = /^document(\.(body|head|documentElement))?\.(replaceChildren|remove|write|writeln|open|insertAdjacentHTML)$/;
+const EMPTYING =
+  /^document(\.(body|head|documentElement))?\.(replaceChildren|remove|write|writeln|open|insertAdjacentHTML)$/;
 
 /**
- * Writes to the window, to what it has (prototypes included) and to the elements every area is in, and styles that are not of one
- * component. By its text alone: what is reached through a function's result or a parameter is left to protect-globals.ts.
+ * Writes to the window, to what it has (prototypes included) and to the elements every area is in, and styles that are
+ * not of one component. By its text alone: what is reached through a function's result or a parameter is left to
+ * protect-globals.ts.
  */
 export function findOffences(code: string): Offence[] {
   const tree = parseModule(code);
@@ -50,7 +63,11 @@ export function findOffences(code: string): Offence[] {
     if (node.type !== "MemberExpression") return null;
     const above = path(node.object);
     if (above === null) return null;
-    const own = node.computed ? (node.property.type === "Literal" ? String(node.property.value) : "[]") : node.property.name;
+    const own = node.computed
+      ? node.property.type === "Literal"
+        ? String(node.property.value)
+        : "[]"
+      : node.property.name;
     if (WINDOWS.has(above)) return NOT_GLOBAL.test(own) ? null : own;
     return `${above}.${own}`;
   };
@@ -65,8 +82,13 @@ export function findOffences(code: string): Offence[] {
     const callee = path(node.callee);
     const [owner = "", method = ""] = callee?.split(".") ?? [];
     if (callee && EMPTYING.test(callee)) add("no-global-writes", node);
-    if (first && callee === `${owner}.${method}` && WRITERS[owner]?.has(method) && path(first) !== null) add("no-global-writes", node);
-    if (callee === "document.createElement" && first?.type === "Literal" && String(first.value).toLowerCase() === "style")
+    if (first && callee === `${owner}.${method}` && WRITERS[owner]?.has(method) && path(first) !== null)
+      add("no-global-writes", node);
+    if (
+      callee === "document.createElement" &&
+      first?.type === "Literal" &&
+      String(first.value).toLowerCase() === "style"
+    )
       add("no-global-css", node);
   };
   ancestor(tree, {
@@ -100,14 +122,15 @@ function parseModule(code: string): Node | null {
 }
 
 /**
- * Names that the module declares anywhere, with what they stand for when that is a global by another name (`const page = window`). A name
- * that is declared in one function and global in another counts as declared.
+ * Names that the module declares anywhere, with what they stand for when that is a global by another name (`const page
+ * = window`). A name that is declared in one function and global in another counts as declared.
  */
 function declaredIn(tree: Node): Map<string, Any | null> {
   const declared = new Map<string, Any | null>();
   const declare = (pattern: Any | null, value: Any | null = null) => {
     if (!pattern) return;
-    if (pattern.type === "Identifier") declared.set(pattern.name, isPath(value) && !names(value, pattern.name) ? value : null);
+    if (pattern.type === "Identifier")
+      declared.set(pattern.name, isPath(value) && !names(value, pattern.name) ? value : null);
     for (const part of [pattern.left, pattern.argument, ...(pattern.elements ?? [])]) if (part) declare(part);
     for (const property of pattern.properties ?? []) declare(property.value ?? property.argument);
   };

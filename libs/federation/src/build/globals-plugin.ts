@@ -5,7 +5,8 @@ import { findOffences, type Offence } from "./global-writes.ts";
 import { ROOT } from "./paths.ts";
 
 const HELP: Record<Offence["rule"], string> = {
-  "no-global-writes": "writes to what all areas share. Keep it in a module of your own, or use what @tessera/shell-api offers",
+  "no-global-writes":
+    "writes to what all areas share. Keep it in a module of your own, or use what @tessera/shell-api offers",
   "no-global-css":
     "styles elements of other areas. Use makeStyles of @tessera/fluent, or a CSS module (*.module.css) with a class in each selector",
 };
@@ -20,7 +21,8 @@ export class GlobalsPlugin {
       compilation.hooks.finishModules.tap("TesseraGlobals", (modules) => {
         for (const module of modules) {
           const file = (module as NormalModule).resource?.split("?")[0];
-          const source = file && !FEDERATION.test(file) ? (module as NormalModule).originalSource()?.source().toString() : undefined;
+          const source =
+            file && !FEDERATION.test(file) ? (module as NormalModule).originalSource()?.source().toString() : undefined;
           if (!file || !source) continue;
           for (const { rule, code } of offencesOf(file, module.type, source))
             compilation.errors.push(new Error(`${path.relative(ROOT, file)}: "${code}" ${HELP[rule]} (rule ${rule})`));

@@ -64,11 +64,18 @@ describe("code", () => {
 
 describe("a style sheet", () => {
   it("has rules for classes of its own only", () => {
-    const own = ".card { color: red } .card nav, a.card { color: red } @media print { .card { display: none } } .x { & nav { top: 0 } }";
+    const own =
+      ".card { color: red } .card nav, a.card { color: red } @media print { .card { display: none } } .x { & nav { top: 0 } }";
     expect(findGlobalRules(`${own} @keyframes grow { from { top: 0 } to { top: 1px } }`, true)).toEqual([]);
     const global =
       "nav, .card { top: 0 } :root { top: 0 } :global(.other) { top: 0 } @media print { * { top: 0 } } html:not(.x) { top: 0 }";
-    expect(findGlobalRules(global, true).map(({ code }) => code)).toEqual(["nav", ":root", ":global(.other)", "*", "html:not(.x)"]);
+    expect(findGlobalRules(global, true).map(({ code }) => code)).toEqual([
+      "nav",
+      ":root",
+      ":global(.other)",
+      "*",
+      "html:not(.x)",
+    ]);
   });
 
   it("that is no module has none", () => {

@@ -16,8 +16,8 @@ export const sharedFolders = () => Object.values(SHARED_FOLDERS).map((folder) =>
 
 /** The `shared` setting of the federation plugin: one copy in a page, always the shell's. */
 export function sharedModules(side: "provides" | "uses") {
-  // A remote names no versions: theirs would be in its files, and each change of a shared library a release of all remotes. Whether they
-  // fit is checked by the registry; the run time would only warn.
+  // A remote names no versions: theirs would be in its files, and each change of a shared library a release of all
+  // remotes. Whether they fit is checked by the registry; the run time would only warn.
   const one = (folder: string) => {
     if (side === "uses") return { singleton: true, import: false as const, requiredVersion: false as const };
     const version = versionOf(folder);

@@ -11,7 +11,10 @@ const NAME = "@tessera/build";
 /** Loaded by name when a build with fast refresh runs. */
 const BY_NAME = ["react-refresh"];
 
-/** Makes the package of the command `tessera`: our code in one bundle, packages from npm beside it. @returns its folder */
+/**
+ * Makes the package of the command `tessera`: our code in one bundle, packages from npm beside it.
+ * @returns its folder
+ */
 export async function bundleCommand(stage: string, packages: Description[]): Promise<string> {
   const folder = packageFolder(stage, NAME);
   const needed = new Set(BY_NAME);
@@ -32,7 +35,8 @@ export async function bundleCommand(stage: string, packages: Description[]): Pro
     ],
     plugins: [new rspack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true, entryOnly: true })],
   });
-  const versionOf = (name: string) => readJson<{ version: string }>(path.join(ROOT, "node_modules", name, "package.json")).version;
+  const versionOf = (name: string) =>
+    readJson<{ version: string }>(path.join(ROOT, "node_modules", name, "package.json")).version;
   const dependencies = Object.fromEntries([...needed].sort().map((name) => [name, versionOf(name)]));
   const { version } = readJson<Description>(path.join(ROOT, "libs/federation/package.json"));
   return describe(folder, {
@@ -44,6 +48,8 @@ export async function bundleCommand(stage: string, packages: Description[]): Pro
     files: ["dist"],
     dependencies,
     /** What `tessera new` writes into a new repository. */
-    tessera: { packages: Object.fromEntries([...packages.map(({ name, version }) => [name, version]), [NAME, version]]) },
+    tessera: {
+      packages: Object.fromEntries([...packages.map(({ name, version }) => [name, version]), [NAME, version]]),
+    },
   });
 }

@@ -20,11 +20,15 @@ export async function pack(folder: string): Promise<string[]> {
     ];
     mkdirSync(folder, { recursive: true });
     const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
-    const { status, stderr } = spawnSync(program!, [...first, "pack", "--ignore-scripts", "--pack-destination", folder, ...packages], {
-      cwd: stage,
-      encoding: "utf8",
-      env: { ...process.env, NODE_OPTIONS: "" },
-    });
+    const { status, stderr } = spawnSync(
+      program!,
+      [...first, "pack", "--ignore-scripts", "--pack-destination", folder, ...packages],
+      {
+        cwd: stage,
+        encoding: "utf8",
+        env: { ...process.env, NODE_OPTIONS: "" },
+      },
+    );
     if (status !== 0) throw new Error(`npm pack failed:\n${stderr}`);
     return readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   } finally {

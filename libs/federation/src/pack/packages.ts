@@ -32,5 +32,13 @@ export function describePackage({ name, version, exports = {}, dependencies }: D
     const stem = file.replace("./src/", "./dist/").replace(/\.tsx?$/, "");
     return [entry, { types: `${stem}.d.ts`, default: `${stem}.js` }] as const;
   });
-  return { name, version, license: "MIT", type: "module", exports: Object.fromEntries(compiled), files: ["dist"], dependencies };
+  return {
+    name,
+    version,
+    license: "MIT",
+    type: "module",
+    exports: Object.fromEntries(compiled),
+    files: ["dist"],
+    dependencies,
+  };
 }

@@ -5,7 +5,10 @@ const SHOWN = "tessera:shown";
 /** Releases that hung a page here, and when. */
 const HUNG = "tessera:hung";
 const BEAT_MS = 1_000;
-/** A page that is visible and has not been alive for so long hangs: five missed beats. People notice, and open another one, later than that. */
+/**
+ * A page that is visible and has not been alive for so long hangs: five missed beats. People notice, and open another
+ * one, later than that.
+ */
 const STALE_MS = 5_000;
 /** A release that hung a page is not started in this browser for so long, where there is a stable one. */
 const MEMORY_MS = 24 * 60 * 60 * 1_000;
@@ -16,8 +19,8 @@ interface Shown {
 }
 
 /**
- * Remembers over the end of a page which release it shows, for as long as it is visible and alive. A page that hangs cannot take its mark
- * back: the next page finds it, and starts that app from its stable release.
+ * Remembers over the end of a page which release it shows, for as long as it is visible and alive. A page that hangs
+ * cannot take its mark back: the next page finds it, and starts that app from its stable release.
  */
 export class HangMarker {
   private readonly page = crypto.randomUUID();
@@ -32,7 +35,10 @@ export class HangMarker {
     const known = Object.entries(this.read<number>(HUNG)).filter(([, at]) => this.now() - at < MEMORY_MS);
     const shown = Object.entries(this.read<Shown>(SHOWN));
     const isStale = ([, { at }]: [string, Shown]) => Math.abs(this.now() - at) >= STALE_MS;
-    this.hung = Object.fromEntries([...known, ...shown.filter(isStale).map(([, { release }]) => [release, this.now()])]);
+    this.hung = Object.fromEntries([
+      ...known,
+      ...shown.filter(isStale).map(([, { release }]) => [release, this.now()]),
+    ]);
     this.write(HUNG, this.hung);
     this.write(SHOWN, Object.fromEntries(shown.filter((entry) => !isStale(entry))));
   }
@@ -72,7 +78,8 @@ export class HangMarker {
     const release = this.app && this.releases.get(this.app);
     const at = this.now();
     if (!release) this.takeBack();
-    else if (!document.hidden) this.write(SHOWN, { ...this.read<Shown>(SHOWN), [this.page]: { release: `${this.app} ${release}`, at } });
+    else if (!document.hidden)
+      this.write(SHOWN, { ...this.read<Shown>(SHOWN), [this.page]: { release: `${this.app} ${release}`, at } });
   }
 
   private takeBack(): void {

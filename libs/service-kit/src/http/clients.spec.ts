@@ -37,7 +37,13 @@ class AccountController {
 
 @Module({ controllers: [AccountController, ShelfController] })
 class ShelfModule {}
-const shelf: ServiceDefinition = { name: "shelf", title: "Shelf", module: ShelfModule, schema: "shelf", migrations: [] };
+const shelf: ServiceDefinition = {
+  name: "shelf",
+  title: "Shelf",
+  module: ShelfModule,
+  schema: "shelf",
+  migrations: [],
+};
 
 describe("a client's token", () => {
   let world: World;

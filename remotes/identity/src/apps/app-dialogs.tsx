@@ -36,7 +36,13 @@ export function NewAppDialog({ create, dialog }: NewAppProps & Shown) {
   const token_endpoint_auth_method = isPublic ? "none" : "client_secret_basic";
   const act = () => create({ client_name: name.trim(), redirect_uris, token_endpoint_auth_method, scope });
   return (
-    <DialogForm dialog={dialog} confirm="Add" cancel="Cancel" disabled={!name.trim() || !redirect_uris.length} act={act}>
+    <DialogForm
+      dialog={dialog}
+      confirm="Add"
+      cancel="Cancel"
+      disabled={!name.trim() || !redirect_uris.length}
+      act={act}
+    >
       <Field label="Name" hint="People read it when the app asks them in.">
         <Input value={name} maxLength={100} onChange={(_, data) => setName(data.value)} />
       </Field>
@@ -86,12 +92,20 @@ export function CredentialsDialog({ id, secret, dialog }: CredentialsProps & Sho
   const styles = useStyles();
   const [kept, setKept] = useState(false);
   return (
-    <DialogForm dialog={dialog} confirm="Done" cancel="Close" disabled={secret !== undefined && !kept} act={async () => {}}>
+    <DialogForm
+      dialog={dialog}
+      confirm="Done"
+      cancel="Close"
+      disabled={secret !== undefined && !kept}
+      act={async () => {}}
+    >
       <Value name="Client ID" value={id} />
       {secret !== undefined && (
         <>
           <Value name="Client secret" value={secret} />
-          <p className={styles.text}>The secret is not shown again. Give it to whoever runs the app, by a way that nobody else reads.</p>
+          <p className={styles.text}>
+            The secret is not shown again. Give it to whoever runs the app, by a way that nobody else reads.
+          </p>
           <Checkbox label="I have saved it" checked={kept} onChange={(_, data) => setKept(data.checked === true)} />
         </>
       )}

@@ -1,6 +1,16 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
-import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import {
+  Button,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from "@tessera/fluent";
 import { keepPreviousData, useQuery } from "@tessera/query";
 import { shell, usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, PageHead, Pager, Pane, PaneScroll, Pill, RowSkeleton, useIsPhone } from "@tessera/ui";
@@ -23,7 +33,13 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   title: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", overflowWrap: "anywhere" },
-  line: { marginTop: "2px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  line: {
+    marginTop: "2px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: "anywhere",
+  },
   more: { [phoneWidth]: { minWidth: "44px", width: "44px", height: "44px" } },
 });
 const PER_PAGE = 25;
@@ -36,7 +52,12 @@ export default function AppsPage() {
   const hosted = new URL(shell().identity.url).origin !== location.origin;
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps" }], "/settings");
   const add = !hosted && (
-    <Button className={styles.add} size={phone ? "large" : "small"} icon={<Add16Regular />} onClick={() => void actions.create()}>
+    <Button
+      className={styles.add}
+      size={phone ? "large" : "small"}
+      icon={<Add16Regular />}
+      onClick={() => void actions.create()}
+    >
       Add an app
     </Button>
   );
@@ -126,7 +147,9 @@ function AppRow({ app, actions }: { app: App; actions: AppActions }) {
         <MenuPopover>
           <MenuList>
             <MenuItem onClick={() => void actions.addresses(app)}>Redirect addresses…</MenuItem>
-            {app.client_type === "confidential" && <MenuItem onClick={() => void actions.renewSecret(app)}>New secret…</MenuItem>}
+            {app.client_type === "confidential" && (
+              <MenuItem onClick={() => void actions.renewSecret(app)}>New secret…</MenuItem>
+            )}
             <MenuDivider />
             <MenuItem onClick={() => void actions.remove(app)}>Remove…</MenuItem>
           </MenuList>

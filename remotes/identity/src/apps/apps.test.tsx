@@ -69,7 +69,10 @@ describe("apps", () => {
     const dialog = await dialogOf(opened);
     expect(dialog.in.getByRole("button", { name: "Add" })).toHaveAttribute("aria-disabled", "true");
     await opened.person.type(dialog.in.getByLabelText("Name"), "Reader 1");
-    await opened.person.type(dialog.in.getByLabelText("Redirect addresses"), "https://reader1.example/callback{Enter}app://back");
+    await opened.person.type(
+      dialog.in.getByLabelText("Redirect addresses"),
+      "https://reader1.example/callback{Enter}app://back",
+    );
     await opened.person.click(dialog.in.getByRole("button", { name: "Add" }));
     await waitFor(() => expect(opened.written()).toHaveLength(1));
     expect(opened.written()[0]).toMatchObject({
@@ -100,7 +103,9 @@ describe("apps", () => {
     await opened.person.type(dialog.in.getByLabelText("Redirect addresses"), "{Enter}nonsense");
     await opened.person.click(dialog.in.getByRole("button", { name: "Save" }));
     expect(await dialog.in.findByText(/Invalid redirect_uris/)).toBeVisible();
-    expect(opened.written()[0]).toMatchObject({ body: { redirect_uris: ["https://reader1.example/callback", "nonsense"] } });
+    expect(opened.written()[0]).toMatchObject({
+      body: { redirect_uris: ["https://reader1.example/callback", "nonsense"] },
+    });
   });
 
   it("get a new secret, and are removed, after asking", async () => {

@@ -53,7 +53,12 @@ export function useAppActions() {
         made = await apps.renewSecret(id);
       };
       const text = `${name} cannot renew its access until it has the new secret. The one it has now ends at once.`;
-      await ask<SureProps>(SureDialog, { text, confirm: "Make a new secret", act }, `New secret for ${name}?`, "The new secret counts");
+      await ask<SureProps>(
+        SureDialog,
+        { text, confirm: "Make a new secret", act },
+        `New secret for ${name}?`,
+        "The new secret counts",
+      );
       await credentials(made);
     },
     remove: ({ client_id: id, client_name: name }: App) =>

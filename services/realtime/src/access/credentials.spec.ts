@@ -54,7 +54,9 @@ it("a person who has not given their second factor is not in yet", async () => {
 });
 
 it("a client's token opens nothing, whatever its scope", async () => {
-  expect(await upgrade(await world.token({ client: { id: randomUUID(), scope: "tessera:read tessera:write" } }))).toBe(401);
+  expect(await upgrade(await world.token({ client: { id: randomUUID(), scope: "tessera:read tessera:write" } }))).toBe(
+    401,
+  );
 });
 
 it("the service's key reads and writes every private channel, and sees everybody's rows", async () => {
