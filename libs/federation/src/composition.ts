@@ -19,6 +19,17 @@ export const ReleaseId = z
   .string()
   .regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
 
+/** Modules of which a page has one copy, the shell's, by name (`react`, `@tessera/ui`), with the names of their exports. */
+export const SharedModules = z.record(
+  z.string(),
+  z.strictObject({
+    /** Of the shell: the version that it gives. Of a remote: the range that it was built for. */
+    version: z.string(),
+    exports: z.array(z.string()),
+  }),
+);
+export type SharedModules = z.infer<typeof SharedModules>;
+
 /** `release.json`: an immutable build of the shell or of a remote, as the build writes it and the registry keeps it. */
 export const Release = z.strictObject({
   app: AppName,
@@ -43,8 +54,10 @@ export const Release = z.strictObject({
    * every file.
    */
   relocatable: z.literal(true).optional(),
-  /** Versions of what a shell offers to remotes (`shell-api`, `loader`); empty for a remote. */
+  /** Versions of what a shell offers to remotes (`shell-api`, `loader`), separated by spaces where it serves several; empty for a remote. */
   provides: z.record(z.string(), z.string()),
+  /** What a remote takes of the shell's shared modules, or what the shell gives; written by the build. Absent in older releases. */
+  shared: SharedModules.optional(),
 });
 export type Release = z.infer<typeof Release>;
 
@@ -110,11 +123,22 @@ export const ComposedRemote = ComposedApp.extend({
 });
 export type ComposedRemote = z.infer<typeof ComposedRemote>;
 
+/** An app that is switched off for everybody: its addresses say so, and why. */
+export const SwitchedOff = z.object({
+  name: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  paths: z.array(z.string()),
+});
+export type SwitchedOff = z.infer<typeof SwitchedOff>;
+
 /** The releases one visitor gets, fixed for the life of a page and named by `buildId`. */
 export const Composition = z.object({
   buildId: z.string(),
   shell: ComposedApp,
   remotes: z.array(ComposedRemote),
+  /** Apps that are switched off; absent when there are none. */
+  off: z.array(SwitchedOff).optional(),
   /** Apps that come from this visitor's own machine, in place of their releases; absent when there are none. */
   overrides: z.array(z.object({ app: z.string(), title: z.string(), url: z.string() })).optional(),
 });

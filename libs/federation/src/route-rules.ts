@@ -1,4 +1,4 @@
-import type { Composition } from "./composition.ts";
+import type { Composition, SwitchedOff } from "./composition.ts";
 import type { RouteRule } from "./manifest.ts";
 
 export interface RouteMatch {
@@ -28,6 +28,12 @@ export function matchRoute(composition: Composition, path: string): RouteMatch |
     }
   }
   return best?.match ?? null;
+}
+
+/** The app that would own the path if it were not switched off. */
+export function switchedOffAt({ off = [] }: Composition, path: string): SwitchedOff | null {
+  const segments = segmentsOf(path);
+  return (segments && off.find(({ paths }) => paths.some((pattern) => matchPattern(pattern, segments)))) ?? null;
 }
 
 /** Where a rule sends its visitors, its parameters filled in; null when it does not. `external` leaves the product. */

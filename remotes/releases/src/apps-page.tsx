@@ -76,9 +76,15 @@ function AppRow({ app, actions }: { app: AppOwnership; actions: AppActs }) {
           </div>
         </>
       }
-      text={<span className={styles.paths}>{app.prefixes.join("  ") || "No paths"}</span>}
+      text={
+        <>
+          <span className={styles.paths}>{app.prefixes.join("  ") || "No paths"}</span>
+          {app.off && <div className={styles.owner}>Off: {app.off.reason}</div>}
+        </>
+      }
     >
       <span className={styles.end}>
+        {app.off && <Pill status="bad">Off</Pill>}
         {!app.canPublish && <Pill status="warn">No token</Pill>}
         <Menu positioning="below-end">
           <MenuTrigger disableButtonEnhancement>
@@ -94,6 +100,13 @@ function AppRow({ app, actions }: { app: AppOwnership; actions: AppActs }) {
               <MenuItem onClick={() => void actions.change(app)}>Change owner and paths…</MenuItem>
               <MenuItem onClick={() => void actions.rotate(app)}>New deploy token…</MenuItem>
               {app.canPublish && <MenuItem onClick={() => void actions.revoke(app)}>Revoke deploy token…</MenuItem>}
+              {app.off ? (
+                <MenuItem onClick={() => void actions.switchOn(app)}>Switch on…</MenuItem>
+              ) : (
+                app.kind === "remote" && (
+                  <MenuItem onClick={() => void actions.switchOff(app)}>Switch off for everybody…</MenuItem>
+                )
+              )}
             </MenuList>
           </MenuPopover>
         </Menu>

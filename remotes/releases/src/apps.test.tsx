@@ -130,3 +130,24 @@ it("replaces a token, revokes it, and asks before both", async () => {
     "DELETE /api/releases/apps/items/token",
   ]);
 });
+
+it("switches an app off for everybody, with a reason that people read, and on again", async () => {
+  const opened = await open([owned()]);
+  await choose(opened, "Switch off for everybody…");
+  const dialog = await dialogOf(opened, 1);
+  await opened.person.click(dialog.in.getByRole("button", { name: "Switch off for everybody" }));
+  expect(written()).toEqual([]); // not without a reason
+  await opened.person.type(dialog.in.getByRole("textbox", { name: "Reason" }), "Cards are being lost.");
+  await opened.person.click(dialog.in.getByRole("button", { name: "Switch off for everybody" }));
+  expect(await screen.findByText("Off: Cards are being lost.")).toBeVisible();
+  await choose(opened, "Switch on…");
+  const on = await dialogOf(opened, 2);
+  await opened.person.click(on.in.getByRole("button", { name: "Switch on" }));
+  await waitFor(() => expect(screen.queryByText("Off: Cards are being lost.")).toBeNull());
+});
+
+it("does not offer to switch off the shell", async () => {
+  const { person } = await open([owned({ name: "shell", kind: "shell" })]);
+  await person.click(await screen.findByRole("button", { name: "More for shell" }));
+  expect(screen.queryByRole("menuitem", { name: "Switch off for everybody…" })).toBeNull();
+});

@@ -111,6 +111,10 @@ export function auditWords(
       return say(`replaced on one machine ${by}${because}`, "Override", "idle");
     case "override_ended":
       return say(`no longer replaced on one machine, ${by}`, "Override", "idle");
+    case "switched_off":
+      return say(`switched off ${by}${because}`, "Off", "bad");
+    case "switched_on":
+      return say(`switched on again ${by}`, "On", "ok");
     case "app_created":
       return say(`made an app of the product ${by}${because}`, "New app", "ok");
     case "app_changed":

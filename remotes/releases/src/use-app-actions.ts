@@ -4,6 +4,7 @@ import { shell } from "@tessera/shell-api";
 import { AppDialog, type AppProps } from "./app-dialog.tsx";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog.tsx";
 import { releasesApi, releasesKeys } from "./releases-api.ts";
+import { SwitchOffDialog, type SwitchOffProps } from "./switch-off-dialog.tsx";
 import { TokenDialog, type TokenProps } from "./token-dialog.tsx";
 
 export interface AppActs {
@@ -11,6 +12,8 @@ export interface AppActs {
   change(app: AppOwnership): Promise<void>;
   rotate(app: AppOwnership): Promise<void>;
   revoke(app: AppOwnership): Promise<void>;
+  switchOff(app: AppOwnership): Promise<void>;
+  switchOn(app: AppOwnership): Promise<void>;
 }
 
 /** What an administrator can do with apps. All of it asks first. */
@@ -62,6 +65,21 @@ export function useAppActions(): AppActs {
         },
       });
       await show(issued);
+    },
+    switchOff: async ({ name }) => {
+      await shell().dialogs.open<true, SwitchOffProps>(
+        SwitchOffDialog,
+        { app: name, act: (reason) => releasesApi.switchOff(name, reason) },
+        { ...look, title: `Switch off ${name}?` },
+      );
+      await settled();
+    },
+    switchOn: async ({ name }) => {
+      await confirm(`Switch on ${name}?`, {
+        text: "Everybody gets what is released of it, from the next page they open.",
+        confirm: "Switch on",
+        act: () => releasesApi.switchOn(name),
+      });
     },
     revoke: async ({ name }) => {
       await confirm(`Revoke the deploy token of ${name}?`, {

@@ -66,7 +66,12 @@ class OneBuild extends ReleaseRegistry {
       development: false,
     });
     return {
-      composition: { buildId: BUILD, shell: app("shell"), remotes: [app("items")] },
+      composition: {
+        buildId: BUILD,
+        shell: app("shell"),
+        remotes: [app("items")],
+        off: [{ name: "queue", title: "Queue", reason: "Too slow", paths: ["/queue"] }],
+      },
       apps: new Map([
         ["shell", resolved("shell")],
         ["items", resolved("items")],
@@ -146,6 +151,12 @@ describe("pages", () => {
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(await items.text())![1]!;
     expect(items.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
     expect(nowhere.headers.get("content-security-policy")).not.toContain(nonce);
+  });
+
+  it("of an app that is switched off are there for the shell to say so, and for machines to come back later", async () => {
+    const page = await get("/queue");
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('<div id="root">');
   });
 
   it("are opened by browsers that show them, not by scripts or ahead of time", async () => {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { noPayload, noShell } from "@tessera/contracts-releases/problems.ts";
 import type { PagePayload } from "@tessera/federation/composition.ts";
 import { type ReleaseFile, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
-import { matchRoute, redirectOf } from "@tessera/federation/route-rules.ts";
+import { matchRoute, redirectOf, switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
@@ -73,7 +73,7 @@ export class Pages {
         `${cookie}; Path=/; Max-Age=${KEEP_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`,
       );
     return reply
-      .status(match ? 200 : 404)
+      .status(match ? 200 : switchedOffAt(resolved.composition, path) ? 503 : 404)
       .headers(
         securityHeaders({
           nonce,

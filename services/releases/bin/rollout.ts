@@ -5,7 +5,7 @@ import { administer } from "./apps.ts";
 import { appNamed, readOptions, usage } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
-const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "clean-up"];
+const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "off", "on", "clean-up"];
 const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
        ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log (administrators)
 
@@ -14,6 +14,7 @@ const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEAS
   promote, abort  gives everybody the candidate, or the stable release
   rollback        makes an earlier release stable: the one before, or --to RELEASE (its id, its number as #7, or a version that only
                   one release has). Says what it will do and, in a terminal, waits for Enter
+  off, on         switches the app off for everybody, whatever is released, and on again; people read --reason
   clean-up        removes files of releases that nobody can get any more (also done every night; RELEASES_KEEP_DAYS)
   --again         rollback: to a release that was itself aborted or rolled back
   --force         rollback: although something live then lacks what it requires, which is listed
@@ -50,8 +51,12 @@ await command(process.argv.includes("--json"), async () => {
       throw new UsageError(`--${option} belongs to ${owner}, not to ${action}`);
   const target = findTarget(app, { to: values.url, token: values.token });
   const path = `/api/releases/apps/${encodeURIComponent(app)}`;
-  const post = async (address: string, body: object) =>
-    (await ask(target, "POST", path + address, JSON.stringify(body), { "content-type": "application/json" })).json();
+  const post = async (address: string, body: object) => {
+    const answer = await ask(target, "POST", path + address, JSON.stringify(body), {
+      "content-type": "application/json",
+    });
+    return answer.status === 204 ? null : answer.json();
+  };
   const { reason } = values;
   if (action === "rollback") {
     const { to, again, force } = values;
@@ -65,6 +70,16 @@ await command(process.argv.includes("--json"), async () => {
       values.json
         ? JSON.stringify(status)
         : `${app} ${status.stable.id} is stable: everybody gets it with their next page`,
+    );
+    return;
+  }
+  if (action === "off" || action === "on") {
+    if (action === "off" && !reason)
+      throw new UsageError("off needs --reason: people who open the app's pages read it");
+    if (action === "off") await post("/off", { reason });
+    else await ask(target, "DELETE", `${path}/off`);
+    console.log(
+      values.json ? JSON.stringify({ app, off: action === "off" }) : `${app} is switched ${action} for everybody`,
     );
     return;
   }

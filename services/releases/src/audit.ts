@@ -14,7 +14,11 @@ export const machine = (name: string): Actor => ({ name, userId: null });
 
 type FirstAct = AuditEntry["action"];
 /** Acts that came later, each with the nearest of those that pages of before know. */
-const LATER = { override_ended: "override_issued" } as const satisfies Record<string, FirstAct>;
+const LATER = {
+  override_ended: "override_issued",
+  switched_off: "app_changed",
+  switched_on: "app_changed",
+} as const satisfies Record<string, FirstAct>;
 type Act = FirstAct | keyof typeof LATER;
 
 /** Kept as long as the app: rollbacks and fallbacks are chosen by them. */

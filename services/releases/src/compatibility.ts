@@ -21,16 +21,37 @@ export function unmetContracts(releases: Iterable<Release>, served: Contracts): 
 export function unmetRequirements(releases: Iterable<Release>): string[] {
   const all = [...releases];
   const provided = Object.fromEntries(
-    all.flatMap((release) => Object.entries(release.provides).map(([name, version]) => [name, [version]])),
+    all.flatMap((release) => Object.entries(release.provides).map(([name, versions]) => [name, versions.split(" ")])),
   );
-  return all.flatMap((release) =>
-    unmet(
+  const shell = all.find(({ kind }) => kind === "shell");
+  return all.flatMap((release) => [
+    ...unmet(
       release,
       provided,
       (name) => !name.startsWith(OF_SERVICES),
       (name) => `no live release provides ${name}`,
+      "one",
     ),
-  );
+    ...(shell ? unmetShared(release, shell) : []),
+  ]);
+}
+
+/** What a remote takes of shared modules and the shell does not give, as sentences. Older releases do not say. */
+function unmetShared(remote: Release, shell: Release): string[] {
+  if (remote.kind === "shell" || !remote.shared || !shell.shared) return [];
+  const given = shell.shared;
+  const ofShell = `the shell ${shell.id}`;
+  return Object.entries(remote.shared).flatMap(([name, { version: range, exports }]) => {
+    const shared = given[name];
+    const who = `${remote.app} ${remote.id}`;
+    if (!shared) return [`${who} uses ${name}, which ${ofShell} does not share`];
+    if (!semver.satisfies(shared.version, range))
+      return [`${who} was built for ${name} ${range}, and ${ofShell} has ${shared.version}`];
+    const missing = exports.filter((one) => !shared.exports.includes(one));
+    return missing.length
+      ? [`${who} imports ${missing.join(", ")} of ${name}, which ${ofShell} (${name} ${shared.version}) lacks`]
+      : [];
+  });
 }
 
 function unmet(
@@ -38,6 +59,8 @@ function unmet(
   provided: Record<string, string[]>,
   concerns: (name: string) => boolean,
   missing: (name: string) => string,
+  /** Whether every version has to do, or one: a shell may serve two. */
+  enough: "every" | "one" = "every",
 ): string[] {
   return Object.entries(manifest.requires).flatMap(([name, range]) => {
     if (!concerns(name)) return [];
@@ -48,7 +71,7 @@ function unmet(
     // While services are exchanged a page may be answered by any of them: all have to do, the oldest as well as the
     // newest.
     const unfit = semver.sort(versions.filter((version) => !semver.satisfies(version, range)));
-    return unfit.length
+    return unfit.length > (enough === "one" ? versions.length - 1 : 0)
       ? [`${app} ${id} requires ${name} ${range}, and ${unfit.join(" and ")} ${unfit.length > 1 ? "are" : "is"} live`]
       : [];
   });

@@ -12,6 +12,7 @@ import evidence from "../migrations/009-evidence.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
 import audit from "../migrations/014-audit.sql";
 import activity from "../migrations/015-activity.sql";
+import switched from "../migrations/016-switch.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { RegistryModule } from "./registry.module.ts";
@@ -45,6 +46,7 @@ export const releasesService: ServiceDefinition = {
     { name: "011-withdrawals", sql: withdrawals },
     { name: "014-audit", sql: audit },
     { name: "015-activity", sql: activity },
+    { name: "016-switch", sql: switched },
   ],
   tables: [
     {

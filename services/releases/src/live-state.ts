@@ -14,6 +14,8 @@ export interface Live {
   pins: PinRow[];
   /** Which app owns which paths. */
   prefixes: PathPrefixes;
+  /** Why each app that is switched off is. */
+  off: ReadonlyMap<string, string>;
   /** What the services of all processes serve. */
   contracts: Contracts;
 }
@@ -70,6 +72,7 @@ export class LiveState {
       rollouts: await this.rollouts.open(),
       pins: await this.pins.all(),
       prefixes: await this.apps.prefixes(),
+      off: await this.apps.off(),
       contracts: await this.contracts.live(),
     }));
   }

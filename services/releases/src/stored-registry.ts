@@ -1,6 +1,13 @@
 import { Injectable } from "@nestjs/common";
 import { assetAddress, assetFolder, integrityIn } from "@tessera/federation/asset-address.ts";
-import type { ComposedRemote, Composition, LoadableRelease, Recall, Release } from "@tessera/federation/composition.ts";
+import type {
+  ComposedRemote,
+  Composition,
+  LoadableRelease,
+  Recall,
+  Release,
+  SwitchedOff,
+} from "@tessera/federation/composition.ts";
 import {
   isCompressible,
   type ReleaseFile,
@@ -34,6 +41,8 @@ interface Choice {
   fallbacks: Record<string, string>;
   /** Which app owns which paths, as pairs. */
   prefixes: [prefix: string, app: string][];
+  /** Apps that are switched off, and why. */
+  off: [app: string, reason: string][];
 }
 
 /** How often it is recorded that a composition is in use, ms: clean-up counts in days. */
@@ -101,6 +110,7 @@ export class StoredRegistry extends ReleaseRegistry {
     const choice = {
       releases: build.releases,
       prefixes: [...live.prefixes].sort(),
+      off: [...live.off].sort(),
       fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...live, stable: new Map() })),
     };
     return (await this.compose(choice))?.composition ?? null;
@@ -192,7 +202,12 @@ export class StoredRegistry extends ReleaseRegistry {
       const chosen = await this.release(app, releases[app]!);
       if (!chosen || (shell && !runs(live.contracts, shell, chosen))) releases[app] = stable;
     }
-    return { releases, fallbacks: await this.fallbacks(releases, live), prefixes: [...live.prefixes].sort() };
+    return {
+      releases,
+      fallbacks: await this.fallbacks(releases, live),
+      prefixes: [...live.prefixes].sort(),
+      off: [...live.off].sort(),
+    };
   }
 
   /**
@@ -232,7 +247,7 @@ export class StoredRegistry extends ReleaseRegistry {
   }
 
   private async compose(
-    { releases, fallbacks, prefixes }: Choice,
+    { releases, fallbacks, prefixes, off }: Choice,
     overrides = new Map<string, Override>(),
   ): Promise<Resolved | null> {
     const apps = new Map<string, ResolvedApp>();
@@ -240,6 +255,7 @@ export class StoredRegistry extends ReleaseRegistry {
       const release = await this.release(app, id);
       if (release && this.isUsable(release)) apps.set(app, resolved(release, overrides.get(app)));
     }
+    const switchedOff = this.takeOff(apps, new Map(off));
     const granted = new Map(prefixes);
     const shell = apps.get("shell");
     if (!shell) return null;
@@ -254,11 +270,28 @@ export class StoredRegistry extends ReleaseRegistry {
       });
     }
     const ids = [...apps].map(([app, { release, development }]) => [app, development ? "development" : release.id]);
-    const composition = { buildId: buildIdOf(Object.fromEntries(ids)), shell: composed(shell, granted), remotes };
+    const gone = switchedOff.map(({ name }) => [name, "off"]);
+    const composition: Composition = {
+      buildId: buildIdOf(Object.fromEntries([...ids, ...gone])),
+      shell: composed(shell, granted),
+      remotes,
+      ...(switchedOff.length ? { off: switchedOff } : {}),
+    };
     if (!overrides.size) return { composition, apps };
     const shown = [...apps.values()].filter(({ development }) => development);
     const named = shown.map(({ release, base }) => ({ app: release.app, title: release.manifest.title, url: base }));
     return { composition: { ...composition, overrides: named }, apps };
+  }
+
+  /** Nothing of an app that is switched off is composed but where it was and why it is gone. A developer's own build stays. */
+  private takeOff(apps: Map<string, ResolvedApp>, off: ReadonlyMap<string, string>): SwitchedOff[] {
+    return [...apps].flatMap(([name, { release, development }]) => {
+      const reason = off.get(name);
+      if (reason === undefined || development) return [];
+      apps.delete(name);
+      const { title, routes } = release.manifest;
+      return [{ name, title, reason, paths: routes.map(({ path }) => path) }];
+    });
   }
 
   /** A row that cannot be composed costs its own remote only. */

@@ -1,5 +1,5 @@
 import type { Layout, NavigationEntry } from "@tessera/federation/manifest.ts";
-import { matchRoute } from "@tessera/federation/route-rules.ts";
+import { matchRoute, switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { useLocation } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
 import { useMemo, useSyncExternalStore } from "react";
@@ -24,7 +24,9 @@ export function usePage(): PageInfo {
   const match = useMemo(() => matchRoute(composition, pathname), [composition, pathname]);
   const entries = useNavigationEntries();
   const here = said && said.page === (match?.rule.id ?? "") ? said : null;
-  const crumbs = here?.crumbs.length ? here.crumbs : [{ label: match?.rule.title ?? "Page Not Found" }];
+  const crumbs = here?.crumbs.length
+    ? here.crumbs
+    : [{ label: match?.rule.title ?? switchedOffAt(composition, pathname)?.title ?? "Page Not Found" }];
   return {
     layout: match?.rule.layout ?? (signedIn ? "default" : "centered"),
     title: crumbs.at(-1)?.label ?? "",

@@ -1,3 +1,4 @@
+import { switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { reloadForChunkError } from "@tessera/federation/runtime/chunk-reload.ts";
 import { isChunkError, RemoteLoadError } from "@tessera/federation/runtime/load-error.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
@@ -7,6 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { useServices } from "../services.ts";
 import { ErrorPage, NotFoundView } from "./error-page.tsx";
+import { SwitchedOffPage } from "./switched-off.tsx";
 import { isReleaseFault, useReported } from "./use-reported.ts";
 
 const useStyles = makeStyles({
@@ -26,6 +28,8 @@ const useStyles = makeStyles({
 /** No page is at this address. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
+  const off = switchedOffAt(useServices().composition, pathname);
+  if (off) return <SwitchedOffPage title={off.title} reason={off.reason} />;
   return <NotFoundView message={`Page not found: ${pathname}`} />;
 }
 

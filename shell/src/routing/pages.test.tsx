@@ -35,6 +35,22 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
+it("says at the addresses of an app that is switched off that it is, and why; others are as ever", async () => {
+  storeSession();
+  const off = [
+    { name: "items", title: "Items", reason: "Cards are being lost. Back by noon.", paths: ["/shelf/:type/:id?"] },
+  ];
+  const { router } = startShell("/shelf/inbox", { ...pages, off });
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Items is switched offCards are being lost. Back by noon.",
+  );
+  expect(document.title).toBe("Items");
+  expect(screen.getByRole("navigation", { name: "Areas" })).toBeVisible();
+  await router.navigate("/queue");
+  expect(await screen.findByText("The queue")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 describe("layouts", () => {
   it("shows the front page with nothing around it [layout.blank] [route.index]", async () => {
     startShell("/", pages);

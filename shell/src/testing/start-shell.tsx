@@ -93,6 +93,7 @@ export function contextOf(
     reportFailure?: (app: string, error: unknown) => void;
     config?: Partial<PageConfig>;
     overrides?: Composition["overrides"];
+    off?: Composition["off"];
   } = {},
 ): StartContext {
   const shellRules = [
@@ -107,6 +108,7 @@ export function contextOf(
     composition: {
       buildId: "build-1",
       overrides: options.overrides,
+      off: options.off,
       shell: { name: "shell", title: "Tessera", release, routes: shellRules, navigation: [], commands: [], contributes: {} },
       remotes: [
         {

@@ -46,6 +46,10 @@ export const releasesClient = (transport: Transport) => ({
   /** A new deploy token; the old one is worth nothing from then on. */
   rotateToken: (app: string, options?: RequestOptions) => request<IssuedToken>(transport, "POST", `${of(app)}/token`, options),
   revokeToken: (app: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/token`, options),
+  /** Nobody gets the app from now on: its pages say so, with the reason. @throws ProblemError 404 `app_not_found`, 409 `shell_stays` */
+  switchOff: (app: string, reason: string, options?: RequestOptions) =>
+    request<void>(transport, "POST", `${of(app)}/off`, { ...options, json: { reason } }),
+  switchOn: (app: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/off`, options),
   /** The open rollout, else the last one. @throws ProblemError 404 `rollout_not_found` */
   rollout: (app: string, options?: RequestOptions) => request<Rollout>(transport, "GET", `${of(app)}/rollout`, options),
   /** @throws ProblemError 409 `rollout_open` while another is, 422 `requirements_unmet` */

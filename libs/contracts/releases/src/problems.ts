@@ -16,6 +16,8 @@ export const noRelease = defineProblem("app_not_found", 404, 'No release of "{ap
 export const appExists = defineProblem("app_exists", 409, 'There is an app "{app}" already.');
 export const pathTaken = defineProblem("path_taken", 409, '{path} belongs to "{owner}". Take it from that app first.');
 
+export const shellStays = defineProblem("shell_stays", 409, "Nothing is left without the shell. Roll it back instead.");
+
 export const releaseNotFound = defineProblem("release_not_found", 404, 'There is no release {release} of "{app}".');
 export const ambiguousVersion = defineProblem(
   "ambiguous_version",

@@ -359,6 +359,8 @@ export const AppOwnership = z
     redirectOrigins: z.array(z.string()),
     /** False after its deploy token was revoked. */
     canPublish: z.boolean(),
+    /** Since when and why nobody gets it, whatever is released; null while people do. */
+    off: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
   })
   .meta({ id: "AppOwnership" });
 export type AppOwnership = z.infer<typeof AppOwnership>;
@@ -376,6 +378,12 @@ export const NewApp = Grants.extend({
 export type NewApp = z.input<typeof NewApp>;
 export const ChangeApp = Grants.partial().meta({ id: "ChangeApp" });
 export type ChangeApp = z.input<typeof ChangeApp>;
+
+/** Switches an app off for everybody; the reason is shown to people who open its pages. */
+export const SwitchOff = z
+  .strictObject({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) })
+  .meta({ id: "SwitchOff" });
+export type SwitchOff = z.infer<typeof SwitchOff>;
 
 /** A deploy token, answered once: the registry keeps its hash alone. */
 export const IssuedToken = z.object({ app: z.string(), token: z.string() }).meta({ id: "IssuedDeployToken" });

@@ -7,6 +7,7 @@ import { Manifest } from "../manifest.ts";
 import { INPUTS_FILE } from "./inputs.ts";
 import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
 import { type ReleaseContent, releaseId } from "./release-id.ts";
+import { sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
 import { FIRST_CHUNKS } from "./shell-chunks.ts";
 
@@ -61,7 +62,8 @@ export function describeRelease(folder: string): Release {
       ? manifest
       : { ...manifest, requires: { ...manifest.requires, [LOADER.name]: `^${LOADER.version}` } },
     relocatable: true,
-    provides: shell ? { "shell-api": versionOf(path.join(ROOT, "libs/shell-api")), [LOADER.name]: LOADER.version } : {},
+    shared: sharedOf(folder),
+    provides: shell ? { "shell-api": shellApiVersions(), [LOADER.name]: LOADER.version } : {},
   };
   const id = releaseId(content);
   return Release.parse({

@@ -10,6 +10,7 @@ import { appOf } from "./paths.ts";
 import { readManifest } from "./release-file.ts";
 import { CHUNKS, RELOCATABLE_LIBRARY } from "./relocatable.ts";
 import { sharedModules } from "./shared-modules.ts";
+import { noteShared } from "./shared-uses.ts";
 
 /**
  * `src/routes.tsx`, which a remote without pages of its own need not have, and every module that the manifest names.
@@ -96,6 +97,7 @@ export function remoteConfig(options: BuildOptions): Configuration {
         },
       }),
       ...oneFederationRuntime(),
+      noteShared(options.folder, "uses"),
     ],
   };
 }

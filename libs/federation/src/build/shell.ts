@@ -6,6 +6,7 @@ import type { Release } from "../composition.ts";
 import { HANG_WORKER } from "../runtime/hang-watch.ts";
 import { type BuildOptions, browserBase, oneFederationRuntime, typescriptRule } from "./base.ts";
 import { sharedModules } from "./shared-modules.ts";
+import { noteShared } from "./shared-uses.ts";
 import { ShellChunksPlugin } from "./shell-chunks.ts";
 
 const RUNTIME = path.resolve(import.meta.dirname, "../runtime");
@@ -33,6 +34,7 @@ export function shellConfig(options: BuildOptions): Configuration {
       }),
       new ShellChunksPlugin(),
       ...oneFederationRuntime(),
+      noteShared(options.folder, "provides"),
       // Served at the root by the gateway: /manifest.webmanifest, /favicon.svg, /icons/…
       new rspack.CopyRspackPlugin({ patterns: [{ from: "public", to: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
     ],

@@ -18,6 +18,7 @@ import {
   Rights,
   Rollback,
   Rollout,
+  SwitchOff,
 } from "@tessera/contracts-releases/releases.ts";
 import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
@@ -132,6 +133,8 @@ const contract: Contract = {
   "GET /api/releases/ownership": { answer: AppOwnershipList },
   "POST /api/releases/apps": { body: NewApp, answer: IssuedToken, status: 201 },
   "PATCH /api/releases/apps/:app": { body: ChangeApp, answer: AppOwnershipList.shape.items.element },
+  "POST /api/releases/apps/:app/off": { body: SwitchOff, answer: null },
+  "DELETE /api/releases/apps/:app/off": { answer: null },
   "POST /api/releases/apps/:app/token": { answer: IssuedToken, status: 201 },
   "DELETE /api/releases/apps/:app/token": { answer: null },
   "POST /api/releases/overrides": {
@@ -177,6 +180,7 @@ export const owned = (fields: Partial<AppOwnership> = {}): AppOwnership => ({
   prefixes: ["/items"],
   redirectOrigins: [],
   canPublish: true,
+  off: null,
   ...fields,
 });
 
@@ -187,9 +191,14 @@ function ownershipAnswer(apps: AppOwnership[], route: string, body: Record<strin
     apps.push(owned(body as Partial<AppOwnership>));
     return { status: 201, json: { app: String(body?.name), token: "token-of-a-new-app" } };
   }
-  const [, method, name, token] = /^(PATCH|POST|DELETE) \/api\/releases\/apps\/(\w+)(\/token)?$/.exec(route) ?? [];
+  const [, method, name, part] = /^(PATCH|POST|DELETE) \/api\/releases\/apps\/(\w+)(\/token|\/off)?$/.exec(route) ?? [];
   const found = apps.find((app) => app.name === name);
   if (!found) return null;
+  if (part === "/off") {
+    found.off = method === "POST" ? { at: ago(0), reason: String(body?.reason) } : null;
+    return { status: 204, json: undefined };
+  }
+  const token = part === "/token";
   if (token) found.canPublish = method === "POST";
   else Object.assign(found, body);
   if (method === "DELETE") return { status: 204, json: undefined };

@@ -11,6 +11,8 @@ interface Row extends Record<string, unknown> {
   redirectOrigins: string[];
   canPublish: boolean;
   prefixes: string[];
+  offAt: string | Date | null;
+  offReason: string;
 }
 
 /** Apps with what each was granted. */
@@ -21,11 +23,30 @@ export class AppStore {
   list(): Promise<AppOwnership[]> {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute<Row>(sql`
-        select name, kind, owner, redirect_origins as "redirectOrigins", deploy_token_hash is not null as "canPublish",
+        select name, kind, owner, off_at as "offAt", off_reason as "offReason", redirect_origins as "redirectOrigins", deploy_token_hash is not null as "canPublish",
           array(select prefix from releases.path_prefix where app = name order by prefix) as prefixes
         from releases.app order by name`);
-      return rows;
+      return rows.map(({ offAt, offReason, ...app }) => ({
+        ...app,
+        off: offAt === null ? null : { at: new Date(offAt).toISOString(), reason: offReason },
+      }));
     });
+  }
+
+  /** Why each app that is switched off is, by its name. */
+  async off(): Promise<Map<string, string>> {
+    const { rows } = await this.database.system((tx) =>
+      tx.execute<{ name: string; reason: string }>(
+        sql`select name, off_reason as reason from releases.app where off_at is not null`,
+      ),
+    );
+    return new Map(rows.map(({ name, reason }) => [name, reason]));
+  }
+
+  /** @param reason null switches it on again */
+  async setOff(tx: Tx, app: string, at: Date, reason: string | null): Promise<void> {
+    await tx.execute(sql`update releases.app set off_at = ${reason === null ? null : at.toISOString()}, off_reason = ${reason ?? ""}
+      where name = ${app}`);
   }
 
   async prefixes(): Promise<PathPrefixes> {

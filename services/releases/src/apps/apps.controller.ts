@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from "@nestjs/common";
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
+import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp, SwitchOff } from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
-import { type Caller, CurrentUser, Refuses } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Public, Refuses } from "@tessera/service-kit";
 import { Operators } from "../operators.ts";
 import { Apps } from "./apps.ts";
 
@@ -36,6 +36,28 @@ export class AppsController {
   @ApiResponse({ status: 200, standardSchema: AppOwnership })
   change(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string, @Body({ schema: ChangeApp }) change: ChangeApp) {
     return this.apps.change(app, change, this.operators.administrator(caller));
+  }
+
+  @Public()
+  @Post("apps/:app/off")
+  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator", 409: "shell_stays" })
+  @HttpCode(204)
+  @ApiOperation({ summary: "Switches an app off for everybody; its pages say so, with the reason" })
+  async switchOff(
+    @Param("app", { schema: AppName }) app: string,
+    @Headers("authorization") authorization: string,
+    @Body({ schema: SwitchOff }) { reason }: SwitchOff,
+  ) {
+    await this.apps.switchOff(app, reason, await this.operators.of(app, authorization));
+  }
+
+  @Public()
+  @Delete("apps/:app/off")
+  @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
+  @HttpCode(204)
+  @ApiOperation({ summary: "Switches an app on again" })
+  async switchOn(@Param("app", { schema: AppName }) app: string, @Headers("authorization") authorization: string) {
+    await this.apps.switchOn(app, await this.operators.of(app, authorization));
   }
 
   @Post("apps/:app/token")

@@ -1,11 +1,12 @@
 import { Injectable } from "@nestjs/common";
-import { appExists, appNotFound, pathTaken } from "@tessera/contracts-releases/problems.ts";
+import { appExists, appNotFound, pathTaken, shellStays } from "@tessera/contracts-releases/problems.ts";
 import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
-import { Database, problem } from "@tessera/service-kit";
+import { Clock, Database, problem } from "@tessera/service-kit";
 import { type Actor, Audit, machine } from "../audit.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { LiveState } from "../live-state.ts";
+import { Recalls } from "../recalls.ts";
 import { AppStore } from "./app.store.ts";
 import { ownerOf, prefixesOf } from "./path-owner.ts";
 
@@ -20,6 +21,8 @@ export class Apps {
     private readonly live: LiveState,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly recalls: Recalls,
+    private readonly clock: Clock,
   ) {}
 
   list(): Promise<AppOwnership[]> {
@@ -68,6 +71,28 @@ export class Apps {
       });
       await this.audit.write({ app, actor: by, action: "app_changed", detail: Object.keys(change).join(", ") });
       return this.known(app);
+    });
+  }
+
+  /**
+   * Nobody gets the app from now on, whatever is released: its addresses say so, with the reason, and open pages learn of it.
+   * @throws ProblemException 404 `app_not_found`, 409 `shell_stays`
+   */
+  async switchOff(app: string, reason: string, by: Actor): Promise<void> {
+    await this.live.change(async () => {
+      if ((await this.known(app)).kind === "shell") throw problem(shellStays);
+      await this.database.system((tx) => this.store.setOff(tx, app, this.clock.now(), reason));
+      await this.recalls.announce({ app, releases: null });
+      await this.audit.write({ app, actor: by, action: "switched_off", detail: reason });
+    });
+  }
+
+  /** People get again what is released. @throws ProblemException 404 `app_not_found` */
+  async switchOn(app: string, by: Actor): Promise<void> {
+    await this.live.change(async () => {
+      await this.known(app);
+      await this.database.system((tx) => this.store.setOff(tx, app, this.clock.now(), null));
+      await this.audit.write({ app, actor: by, action: "switched_on" });
     });
   }
 

@@ -28,11 +28,11 @@ export class Discovery {
   ) {}
 
   async describe(): Promise<{ schema: string; microFrontends: Record<string, Version[]> }> {
-    const { stable, rollouts } = await this.live.get();
+    const { stable, rollouts, off } = await this.live.get();
     const microFrontends: Record<string, Version[]> = {};
     for (const [app, id] of stable) {
       const current = (await this.store.find(app, id))!.release;
-      if (unusable(current).length) continue;
+      if (off.has(app) || unusable(current).length) continue;
       const rollout = rollouts.find((open) => open.app === app);
       const share = rollout ? percentOf(rollout) : 0;
       const versions: Version[] = [this.version(current, { traffic: 100 - share, default: true })];

@@ -1,0 +1,90 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { Compilation, Compiler, Module } from "@rspack/core";
+import type { SharedModules } from "../composition.ts";
+import { ROOT, readJson } from "./paths.ts";
+import { sharedModules } from "./shared-modules.ts";
+
+/** What the bundler calls a module that a remote takes from the shell, and one that the shell gives. */
+const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)/;
+const PROVIDED = /^provide (?:shared )?module \([^)]*\) (@?[^@\s]+)/;
+
+const seen = new Map<string, SharedModules>();
+
+/** What the build of this folder takes of the shell's shared modules, or the shell's gives. @throws Error when it was not built by this process */
+export function sharedOf(folder: string): SharedModules {
+  const shared = seen.get(folder);
+  if (!shared) throw new Error(`${folder} was not built by this process: what it shares is not known`);
+  return shared;
+}
+
+/** A plugin that notes which exports of shared modules a remote imports, or which ones the shell has: the registry compares them. */
+export const noteShared = (folder: string, side: "provides" | "uses") => ({
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap("TesseraShared", (compilation) => {
+      compilation.hooks.afterOptimizeModules.tap("TesseraShared", () => {
+        seen.set(folder, side === "uses" ? usedBy(compilation) : givenBy(compilation));
+      });
+    });
+  },
+});
+
+function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
+  const used = new Map<string, Set<string>>();
+  for (const module of modules) {
+    for (const { module: target, dependency } of moduleGraph.getOutgoingConnections(module)) {
+      const name = CONSUMED.exec(target?.identifier() ?? "")?.[1];
+      if (!name) continue;
+      const exports = used.get(name) ?? new Set();
+      used.set(name, exports);
+      // A member of an imported object is not an export: `tokens.colorBrand` takes `tokens`.
+      const imported = "ids" in dependency ? (dependency.ids as string[] | undefined)?.[0] : undefined;
+      if (imported) exports.add(imported);
+    }
+  }
+  const versions = sharedModules("provides");
+  return sorted(
+    [...used].map(([name, exports]) => [
+      name,
+      { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() },
+    ]),
+  );
+}
+
+function givenBy({ modules, moduleGraph }: Compilation): SharedModules {
+  const versions = sharedModules("provides");
+  const given = [...modules].flatMap((module): [string, SharedModules[string]][] => {
+    const name = PROVIDED.exec(module.identifier())?.[1];
+    if (!name || !versions[name]) return [];
+    return [
+      [
+        name,
+        {
+          version: versions[name].version!,
+          exports: exportsOf(name, moduleGraph.getOutgoingConnections(module)[0]?.module, moduleGraph),
+        },
+      ],
+    ];
+  });
+  return sorted(given);
+}
+
+/** Packages that are CommonJS, React among them, say what they export only when they run. */
+function exportsOf(name: string, module: Module | null | undefined, moduleGraph: Compilation["moduleGraph"]): string[] {
+  const known = module && moduleGraph.getProvidedExports(module);
+  return (Array.isArray(known) ? known : Object.keys(createRequire(path.join(ROOT, "package.json"))(name))).sort();
+}
+
+/** Versions of the shell API that the shell serves: its own, and those of older major versions that the package lists beside it. */
+export function shellApiVersions(): string {
+  const { version, tessera } = readJson<{ version: string; tessera: { alsoServes?: string[] } }>(
+    path.join(ROOT, "libs/shell-api/package.json"),
+  );
+  return [version, ...(tessera.alsoServes ?? [])].join(" ");
+}
+
+/** A remote follows a shared library's major version alone: with the whole version, each change of one would rename all remotes. */
+const major = (version: string) => version.split(".")[0]!;
+
+const sorted = (entries: [string, SharedModules[string]][]): SharedModules =>
+  Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
