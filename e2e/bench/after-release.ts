@@ -1,5 +1,6 @@
-// What a returning visitor downloads after a release that changed one text: of the items, then of the shell. The text is in the largest file
-// of the first view that has texts of the app, so no other costs more. Ends with 1 when a target is missed.
+// What a returning visitor downloads after a release that changed one text: of the items, then of the shell. The text
+// is in the largest file of the first view that has texts of the app, so no other costs more. Ends with 1 when a target
+// is missed.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -69,7 +70,10 @@ function isAsset(address: string): boolean {
   return address.startsWith("/assets/");
 }
 
-/** Opens the page as somebody who comes back; what was fetched of releases' files until nothing more is, prefetching among it. */
+/**
+ * Opens the page as somebody who comes back; what was fetched of releases' files until nothing more is, prefetching
+ * among it.
+ */
 async function open(context: BrowserContext, app?: App): Promise<{ own: Download; all: Download }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

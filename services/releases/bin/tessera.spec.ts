@@ -16,7 +16,10 @@ import { Apps } from "../src/apps/apps.ts";
 import { Releases, releasesService } from "../src/index.ts";
 import { candidateOf } from "../src/testing/candidate.ts";
 
-/** A repository that holds one remote and nothing else: it knows the product by its packages, its address and a deploy token. */
+/**
+ * A repository that holds one remote and nothing else: it knows the product by its packages, its address and a deploy
+ * token.
+ */
 let folder: string;
 let repository: string;
 let world: World;

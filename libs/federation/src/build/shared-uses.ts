@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
@@ -12,14 +11,20 @@ const PROVIDED = /^provide (?:shared )?module \([^)]*\) (@?[^@\s]+)/;
 
 const seen = new Map<string, SharedModules>();
 
-/** What the build of this folder takes of the shell's shared modules, or the shell's gives. @throws Error when it was not built by this process */
+/**
+ * What the build of this folder takes of the shell's shared modules, or the shell's gives.
+ * @throws Error when it was not built by this process
+ */
 export function sharedOf(folder: string): SharedModules {
   const shared = seen.get(folder);
   if (!shared) throw new Error(`${folder} was not built by this process: what it shares is not known`);
   return shared;
 }
 
-/** A plugin that notes which exports of shared modules a remote imports, or which ones the shell has: the registry compares them. */
+/**
+ * A plugin that notes which exports of shared modules a remote imports, or which ones the shell has: the registry
+ * compares them.
+ */
 export const noteShared = (folder: string, side: "provides" | "uses") => ({
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap("TesseraShared", (compilation) => {
@@ -75,7 +80,10 @@ function exportsOf(name: string, module: Module | null | undefined, moduleGraph:
   return (Array.isArray(known) ? known : Object.keys(createRequire(path.join(ROOT, "package.json"))(name))).sort();
 }
 
-/** Versions of the shell API that the shell serves: its own, and those of older major versions that the package lists beside it. */
+/**
+ * Versions of the shell API that the shell serves: its own, and those of older major versions that the package lists
+ * beside it.
+ */
 export function shellApiVersions(): string {
   const { version, tessera } = readJson<{ version: string; tessera?: { alsoServes?: string[] } }>(
     path.join(ROOT, "libs/shell-api/package.json"),
@@ -83,7 +91,10 @@ export function shellApiVersions(): string {
   return [version, ...(tessera?.alsoServes ?? [])].join(" ");
 }
 
-/** A remote follows a shared library's major version alone: with the whole version, each change of one would rename all remotes. */
+/**
+ * A remote follows a shared library's major version alone: with the whole version, each change of one would rename all
+ * remotes.
+ */
 const major = (version: string) => version.split(".")[0]!;
 
 const sorted = (entries: [string, SharedModules[string]][]): SharedModules =>

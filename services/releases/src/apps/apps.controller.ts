@@ -1,6 +1,14 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp, Served, SwitchOff } from "@tessera/contracts-releases/releases.ts";
+import {
+  AppOwnership,
+  AppOwnershipList,
+  ChangeApp,
+  IssuedToken,
+  NewApp,
+  Served,
+  SwitchOff,
+} from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { type Caller, CurrentUser, Public, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
@@ -38,7 +46,9 @@ export class AppsController {
 
   @Post("apps")
   @Refuses({ 409: "app_exists" })
-  @ApiOperation({ summary: "Makes an app, with its owner and paths, and answers its deploy token once; for administrators" })
+  @ApiOperation({
+    summary: "Makes an app, with its owner and paths, and answers its deploy token once; for administrators",
+  })
   @ApiResponse({ status: 201, standardSchema: IssuedToken })
   create(@CurrentUser() caller: Caller, @Body({ schema: NewApp }) app: NewApp) {
     return this.apps.create(app, this.operators.administrator(caller));
@@ -47,7 +57,11 @@ export class AppsController {
   @Patch("apps/:app")
   @ApiOperation({ summary: "Changes an app's owner, paths or redirect origins; for administrators" })
   @ApiResponse({ status: 200, standardSchema: AppOwnership })
-  change(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string, @Body({ schema: ChangeApp }) change: ChangeApp) {
+  change(
+    @CurrentUser() caller: Caller,
+    @Param("app", { schema: AppName }) app: string,
+    @Body({ schema: ChangeApp }) change: ChangeApp,
+  ) {
     return this.apps.change(app, change, this.operators.administrator(caller));
   }
 
