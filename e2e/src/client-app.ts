@@ -8,7 +8,10 @@ interface Tokens {
   error?: string;
 }
 
-/** Another program, on a server of its own on the loopback, that signs people in with the product and calls its API for them. */
+/**
+ * Another program, on a server of its own on the loopback, that signs people in with the product and calls its API for
+ * them.
+ */
 export async function startClientApp(product: string) {
   const credentials = { id: "", secret: "" };
   const begun = new Map<string, string>();

@@ -20,8 +20,8 @@ export const sharedVersion = (name: string): string =>
 
 /** The `shared` setting of the federation plugin: one copy in a page, always the shell's. */
 export function sharedModules(side: "provides" | "uses") {
-  // A remote names no versions: theirs would be in its files, and each change of a shared library a release of all remotes. Whether they
-  // fit is checked by the registry; the run time would only warn.
+  // A remote names no versions: theirs would be in its files, and each change of a shared library a release of all
+  // remotes. Whether they fit is checked by the registry; the run time would only warn.
   const one = (name: string) => {
     if (side === "uses") return { singleton: true, import: false as const, requiredVersion: false as const };
     const version = sharedVersion(name);

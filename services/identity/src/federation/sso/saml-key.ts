@@ -8,7 +8,10 @@ import { samlKeys } from "../tables.ts";
 
 /** Providers keep the certificate they were given, so it must not expire soon. */
 const CERTIFICATE_YEARS = 20;
-/** 128 bits of security (NIST SP 800-57); keys of 2048 bits that were made before stay, their certificates are with companies. */
+/**
+ * 128 bits of security (NIST SP 800-57); keys of 2048 bits that were made before stay, their certificates are with
+ * companies.
+ */
 const MODULUS_BITS = 3072;
 const PURPOSE = "saml key";
 const ONLY = 1;
