@@ -61,7 +61,8 @@ export async function startClientApp(product: string) {
       const headers = { authorization: `Bearer ${connected.tokens?.access_token}`, "content-type": "application/json" };
       return (await fetch(product + path, { method, headers, body: body && JSON.stringify(body) })).status;
     },
-    renew: async () => (await token({ grant_type: "refresh_token", refresh_token: connected.tokens?.refresh_token ?? "" })).status,
+    renew: async () =>
+      (await token({ grant_type: "refresh_token", refresh_token: connected.tokens?.refresh_token ?? "" })).status,
     stop: () => new Promise<void>((done) => server.close(() => done())),
   };
 }
