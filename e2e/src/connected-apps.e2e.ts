@@ -7,9 +7,13 @@ import { Product } from "./product.ts";
 /** Another program: added by an administrator, let in by a person, shown the door again. */
 let product: Product;
 let app: ClientApp;
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   product = await Product.start();
   app = await startClientApp(product.url);
+  const admin = await browser.newPage({ baseURL: product.url });
+  await enter(admin.context(), product, "ines@halvorsen.example");
+  await addApp(admin);
+  await admin.context().close();
 });
 test.afterAll(async () => {
   await app?.stop();
@@ -33,14 +37,9 @@ async function addApp(admin: Page): Promise<void> {
   await expectAccessible(admin);
 }
 
-test("an app is added, let in after signing in, calls the API as far as it may, and is removed in the settings", async ({
+test("an app is let in after signing in, calls the API as far as it may, and is removed in the settings", async ({
   browser,
 }) => {
-  const admin = await browser.newPage({ baseURL: product.url });
-  await enter(admin.context(), product, "ines@halvorsen.example");
-  await addApp(admin);
-  await admin.context().close();
-
   const before = await browser.newContext({ baseURL: product.url });
   const email = await enter(before, product, someone());
   await before.close();
@@ -85,7 +84,6 @@ for (const look of [
     await expect(page.getByRole("heading", { name: "Let Reader into your account?" })).toBeVisible();
     await expect(page.locator("html")).toHaveCSS("color-scheme", look.colorScheme);
     await expectAccessible(page);
-    await page.screenshot({ path: `test-results/consent-${look.colorScheme}.png` });
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("heading", { name: "Not connected" })).toBeVisible();
     expect(app.connected.answered?.get("error")).toBe("access_denied");
