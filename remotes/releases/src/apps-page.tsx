@@ -19,16 +19,16 @@ const useStyles = makeStyles({
   end: { display: "flex", alignItems: "center", gap: "8px" },
 });
 
-/** `/settings/apps`: which apps there are, who answers for them, which paths are theirs. For administrators. */
+/** `/settings/release-apps`: which apps there are, who answers for them, which paths are theirs. For administrators. */
 export default function AppsPage() {
   const styles = useStyles();
   const large = useIsPhone();
   const { data, error, isError, refetch } = useApps();
   const actions = useAppActions();
-  usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps" }], "/settings");
+  usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps and paths" }], "/settings");
   return (
-    <Pane kind="detail" label="Apps">
-      <PageHead area="Settings" title="Apps">
+    <Pane kind="detail" label="Apps and paths">
+      <PageHead area="Settings" title="Apps and paths">
         {data && (
           <Button size={large ? "large" : "small"} icon={<Add16Regular />} onClick={() => void actions.create()}>
             New app

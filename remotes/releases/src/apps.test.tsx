@@ -18,7 +18,10 @@ async function open(apps: AppOwnership[], administrator = true) {
   server = await startReleasesServer([]);
   server.administrator = administrator;
   server.owned.push(...apps);
-  return { person: userEvent.setup(), ...renderInShell(<AppsPage />, { path: "/settings/apps", http: server.http }) };
+  return {
+    person: userEvent.setup(),
+    ...renderInShell(<AppsPage />, { path: "/settings/release-apps", http: server.http }),
+  };
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
