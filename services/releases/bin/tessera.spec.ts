@@ -132,6 +132,50 @@ describe("a repository of its own", () => {
     expect(promoted).toEqual({ status: 0, said: expect.stringContaining("promoted") });
   });
 
+  it("is seen inside the product by the developer's browser alone, before it is released", async () => {
+    const args = [
+      path.join(repository, "node_modules/@tessera/build/dist/tessera.js"),
+      "override",
+      "--to",
+      world.url,
+      "--token",
+      token,
+    ];
+    const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, HOME: folder } });
+    const ended = new Promise<number | null>((done) => child.once("exit", done));
+    try {
+      let said = "";
+      for await (const chunk of child.stdout) {
+        said += chunk;
+        if (/override\?token=\S+\n/.test(said)) break;
+      }
+      const [, own] = /from (http:\/\/localhost:\d+\/)/.exec(said)!;
+      const opened = await fetch(
+        world.url + new URL(/http\S+token=\S+/.exec(said)![0]).pathname + said.slice(said.indexOf("?token")).trim(),
+        {
+          redirect: "manual",
+        },
+      );
+      const cookie = opened.headers.getSetCookie()[0]!.split(";")[0]!;
+      const registry = world.application.nest.get(ReleaseRegistry);
+      const resolve = async (cookies: string) =>
+        (await registry.resolve({ cookies, sessionCookie: "session" }))!.composition.remotes[0]!.release;
+      expect(await resolve(cookie)).toMatchObject({
+        id: "development",
+        base: own,
+        globalName: built().globalName,
+        integrity: null,
+      });
+      expect((await resolve("")).base).not.toBe(own);
+      const file = await fetch(own + built().entry);
+      expect([file.status, file.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+      expect((await fetch(`${own}..%2fpackage.json`)).status).toBe(404);
+    } finally {
+      child.kill("SIGINT");
+    }
+    expect(await ended).toBe(0);
+  });
+
   it("says how it is called, and what is wrong", async () => {
     expect(await tessera()).toMatchObject({ status: 0, said: expect.stringContaining("npx tessera <command>") });
     expect(await tessera("unknown")).toMatchObject({ status: 2 });
