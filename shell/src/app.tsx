@@ -50,10 +50,10 @@ export function start(context: StartContext): void {
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
   context.onUpdateLoop(() => {
-    const app = matchRoute(context.composition, router.state.location.pathname)?.app;
+    const app = matchRoute(context.composition, services.shownPath.current)?.app;
     if (app) services.failures.add(app, new UpdateLoop());
   });
-  followErrors(services, () => router.state.location.pathname);
+  followErrors(services, () => services.shownPath.current);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   for (const source of contributedSources(services)) services.commands.registerSource(source);
   bindKeys({

@@ -132,15 +132,16 @@ function usePendingElsewhere(): boolean {
 
 /** An error page is of the page it appeared on: it goes when the person goes on. */
 function useLeaveErrors(): void {
-  const { fatal, failures } = useServices();
-  const { key } = useLocation();
+  const { fatal, failures, shownPath } = useServices();
+  const { key, pathname } = useLocation();
   const shown = useRef(key);
   useEffect(() => {
+    shownPath.current = pathname;
     if (shown.current === key) return;
     shown.current = key;
     fatal.set(null);
     failures.clear();
-  }, [key, fatal, failures]);
+  }, [key, pathname, fatal, failures, shownPath]);
 }
 
 /** When a navigation removed the element with the keyboard focus, the page gets it. */

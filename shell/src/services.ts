@@ -70,6 +70,8 @@ export interface Services
   /** An error of the shell that nothing handled: the error page takes the place of every page. */
   fatal: Store<unknown>;
   failures: Failures;
+  /** Path of the page that is on the screen: the router's may be that of one that is still to be drawn. */
+  shownPath: { current: string };
   update: Store<ReadyUpdate | null>;
   /** A full-page navigation. */
   leave(url: string): void;
@@ -132,6 +134,7 @@ export function createServices(context: StartContext): Services {
     overlay: createStore<"palette" | "shortcuts" | null>(null),
     fatal: createStore<unknown>(null),
     failures,
+    shownPath: { current: location.pathname },
     update: createStore<ReadyUpdate | null>(null),
     leave: (url) => location.assign(url),
   };

@@ -63,3 +63,12 @@ it("nobody is to blame for an error from elsewhere", () => {
   ).toBeNull();
   expect(blame.of(null)).toBeNull();
 });
+
+it("a port of the address is no line of the file", () => {
+  const { release, ...other } = app("queue", "3", "q.js");
+  const elsewhere = { ...other, release: { ...release, base: "http://localhost:4300/assets/queue/" } };
+  const error = Object.assign(new Error("x"), {
+    stack: "Error: x\n    at f (http://localhost:4300/assets/queue/q.js:1:23)",
+  });
+  expect(new Blame({ ...composition, remotes: [elsewhere] }).of(error)).toEqual({ app: "queue", release: "3" });
+});

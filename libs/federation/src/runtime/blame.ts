@@ -14,7 +14,7 @@ interface Owner extends Culprit {
 }
 
 /** Addresses in a stack, as Chromium (`at f (url:1:2)`), Firefox and Safari (`f@url:1:2`) write them. */
-const ADDRESS = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}|[\s()]|$)/g;
+const ADDRESS = /https?:\/\/[^\s()/]+\/[^\s()]*?(?=(?::\d+){1,2}|[\s()]|$)/g;
 
 /** Finds the release whose code threw an error, by the files that its stack names. */
 export class Blame {
