@@ -4,6 +4,7 @@ import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, LogList, LogRow, PageHead, Pane, PaneScroll, Pill, RowSkeleton, useIsPhone } from "@tessera/ui";
+import { PathInquiry } from "./path-inquiry.tsx";
 import { mayTryAgain } from "./releases-api.ts";
 import { type AppActs, useAppActions } from "./use-app-actions.ts";
 import { useApps } from "./use-apps.ts";
@@ -47,6 +48,7 @@ export default function AppsPage() {
                   <AppRow key={app.name} app={app} actions={actions} />
                 ))}
               </LogList>
+              <PathInquiry />
             </>
           ) : isError ? (
             <ErrorState

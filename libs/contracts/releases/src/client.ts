@@ -20,6 +20,7 @@ import type {
   Rollback,
   RollbackPlan,
   Rollout,
+  Served,
 } from "./releases.ts";
 
 const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
@@ -52,6 +53,9 @@ export const releasesClient = (transport: Transport) => ({
     request<IssuedToken>(transport, "POST", `${of(app)}/token`, options),
   revokeToken: (app: string, options?: RequestOptions) =>
     request<void>(transport, "DELETE", `${of(app)}/token`, options),
+  /** Who serves an address of the product, and why. */
+  serves: (path: string, options?: RequestOptions) =>
+    request<Served>(transport, "GET", "/api/releases/serves", { ...options, query: { path } }),
   /**
    * Nobody gets the app from now on: its pages say so, with the reason.
    * @throws ProblemError 404 `app_not_found`, 409 `shell_stays`

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import type { SharedModules } from "../composition.ts";
 import { ROOT, readJson } from "./paths.ts";
-import { sharedModules } from "./shared-modules.ts";
+import { sharedModules, sharedVersion } from "./shared-modules.ts";
 
 /** What the bundler calls a module that a remote takes from the shell, and one that the shell gives. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)/;
@@ -48,11 +49,10 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
       if (imported) exports.add(imported);
     }
   }
-  const versions = sharedModules("provides");
   return sorted(
     [...used].map(([name, exports]) => [
       name,
-      { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() },
+      { version: `^${major(sharedVersion(name))}`, exports: [...exports].sort() },
     ]),
   );
 }
@@ -86,10 +86,10 @@ function exportsOf(name: string, module: Module | null | undefined, moduleGraph:
  * beside it.
  */
 export function shellApiVersions(): string {
-  const { version, tessera } = readJson<{ version: string; tessera: { alsoServes?: string[] } }>(
+  const { version, tessera } = readJson<{ version: string; tessera?: { alsoServes?: string[] } }>(
     path.join(ROOT, "libs/shell-api/package.json"),
   );
-  return [version, ...(tessera.alsoServes ?? [])].join(" ");
+  return [version, ...(tessera?.alsoServes ?? [])].join(" ");
 }
 
 /**

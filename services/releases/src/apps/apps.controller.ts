@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from "@nestjs/common";
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import {
   AppOwnership,
@@ -6,12 +6,17 @@ import {
   ChangeApp,
   IssuedToken,
   NewApp,
+  Served,
   SwitchOff,
 } from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { type Caller, CurrentUser, Public, Refuses } from "@tessera/service-kit";
+import { z } from "zod";
 import { Operators } from "../operators.ts";
 import { Apps } from "./apps.ts";
+import { ServedPath } from "./served-path.ts";
+
+const PagePath = z.string().max(2000).regex(/^\//, "must begin with a slash");
 
 @ApiTags("releases")
 @ApiBearerAuth()
@@ -20,6 +25,7 @@ export class AppsController {
   constructor(
     private readonly operators: Operators,
     private readonly apps: Apps,
+    private readonly served: ServedPath,
   ) {}
 
   @Get("ownership")
@@ -28,6 +34,14 @@ export class AppsController {
   async list(@CurrentUser() caller: Caller) {
     this.operators.administrator(caller);
     return { items: await this.apps.list() };
+  }
+
+  @Get("serves")
+  @ApiOperation({ summary: "Who serves an address of the product, and why; for administrators" })
+  @ApiResponse({ status: 200, standardSchema: Served })
+  serves(@CurrentUser() caller: Caller, @Query("path", { schema: PagePath }) path: string) {
+    this.operators.administrator(caller);
+    return this.served.of(path);
   }
 
   @Post("apps")
