@@ -57,8 +57,8 @@ export const releasesClient = (transport: Transport) => ({
   serves: (path: string, options?: RequestOptions) =>
     request<Served>(transport, "GET", "/api/releases/serves", { ...options, query: { path } }),
   /**
-   * Nobody gets the app from now on: its pages say so, with the reason. @throws ProblemError 404 `app_not_found`, 409
-   * `shell_stays`
+   * Nobody gets the app from now on: its pages say so, with the reason.
+   * @throws ProblemError 404 `app_not_found`, 409 `shell_stays`
    */
   switchOff: (app: string, reason: string, options?: RequestOptions) =>
     request<void>(transport, "POST", `${of(app)}/off`, { ...options, json: { reason } }),
