@@ -120,6 +120,8 @@ export const identityService: ServiceDefinition = {
       about: "Requests of apps for access to your account, of the last day.",
       personal: { with: "users" },
       withheld: ["state", "nonce", "code_challenge"],
+      // A used code is remembered, so that its second use ends what the first one opened.
+      keep: { since: "asked_at", days: 1 },
     },
     // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
     // (the details: account/erasure.ts).

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import type { SharedModules } from "../composition.ts";
 import { ROOT, readJson } from "./paths.ts";
-import { sharedModules } from "./shared-modules.ts";
+import { sharedModules, sharedVersion } from "./shared-modules.ts";
 
 /** What the bundler calls a module that a remote takes from the shell, and one that the shell gives. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)/;
@@ -42,11 +42,10 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
       if (imported) exports.add(imported);
     }
   }
-  const versions = sharedModules("provides");
   return sorted(
     [...used].map(([name, exports]) => [
       name,
-      { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() },
+      { version: `^${major(sharedVersion(name))}`, exports: [...exports].sort() },
     ]),
   );
 }

@@ -52,6 +52,15 @@ it("a burst is none, nor is drawing each frame with rests in between", () => {
   expect(found).not.toHaveBeenCalled();
 });
 
+it("a page that is hidden is not judged", () => {
+  const hidden = jest.spyOn(document, "hidden", "get").mockReturnValue(true);
+  watchUpdateLoops(found);
+  commit(5_000, 10_000);
+  hidden.mockReturnValue(false);
+  commit(50, 10_000);
+  expect(found).not.toHaveBeenCalled();
+});
+
 it("developer tools that are there are told as before", () => {
   const told = jest.fn();
   page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { onCommitFiberRoot: told };

@@ -20,6 +20,10 @@ export function watchUpdateLoops(found: () => void): void {
   let commits = 0;
   let since = 0;
   const count = () => {
+    if (document.hidden) {
+      commits = 0; // there the browser need not say that it rests
+      return;
+    }
     if (commits === 0) {
       since = performance.now();
       requestIdleCallback(() => {
