@@ -10,7 +10,9 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves the files of a folder, as they are at each request, on a free port of this machine, to pages of any origin. */
+/**
+ * Serves the files of a folder, as they are at each request, on a free port of this machine, to pages of any origin.
+ */
 export async function serveFolder(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const root = path.resolve(folder) + path.sep;
   const server = createServer(async (request, response) => {
