@@ -1,5 +1,6 @@
-// What a returning visitor downloads after a release that changed one text: of the items, then of the shell. The text is in the largest file
-// of the first view that has texts of the app, so no other costs more. Ends with 1 when a target is missed.
+// What a returning visitor downloads after a release that changed one text: of the items, then of the shell. The text
+// is in the largest file of the first view that has texts of the app, so no other costs more. Ends with 1 when a target
+// is missed.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -17,6 +18,8 @@ const FOLDERS: Record<App, string> = { items: "remotes/items", shell: "shell" };
 /** Chunks of the shell that hold other people's code and no text. */
 const LIBRARIES = /^(vendor|fluent)/;
 const PAGE = "/items/inbox";
+/** Time for what is fetched ahead of time, which begins a second after the page. */
+const AHEAD_MS = 5_000;
 const root = path.resolve(import.meta.dirname, "../..");
 
 interface Download {
@@ -69,7 +72,10 @@ function isAsset(address: string): boolean {
   return address.startsWith("/assets/");
 }
 
-/** Opens the page as somebody who comes back; what was fetched of releases' files until nothing more is, prefetching among it. */
+/**
+ * Opens the page as somebody who comes back; what was fetched of releases' files until nothing more is, prefetching
+ * among it.
+ */
 async function open(context: BrowserContext, app?: App): Promise<{ own: Download; all: Download }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -79,7 +85,7 @@ async function open(context: BrowserContext, app?: App): Promise<{ own: Download
     { files: 0, bytes: 0 },
     { files: 0, bytes: 0 },
   ];
-  const [cached, ended] = [new Set<string>(), new Set<string>()];
+  const cached = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, request }) =>
     asked.set(requestId, new URL(request.url).pathname),
   );
@@ -87,9 +93,7 @@ async function open(context: BrowserContext, app?: App): Promise<{ own: Download
   session.on("Network.responseReceived", ({ requestId, response }) => {
     if (response.fromDiskCache) cached.add(requestId);
   });
-  session.on("Network.loadingFailed", ({ requestId }) => ended.add(requestId));
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    ended.add(requestId);
     const address = asked.get(requestId) ?? "";
     if (!isAsset(address) || cached.has(requestId)) return;
     for (const counted of app && address.startsWith(assetFolder(app)) ? [own, all] : [all]) {
@@ -102,13 +106,7 @@ async function open(context: BrowserContext, app?: App): Promise<{ own: Download
     .getByRole("heading", { name: /^Inbox/ })
     .first()
     .waitFor();
-  // What is fetched ahead of time comes a second later.
-  for (
-    let quiet = 0;
-    quiet < 6;
-    quiet = [...asked].some(([id, address]) => isAsset(address) && !ended.has(id)) ? 0 : quiet + 1
-  )
-    await page.waitForTimeout(500);
+  await page.waitForTimeout(AHEAD_MS);
   await page.close();
   return { own, all };
 }

@@ -8,9 +8,10 @@ import { Product } from "./product.ts";
 import { addressOf, exposedFiles, Team } from "./releases.ts";
 
 /**
- * What a person has of the product when a release fails, in each way that is known. One product; every remote has a release whose container
- * can fail in any way (faults.ts), and a page says in which. CI takes each way once, over the remotes in turn; all of them over all
- * remotes: FAILURES=all npm test -- journeys failure-table; one way over all: FAILURES="throws at start". Prints the table.
+ * What a person has of the product when a release fails, in each way that is known. One product; every remote has a
+ * release whose container can fail in any way (faults.ts), and a page says in which. CI takes each way once, over the
+ * remotes in turn; all of them over all remotes: FAILURES=all npm test -- journeys failure-table; one way over all:
+ * FAILURES="throws at start". Prints the table.
  */
 interface Area {
   app: string;

@@ -20,8 +20,8 @@ interface Container {
 }
 
 /**
- * Runs in the page after the entry of a container: what it hands out fails as `tesseraFault` says, if that names this app. Self-contained:
- * its text is put into the entry.
+ * Runs in the page after the entry of a container: what it hands out fails as `tesseraFault` says, if that names this
+ * app. Self-contained: its text is put into the entry.
  */
 export function sabotage(name: string, app: string): void {
   const page = globalThis as unknown as Record<string, unknown> & { tesseraFault?: Fault };

@@ -21,7 +21,10 @@ interface Manifest {
 /** Beginning of the names of the files of exposed modules. */
 export const EXPOSED_CHUNK = "__federation_expose_";
 
-/** The own file, of several the first, of each exposed module of a built remote, by the module's name, as its federation manifest has them. */
+/**
+ * The own file, of several the first, of each exposed module of a built remote, by the module's name, as its federation
+ * manifest has them.
+ */
 export function exposedFiles(app: string): Map<string, string> {
   const { exposes } = JSON.parse(
     readFileSync(path.join(ROOT, "remotes", app, "dist/mf-manifest.json"), "utf8"),

@@ -78,7 +78,8 @@ export interface Services
 }
 
 /** Id of the signed-in person; null while their second factor is missing. */
-export const whoIsIn = (session: ShellSession) => (session.needsSecondFactor() ? null : (session.getSession().user?.id ?? null));
+export const whoIsIn = (session: ShellSession) =>
+  session.needsSecondFactor() ? null : (session.getSession().user?.id ?? null);
 
 export function createServices(context: StartContext): Services {
   const { composition, config } = context;
@@ -98,7 +99,10 @@ export function createServices(context: StartContext): Services {
   const realtime = createRealtime(session, link);
   const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
   const failures = createFailures();
-  const contributions = contributionsOf(composition.remotes, { load: sectionsDrawn(context, failures), report: context.reportFailure });
+  const contributions = contributionsOf(composition.remotes, {
+    load: sectionsDrawn(context, failures),
+    report: context.reportFailure,
+  });
   context.onReplaced(contributions.forget);
   context.onReplaced(failures.remove);
   return {

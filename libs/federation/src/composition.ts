@@ -19,7 +19,9 @@ export const ReleaseId = z
   .string()
   .regex(/^\d+\.\d+\.\d+(-[a-z0-9.]+)?-[0-9a-f]{12}$/, "must be like 1.0.0-0123456789ab");
 
-/** Modules of which a page has one copy, the shell's, by name (`react`, `@tessera/ui`), with the names of their exports. */
+/**
+ * Modules of which a page has one copy, the shell's, by name (`react`, `@tessera/ui`), with the names of their exports.
+ */
 export const SharedModules = z.record(
   z.string(),
   z.strictObject({
@@ -54,9 +56,15 @@ export const Release = z.strictObject({
    * every file.
    */
   relocatable: z.literal(true).optional(),
-  /** Versions of what a shell offers to remotes (`shell-api`, `loader`), separated by spaces where it serves several; empty for a remote. */
+  /**
+   * Versions of what a shell offers to remotes (`shell-api`, `loader`), separated by spaces where it serves several;
+   * empty for a remote.
+   */
   provides: z.record(z.string(), z.string()),
-  /** What a remote takes of the shell's shared modules, or what the shell gives; written by the build. Absent in older releases. */
+  /**
+   * What a remote takes of the shell's shared modules, or what the shell gives; written by the build. Absent in older
+   * releases.
+   */
   shared: SharedModules.optional(),
 });
 export type Release = z.infer<typeof Release>;

@@ -27,6 +27,7 @@ import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
 import { addDefaultHeaders } from "./http/default-headers.ts";
 import { answerFrameworkError } from "./http/framework-errors.ts";
+import { addJsonParser } from "./http/json-bounds.ts";
 import { answerLoopbackOnly } from "./http/loopback-only.ts";
 import { describeService } from "./http/openapi.ts";
 import { answerUnreadable } from "./http/oversized-headers.ts";
@@ -200,6 +201,7 @@ async function adapter(
   const instance = fastify.getInstance() as unknown as FastifyInstance;
   provideEventStreams(instance, streams);
   addBodyRules(instance);
+  addJsonParser(fastify);
   addDefaultHeaders(instance, config);
   boundSlowClients(instance, config);
   if (!config.production) answerLoopbackOnly(instance);

@@ -23,6 +23,7 @@ export { Keycap, Pill, type Status, StatusText, Tag } from "./small.tsx";
 export { EmptyState, ErrorState, RowSkeleton } from "./states.tsx";
 export { FilterLine, TextButton } from "./text-button.tsx";
 export { breakpoints, darkTheme, lightTheme, type TesseraTheme, zIndex } from "./theme.ts";
+export { htmlPolicy, trustedHtml } from "./trusted-html.ts";
 export { useMoment } from "./use-moment.ts";
 export { FieldProblem, LEAVING, type Submit, useSubmit } from "./use-submit.ts";
 export { useIsPhone, useMedia, useMinWidth } from "./use-width.ts";

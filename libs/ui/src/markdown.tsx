@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from "@tessera/fluent";
-import DOMPurify from "dompurify";
+import { htmlPolicy, trustedHtml } from "@tessera/ui";
+import DOMPurify, { type Config } from "dompurify";
 import { marked } from "marked";
 import { useMemo } from "react";
-import { trustedHtml } from "./trusted-html.ts";
 
 const useStyles = makeStyles({
   root: {
@@ -66,6 +66,8 @@ export function markdownToHtml(text: string): string {
     FORBID_TAGS: ["style", "form", "button", "textarea", "select", "iframe", "object", "video", "audio"],
     FORBID_ATTR: ["style", "class", "id", "name"],
     RETURN_DOM_FRAGMENT: true,
+    // A policy of its own would have a name that the next release of a remote could not take in the same page.
+    TRUSTED_TYPES_POLICY: htmlPolicy as Config["TRUSTED_TYPES_POLICY"],
   });
   for (const link of clean.querySelectorAll("a")) {
     link.setAttribute("target", "_blank");

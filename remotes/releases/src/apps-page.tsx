@@ -4,6 +4,7 @@ import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, LogList, LogRow, PageHead, Pane, PaneScroll, Pill, RowSkeleton, useIsPhone } from "@tessera/ui";
+import { PathInquiry } from "./path-inquiry.tsx";
 import { mayTryAgain } from "./releases-api.ts";
 import { type AppActs, useAppActions } from "./use-app-actions.ts";
 import { useApps } from "./use-apps.ts";
@@ -18,16 +19,16 @@ const useStyles = makeStyles({
   end: { display: "flex", alignItems: "center", gap: "8px" },
 });
 
-/** `/settings/apps`: which apps there are, who answers for them, which paths are theirs. For administrators. */
+/** `/settings/release-apps`: which apps there are, who answers for them, which paths are theirs. For administrators. */
 export default function AppsPage() {
   const styles = useStyles();
   const large = useIsPhone();
   const { data, error, isError, refetch } = useApps();
   const actions = useAppActions();
-  usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps" }], "/settings");
+  usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps and paths" }], "/settings");
   return (
-    <Pane kind="detail" label="Apps">
-      <PageHead area="Settings" title="Apps">
+    <Pane kind="detail" label="Apps and paths">
+      <PageHead area="Settings" title="Apps and paths">
         {data && (
           <Button size={large ? "large" : "small"} icon={<Add16Regular />} onClick={() => void actions.create()}>
             New app
@@ -47,6 +48,7 @@ export default function AppsPage() {
                   <AppRow key={app.name} app={app} actions={actions} />
                 ))}
               </LogList>
+              <PathInquiry />
             </>
           ) : isError ? (
             <ErrorState

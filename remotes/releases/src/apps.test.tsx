@@ -18,7 +18,10 @@ async function open(apps: AppOwnership[], administrator = true) {
   server = await startReleasesServer([]);
   server.administrator = administrator;
   server.owned.push(...apps);
-  return { person: userEvent.setup(), ...renderInShell(<AppsPage />, { path: "/settings/apps", http: server.http }) };
+  return {
+    person: userEvent.setup(),
+    ...renderInShell(<AppsPage />, { path: "/settings/release-apps", http: server.http }),
+  };
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
@@ -150,4 +153,15 @@ it("does not offer to switch off the shell", async () => {
   const { person } = await open([owned({ name: "shell", kind: "shell" })]);
   await person.click(await screen.findByRole("button", { name: "More for shell" }));
   expect(screen.queryByRole("menuitem", { name: "Switch off for everybody…" })).toBeNull();
+});
+
+it("says who serves a path, and why", async () => {
+  const { person } = await open([owned()]);
+  const inquiry = within(await screen.findByRole("region", { name: "Who serves a path" }));
+  await person.type(inquiry.getByRole("textbox", { name: "Who serves this path?" }), "items");
+  expect(inquiry.getByText("A path begins with a slash, such as /items/inbox.")).toBeVisible();
+  await person.clear(inquiry.getByRole("textbox"));
+  await person.type(inquiry.getByRole("textbox"), "/items/inbox{enter}");
+  expect(await inquiry.findByText("/items/inbox: items")).toBeVisible();
+  expect(inquiry.getByText("/items and what is below it was granted to items (Team Items).")).toBeVisible();
 });

@@ -33,6 +33,7 @@ export class GatewayController {
   ) {
     const file = await this.registry.asset(app, name);
     if (!file) throw problem(notFound);
+    reply.header("tessera-app", app);
     await sendFile(request, reply, file, { immutable: true });
   }
 
@@ -46,6 +47,7 @@ export class GatewayController {
     const path = pathOf(request).slice(`/assets/${app}/${release}/`.length);
     const file = await this.registry.file(app, release, path);
     if (!file) throw problem(fileNotFound, { file: path, release, app });
+    reply.header("tessera-app", `${app} ${release}`);
     await sendFile(request, reply, file, { immutable: true });
   }
 

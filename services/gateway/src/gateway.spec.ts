@@ -153,6 +153,18 @@ describe("pages", () => {
     expect(nowhere.headers.get("content-security-policy")).not.toContain(nonce);
   });
 
+  it("name the build, the shell and the app that answered, each with its release", async () => {
+    const [items, nowhere] = [await get("/items/inbox"), await get("/no/where")];
+    expect(["tessera-build", "tessera-shell", "tessera-app"].map((name) => items.headers.get(name))).toEqual([
+      BUILD,
+      "shell 1.0.0-0123456789ab",
+      "items 1.0.0-0123456789ab",
+    ]);
+    expect(nowhere.headers.get("tessera-shell")).toBe("shell 1.0.0-0123456789ab");
+    expect(nowhere.headers.get("tessera-app")).toBeNull();
+    expect((await get("/items")).headers.get("tessera-app")).toBe("items 1.0.0-0123456789ab"); // which redirects
+  });
+
   it("of an app that is switched off are there for the shell to say so, and for machines to come back later", async () => {
     const page = await get("/queue");
     expect(page.status).toBe(503);

@@ -152,7 +152,7 @@ describe("security headers", () => {
 
   it("let text become scripts and HTML by named policies only, where all code of the page is ours", () => {
     expect(directive("require-trusted-types-for")).toBe("require-trusted-types-for 'script'");
-    expect(directive("trusted-types")).toBe("trusted-types default tessera-html dompurify");
+    expect(directive("trusted-types")).toBe("trusted-types default tessera-html");
     expect(directive("require-trusted-types-for", { development: ["http://localhost:5999"] })).toBeUndefined();
     expect(directive("require-trusted-types-for", { captcha: ["https://hcaptcha.com"] })).toBeUndefined();
   });

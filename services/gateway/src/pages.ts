@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { noPayload, noShell } from "@tessera/contracts-releases/problems.ts";
 import type { PagePayload } from "@tessera/federation/composition.ts";
 import { type ReleaseFile, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
-import { matchRoute, redirectOf, switchedOffAt } from "@tessera/federation/route-rules.ts";
+import { matchRoute, type RouteMatch, redirectOf, switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
@@ -52,6 +52,7 @@ export class Pages {
   async send(request: FastifyRequest, reply: FastifyReply, path: string) {
     const resolved = await this.resolve(request, isOpened(request) ? path : undefined);
     const match = matchRoute(resolved.composition, path);
+    reply.headers(answeredBy(resolved, match));
     const redirect = match && redirectOf(match);
     if (redirect) {
       const query = redirect.external ? "" : request.url.slice(path.length);
@@ -97,6 +98,20 @@ export class Pages {
       });
     return resolved;
   }
+}
+
+/** Which build, shell and app answered, and in which release: for people who look for the cause of something. */
+function answeredBy({ composition, apps }: ResolvedForVisitor, match: RouteMatch | null): Record<string, string> {
+  const named = (name: string) => {
+    const app = apps.get(name);
+    return app ? `${name} ${app.development ? "development" : app.release.id}` : name;
+  };
+  const shell = composition.shell.name;
+  return {
+    "tessera-build": composition.buildId,
+    "tessera-shell": named(shell),
+    ...(match ? { "tessera-app": [...new Set([match.app, match.owner])].map(named).join(", ") } : {}),
+  };
 }
 
 /**

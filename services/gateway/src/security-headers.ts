@@ -31,7 +31,7 @@ export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src
  */
 const TRUSTED_TYPES: [string, string[]][] = [
   ["require-trusted-types-for", ["'script'"]],
-  ["trusted-types", ["default", "tessera-html", "dompurify"]],
+  ["trusted-types", ["default", "tessera-html"]],
 ];
 
 /** Headers of every page: scripts only from our own origin, styles by nonce, no plugin, no frame around it. */

@@ -15,11 +15,13 @@ import undo from "../migrations/013-undo.sql";
 import endedSessions from "../migrations/015-ended-sessions.sql";
 import rateLimits from "../migrations/016-rate-limits.sql";
 import passkeys from "../migrations/017-passkeys.sql";
+import rootKey from "../migrations/018-root-key.sql";
 import oauthServer from "../migrations/020-oauth-server.sql";
 import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
 
+export { RootKey } from "./core/index.ts";
 export { SigningKeys } from "./sessions/index.ts";
 
 const KB = 1024;
@@ -58,6 +60,7 @@ export const identityService: ServiceDefinition = {
     { name: "015-ended-sessions", sql: endedSessions },
     { name: "016-rate-limits", sql: rateLimits },
     { name: "017-passkeys", sql: passkeys },
+    { name: "018-root-key", sql: rootKey },
     { name: "020-oauth-server", sql: oauthServer },
   ],
   tables: [
@@ -117,6 +120,8 @@ export const identityService: ServiceDefinition = {
       about: "Requests of apps for access to your account, of the last day.",
       personal: { with: "users" },
       withheld: ["state", "nonce", "code_challenge"],
+      // A used code is remembered, so that its second use ends what the first one opened.
+      keep: { since: "asked_at", days: 1 },
     },
     // That somebody signed in or was deleted is kept for a year; from where they did it goes with their account
     // (the details: account/erasure.ts).
@@ -131,7 +136,7 @@ export const identityService: ServiceDefinition = {
     { table: "spent_proofs", personal: null, keep: { since: "good_until", days: 1 } },
     // Mails of development set-ups; account/erasure.ts deletes a person's.
     { table: "outbox_mails", personal: null, keep: { since: "sent_at", days: 7 } },
-    ...["signing_keys", "sso_providers", "sso_domains", "saml_keys", "oauth_clients"].map((table) => ({
+    ...["root_key", "signing_keys", "sso_providers", "sso_domains", "saml_keys", "oauth_clients"].map((table) => ({
       table,
       personal: null,
     })),

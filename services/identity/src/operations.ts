@@ -1,3 +1,10 @@
+import {
+  AccountSessions,
+  ActivityPage,
+  PasswordState,
+  RecoveryCodeCount,
+  RecoveryCodes,
+} from "@tessera/contracts-identity/account.ts";
 import type { OperationDescription } from "@tessera/service-kit";
 import { z } from "zod";
 
@@ -58,9 +65,7 @@ const Session = z
 const Empty = z.looseObject({}).meta({ id: "AuthNothing" });
 const Users = z.looseObject({ users: z.array(User) }).meta({ id: "AuthUsers" });
 const Provider = z.looseObject({ id: z.string() }).meta({ id: "AuthSsoProvider" });
-const Codes = z.looseObject({ codes: z.array(z.string()) }).meta({ id: "AuthRecoveryCodes" });
 const Address = z.looseObject({ url: z.string() }).meta({ id: "AuthRedirect" });
-const AccountSession = z.looseObject({ id: z.string(), current: z.boolean() }).meta({ id: "AuthAccountSession" });
 const Undo = z.looseObject({}).meta({ id: "AuthUndo" });
 
 const OAuthClient = z
@@ -132,9 +137,9 @@ export const operations: Record<string, OperationDescription> = {
   "POST /auth/v1/user/identities/authorize": own("Add an account elsewhere, after a proof", { 200: Address }),
   "DELETE /auth/v1/user/identities/{id}": own("Remove a way to sign in", { 200: Empty }),
   "GET /auth/v1/factors/recovery-codes": own("How many recovery codes are left", {
-    200: z.looseObject({ total: z.int(), remaining: z.int(), created_at: z.string().nullable() }),
+    200: RecoveryCodeCount,
   }),
-  "POST /auth/v1/factors/recovery-codes": own("Make new recovery codes", { 200: Codes }),
+  "POST /auth/v1/factors/recovery-codes": own("Make new recovery codes", { 200: RecoveryCodes }),
   "POST /auth/v1/factors/recovery-codes/verify": own("Give a recovery code as second factor", { 200: Session }),
   "POST /auth/v1/factors": own("Enrol a second factor", { 200: z.looseObject({ id: z.string(), type: z.string() }) }),
   "POST /auth/v1/factors/{id}/challenge": own("Ask for a second factor", {
@@ -158,18 +163,15 @@ export const operations: Record<string, OperationDescription> = {
     204: nothing,
   }),
   "GET /auth/v1/user/sessions": own("Where the person is signed in", {
-    200: z.object({ sessions: z.array(AccountSession) }),
+    200: AccountSessions,
   }),
   "DELETE /auth/v1/user/sessions/{id}": own("End a session", { 204: nothing }),
   "POST /auth/v1/user/proof": own("Prove the person for the next minutes", { 204: nothing }),
   "GET /auth/v1/user/proof": own("Whether the person proved just now who they are", { 204: nothing }),
   "GET /auth/v1/user/activity": own("What happened with the account", {
-    200: z.object({
-      activity: z.array(z.looseObject({ id: z.number(), at: z.string(), action: z.string() })),
-      next: z.number().nullable(),
-    }),
+    200: ActivityPage,
   }),
-  "GET /auth/v1/user/password": own("Whether there is a password", { 200: z.object({ is_set: z.boolean() }) }),
+  "GET /auth/v1/user/password": own("Whether there is a password", { 200: PasswordState }),
   "DELETE /auth/v1/user/phone": own("Remove the phone number", { 204: nothing }),
   "POST /auth/v1/undo/look": open("What a mailed link takes back", { 200: Undo }),
   "POST /auth/v1/undo/code": open("Send the code that takes a change back", { 204: nothing }),

@@ -50,6 +50,17 @@ it("makes an app, replaces and revokes its token, and shows the log", async () =
   ]);
 });
 
+it("says who serves a path, and why", async () => {
+  expect((await rollout(["serves", "/hello/world"])).out).toBe(
+    [
+      "/hello/world: nobody",
+      "  /hello and what is below it was granted to hello (Team Hello).",
+      "  No route of a stable release matches: people get Page Not Found.",
+    ].join("\n"),
+  );
+  expect((await rollout(["serves"])).code).toBe(2);
+});
+
 it("passes on why the product refuses, and says what is wrong with its words", async () => {
   const stranger = { ADMIN_TOKEN: await world.token({ email: "stranger@example.com" }) };
   expect(await rollout(["apps"], stranger)).toMatchObject({

@@ -10,8 +10,10 @@ const HELP = `Usage: ${usage("rollout")} apps [list]
        ${usage("rollout")} apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
        ${usage("rollout")} apps rotate|revoke NAME
        ${usage("rollout")} log [APP] [--limit N]
+       ${usage("rollout")} serves PATH
 
-For administrators: apps with their owners, paths and deploy tokens, and the log of who did what.
+For administrators: apps with their owners, paths and deploy tokens, the log of who did what,
+and who serves an address of the product and why.
 
   create, rotate   print the app's deploy token, once; rotate ends the one before
   revoke           ends the deploy token: nobody publishes the app until the next rotate
@@ -40,14 +42,14 @@ export async function administer(words: string[]): Promise<void> {
   if (values.help) return console.log(HELP);
   const { owner, paths, redirects, limit } = values;
   const [command, ...rest] = positionals;
-  const [act = "list", name] = command === "log" ? ["log", rest[0]] : rest;
+  const [act = "list", name] = command === "apps" ? rest : [command, rest[0]];
   const named = ["create", "change", "rotate", "revoke"].includes(act);
   const wrong =
-    rest.length > (command === "log" ? 1 : 2) ||
-    (named && !name) ||
+    rest.length > (command === "apps" ? 2 : 1) ||
+    ((named || act === "serves") && !name) ||
     (act === "list" && name) ||
     (act === "create" && !owner);
-  if (wrong || !(named || ["list", "log"].includes(act))) throw new UsageError(HELP);
+  if (wrong || !(named || ["list", "log", "serves"].includes(act))) throw new UsageError(HELP);
   const url = urlOf(values.url);
   const token = await administratorToken(url, values.token);
   const api = releasesClient(((path, init = {}) =>
@@ -69,6 +71,10 @@ export async function administer(words: string[]): Promise<void> {
     `${app}: deploy token, shown this once:\n${made}`;
   if (act === "log")
     print(await api.audit({ app: name, limit: Number(limit ?? 50) }), ({ items }) => items.map(lineOf).join("\n"));
+  else if (act === "serves")
+    print(await api.serves(name!), ({ app, why }) =>
+      [`${name}: ${app ?? "nobody"}`, ...why.map((line) => `  ${line}`)].join("\n"),
+    );
   else if (act === "create")
     print(await api.createApp({ name: name!, owner: owner!, prefixes: [], ...grants }), issued);
   else if (act === "rotate") print(await api.rotateToken(name!), issued);

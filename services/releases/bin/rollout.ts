@@ -7,7 +7,7 @@ import { ask, command, findTarget, UsageError } from "./running-product.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "off", "on", "clean-up"];
 const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
-       ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log (administrators)
+       ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
@@ -27,7 +27,7 @@ Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted
 
 await command(process.argv.includes("--json"), async () => {
   const words = process.argv.slice(2);
-  if (words[0] === "apps" || words[0] === "log") return administer(words);
+  if (words[0] !== undefined && ["apps", "log", "serves"].includes(words[0])) return administer(words);
   const { positionals, values } = readOptions(HELP, {
     to: { type: "string" },
     again: { type: "boolean" },

@@ -16,7 +16,10 @@ import { Apps } from "../src/apps/apps.ts";
 import { Releases, releasesService } from "../src/index.ts";
 import { candidateOf } from "../src/testing/candidate.ts";
 
-/** A repository that holds one remote and nothing else: it knows the product by its packages, its address and a deploy token. */
+/**
+ * A repository that holds one remote and nothing else: it knows the product by its packages, its address and a deploy
+ * token.
+ */
 let folder: string;
 let repository: string;
 let world: World;
@@ -127,6 +130,50 @@ describe("a repository of its own", () => {
     expect(JSON.parse(status.said)).toMatchObject({ app: "hello", state: "running", candidate: { id: built().id } });
     const promoted = await tessera("rollout", "promote", "--url", world.url, "--token", token);
     expect(promoted).toEqual({ status: 0, said: expect.stringContaining("promoted") });
+  });
+
+  it("is seen inside the product by the developer's browser alone, before it is released", async () => {
+    const args = [
+      path.join(repository, "node_modules/@tessera/build/dist/tessera.js"),
+      "override",
+      "--to",
+      world.url,
+      "--token",
+      token,
+    ];
+    const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, HOME: folder } });
+    const ended = new Promise<number | null>((done) => child.once("exit", done));
+    try {
+      let said = "";
+      for await (const chunk of child.stdout) {
+        said += chunk;
+        if (/override\?token=\S+\n/.test(said)) break;
+      }
+      const [, own] = /from (http:\/\/localhost:\d+\/)/.exec(said)!;
+      const opened = await fetch(
+        world.url + new URL(/http\S+token=\S+/.exec(said)![0]).pathname + said.slice(said.indexOf("?token")).trim(),
+        {
+          redirect: "manual",
+        },
+      );
+      const cookie = opened.headers.getSetCookie()[0]!.split(";")[0]!;
+      const registry = world.application.nest.get(ReleaseRegistry);
+      const resolve = async (cookies: string) =>
+        (await registry.resolve({ cookies, sessionCookie: "session" }))!.composition.remotes[0]!.release;
+      expect(await resolve(cookie)).toMatchObject({
+        id: "development",
+        base: own,
+        globalName: built().globalName,
+        integrity: null,
+      });
+      expect((await resolve("")).base).not.toBe(own);
+      const file = await fetch(own + built().entry);
+      expect([file.status, file.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+      expect((await fetch(`${own}..%2fpackage.json`)).status).toBe(404);
+    } finally {
+      child.kill("SIGINT");
+    }
+    expect(await ended).toBe(0);
   });
 
   it("says how it is called, and what is wrong", async () => {

@@ -2,6 +2,7 @@
 const COMMANDS: Record<string, { does: string; run(): Promise<unknown> }> = {
   new: { does: "writes a remote into an empty folder", run: () => import("./new-remote.ts") },
   build: { does: "builds it", run: () => import("./build.ts") },
+  override: { does: "shows it inside a product, in your browser alone", run: () => import("./override.ts") },
   release: { does: "builds it and publishes it to a product", run: () => import("./release.ts") },
   rollout: { does: "shows and steers its rollout", run: () => import("./rollout.ts") },
 };

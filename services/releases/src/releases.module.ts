@@ -3,6 +3,7 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { AdministratorsSchema, Jobs, provideConfig } from "@tessera/service-kit";
 import { AppsController } from "./apps/apps.controller.ts";
 import { Apps } from "./apps/apps.ts";
+import { ServedPath } from "./apps/served-path.ts";
 import { AuditController } from "./audit.controller.ts";
 import { CLEAN_UP_CONFIG, CleanUp, CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { RemovalStore } from "./clean-up/removal.store.ts";
@@ -47,6 +48,7 @@ const TIDY = "releases.tidy";
   providers: [
     ...registryProviders,
     Apps,
+    ServedPath,
     UploadStore,
     Uploads,
     MoveFolders,

@@ -283,7 +283,10 @@ export class StoredRegistry extends ReleaseRegistry {
     return { composition: { ...composition, overrides: named }, apps };
   }
 
-  /** Nothing of an app that is switched off is composed but where it was and why it is gone. A developer's own build stays. */
+  /**
+   * Nothing of an app that is switched off is composed but where it was and why it is gone. A developer's own build
+   * stays.
+   */
   private takeOff(apps: Map<string, ResolvedApp>, off: ReadonlyMap<string, string>): SwitchedOff[] {
     return [...apps].flatMap(([name, { release, development }]) => {
       const reason = off.get(name);

@@ -3,6 +3,9 @@ import { ensureInstalled, run } from "./node24.mjs";
 
 const HELP = `Usage: npm run secrets -- rotate <what>
 
+  identity-secret [--at-once]  what seals the signing keys, from IDENTITY_SECRET to IDENTITY_SECRET_NEXT, or in the data folder.
+                             Nobody is signed out; service keys end. --at-once, after a leak and with the product stopped, also
+                             ends recovery codes, secrets of connected apps and codes in mails
   signing-keys [--at-once]   what signs access tokens. The next key signs after an hour; --at-once, after a leak, forgets all others
   release-signer             what signs visitors' cookies and reports. After a leak call it twice, two minutes apart
   deploy-token <app>         what publishes an app. The one before it ends; the new one is printed once

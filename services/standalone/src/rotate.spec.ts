@@ -41,6 +41,16 @@ describe("a secret of an installation whose product is stopped", () => {
     expect(await kids()).not.toContain(before);
   });
 
+  it("is the identity secret: nothing that it seals is made again", async () => {
+    const kept = () => readFileSync(join(dataDir, "identity.secret"), "utf8");
+    const [before, keys] = [kept(), await read("select sealed_private_jwk::text as value from identity.signing_keys")];
+    expect(await rotate(["identity-secret"], options)).toBe("There is a new identity secret in the data folder.");
+    expect(kept()).not.toBe(before);
+    expect(await read("select sealed_private_jwk::text as value from identity.signing_keys")).toEqual(keys);
+    expect(await rotate(["identity-secret", "--at-once"], options)).toContain("start the product again");
+    expect(await read("select sealed_private_jwk::text as value from identity.signing_keys")).not.toEqual(keys);
+  });
+
   it("is the signer of releases: the key before it is kept", async () => {
     await rotate(["release-signer"], options);
     expect(await read("select name as value from releases.signing_key")).toHaveLength(2);

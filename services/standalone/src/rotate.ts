@@ -1,4 +1,4 @@
-import { identityService, SigningKeys } from "@tessera/service-identity";
+import { identityService, RootKey, SigningKeys } from "@tessera/service-identity";
 import {
   type Application,
   type ApplicationOptions,
@@ -17,6 +17,19 @@ interface Rotation {
 }
 
 const rotations: Record<string, Rotation> = {
+  "identity-secret": {
+    services: [identityService],
+    run: async ({ nest }, argument) => {
+      const atOnce = argument === "--at-once";
+      const kept = await nest.get(RootKey, { strict: false }).rotate({ atOnce });
+      const ended = atOnce
+        ? " Recovery codes, service keys, secrets of connected apps and codes in mails have ended; start the product again."
+        : "";
+      return kept === "variable"
+        ? `IDENTITY_SECRET_NEXT counts. Give its value to IDENTITY_SECRET, and remove it, wherever the product starts.${ended}`
+        : `There is a new identity secret in the data folder.${ended}`;
+    },
+  },
   "signing-keys": {
     services: [identityService],
     run: async ({ nest }, argument) => {

@@ -1,4 +1,7 @@
-/** What an app will be able to do, in the order of how much it is. `offline_access` adds nothing: every app stays until it is removed. */
+/**
+ * What an app will be able to do, in the order of how much it is. `offline_access` adds nothing: every app stays until
+ * it is removed.
+ */
 const ABILITIES: [scope: string, words: string][] = [
   ["openid", "Know that it is you, by an id of your account"],
   ["profile", "See your name and picture"],

@@ -21,7 +21,10 @@ const refused: Record<string, string> = {
     "The app wants the answer sent to an address that it is not registered with, so nothing was sent. If you were led here by a link that you do not trust, close this page.",
 };
 
-/** Where an app sends people to be let into their account. Which app it is, and where the answer goes, the server alone says. */
+/**
+ * Where an app sends people to be let into their account. Which app it is, and where the answer goes, the server alone
+ * says.
+ */
 export function ConsentPage() {
   const { identity, session, leave } = useServices();
   const { search } = useLocation();

@@ -88,7 +88,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** A workspace drawn with the product's own components; a picture, not a page. */
+/**
+ * A workspace drawn with the product's own components; a picture, not a page. A screenshot would be needed for each
+ * theme, weigh more than all of this page, and show an older release.
+ */
 export function FrontPreview() {
   const styles = useStyles();
   const entries = useNavigationEntries();

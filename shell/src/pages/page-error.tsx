@@ -83,7 +83,8 @@ function useAgain(): () => void {
 
 function whyNot(error: unknown): string {
   if (isChunkError(error)) return "The connection may be down, or the server is being replaced.";
-  if (error instanceof RemoteLoadError && error.failure === "hang") return "It stopped your browser the last time you opened it.";
+  if (error instanceof RemoteLoadError && error.failure === "hang")
+    return "It stopped your browser the last time you opened it.";
   return "This version does not start.";
 }
 

@@ -15,7 +15,8 @@ import { shellApiOf } from "../shell-api.tsx";
 
 export const COOKIE = "tessera-auth";
 
-const encoded = (value: unknown) => btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const encoded = (value: unknown) =>
+  btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
 /** A session as the identity service answers it. `seconds` to live. */
 export function sessionOf(seconds = 3600, more: Record<string, unknown> = {}) {
@@ -75,7 +76,14 @@ export const rule = (path: string, more: Partial<RouteRule> = {}): RouteRule => 
   ...more,
 });
 
-const release = { id: "1.0.0-000000000000", version: "1.0.0", base: "/assets/x/", entry: "x.js", globalName: "x", integrity: {} };
+const release = {
+  id: "1.0.0-000000000000",
+  version: "1.0.0",
+  base: "/assets/x/",
+  entry: "x.js",
+  globalName: "x",
+  integrity: {},
+};
 
 const noModule = async (remote: string, module: string) => {
   throw new Error(`The test has no module ${module} of ${remote}`);
@@ -109,7 +117,15 @@ export function contextOf(
       buildId: "build-1",
       overrides: options.overrides,
       off: options.off,
-      shell: { name: "shell", title: "Tessera", release, routes: shellRules, navigation: [], commands: [], contributes: {} },
+      shell: {
+        name: "shell",
+        title: "Tessera",
+        release,
+        routes: shellRules,
+        navigation: [],
+        commands: [],
+        contributes: {},
+      },
       remotes: [
         {
           name: "items",
@@ -174,7 +190,11 @@ export function startShell(path: string, options: Parameters<typeof contextOf>[0
   provideShell(shellApiOf(services, () => {}));
   const guard = createNavigationGuard(services, (to) => void router.navigate(to));
   const router = createMemoryRouter(
-    shellRoutes(context.composition, new Map(context.first ? [[context.first.remote, context.first.routes]] : []), guard),
+    shellRoutes(
+      context.composition,
+      new Map(context.first ? [[context.first.remote, context.first.routes]] : []),
+      guard,
+    ),
     { initialEntries: [path] },
   );
   const view = render(

@@ -10,14 +10,22 @@ export const invalidCursor = defineProblem(
   "The cursor does not belong to this list. Start again from its first page.",
 );
 
-export const noAuthorization = defineProblem("no_authorization", 401, "This address needs a signed-in person: send an access token.");
+export const noAuthorization = defineProblem(
+  "no_authorization",
+  401,
+  "This address needs a signed-in person: send an access token.",
+);
 export const badJwt = defineProblem("bad_jwt", 401, "{reason}");
 export const sessionEnded = defineProblem(
   "session_ended",
   401,
   "This session has ended, or the account has changed since. Renew the session or sign in again.",
 );
-export const insufficientAal = defineProblem("insufficient_aal", 403, "This account has a second factor. Give it to go on.");
+export const insufficientAal = defineProblem(
+  "insufficient_aal",
+  403,
+  "This account has a second factor. Give it to go on.",
+);
 export const insufficientScope = defineProblem(
   "insufficient_scope",
   403,
@@ -51,7 +59,11 @@ export const subscriptionUnknown = defineProblem(
 );
 
 export const tooManyRequests = defineProblem("too_many_requests", 429, "Too many requests. Try again in {wait}.");
-export const requestInProgress = defineProblem("request_in_progress", 409, "The same request is being worked on. Ask again in a moment.");
+export const requestInProgress = defineProblem(
+  "request_in_progress",
+  409,
+  "The same request is being worked on. Ask again in a moment.",
+);
 export const idempotencyKeyReused = defineProblem(
   "idempotency_key_reused",
   422,
@@ -72,10 +84,18 @@ export const versionConflict = defineProblem(
 
 export const jobNotFound = defineProblem("job_not_found", 404, "This job does not exist, or it is not yours.");
 export const jobFinished = defineProblem("job_finished", 409, "The job has already ended.");
-export const jobNotFinished = defineProblem("job_not_finished", 409, "Only a failed or cancelled job can be run again.");
+export const jobNotFinished = defineProblem(
+  "job_not_finished",
+  409,
+  "Only a failed or cancelled job can be run again.",
+);
 export const jobStillRuns = defineProblem("job_not_finished", 409, "The job still runs. Cancel it first.");
 
-export const notMultipart = defineProblem("not_multipart", 415, "Send the files as multipart/form-data, in the field files.");
+export const notMultipart = defineProblem(
+  "not_multipart",
+  415,
+  "Send the files as multipart/form-data, in the field files.",
+);
 export const unsupportedCharset = defineProblem(
   "unsupported_charset",
   415,
@@ -108,8 +128,16 @@ export const filesUnavailable = defineProblem(
   503,
   "The files of this installation cannot be reached at the moment. Try again in a few seconds.",
 );
-export const exportNotFound = defineProblem("export_not_found", 404, "There is no export to download. Ask for a new one.");
-export const exportEnded = defineProblem("export_ended", 409, "The export was cancelled at this moment. Ask for it again.");
+export const exportNotFound = defineProblem(
+  "export_not_found",
+  404,
+  "There is no export to download. Ask for a new one.",
+);
+export const exportEnded = defineProblem(
+  "export_ended",
+  409,
+  "The export was cancelled at this moment. Ask for it again.",
+);
 export const storageFull = defineProblem(
   "storage_full",
   507,
@@ -119,13 +147,21 @@ export const storageFull = defineProblem(
 // Requests that reach no handler, or whose handler failed.
 export const badRequest = defineProblem("bad_request", 400, "{reason}");
 export const notFound = defineProblem("not_found", 404, "Nothing answers at this address.");
-export const requestTimeout = defineProblem("request_timeout", 408, "The request took too long to arrive. Send it again.");
+export const requestTimeout = defineProblem(
+  "request_timeout",
+  408,
+  "The request took too long to arrive. Send it again.",
+);
 export const payloadTooLarge = defineProblem(
   "payload_too_large",
   413,
   "The request is larger than this address takes. Send it in smaller parts.",
 );
-export const uriTooLong = defineProblem("uri_too_long", 414, "The address is longer than the server takes. Shorten it.");
+export const uriTooLong = defineProblem(
+  "uri_too_long",
+  414,
+  "The address is longer than the server takes. Shorten it.",
+);
 export const unsupportedMediaType = defineProblem(
   "unsupported_media_type",
   415,

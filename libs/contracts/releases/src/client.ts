@@ -20,14 +20,18 @@ import type {
   Rollback,
   RollbackPlan,
   Rollout,
+  Served,
 } from "./releases.ts";
 
 const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
 
-/** Apps and their releases; all but the lists are for administrators, and the app's own ones also for its deploy token. */
+/**
+ * Apps and their releases; all but the lists are for administrators, and the app's own ones also for its deploy token.
+ */
 export const releasesClient = (transport: Transport) => ({
   apps: (options?: RequestOptions) => request<AppList>(transport, "GET", "/api/releases/apps", options),
-  releases: (app: string, options?: RequestOptions) => request<ReleaseList>(transport, "GET", `${of(app)}/releases`, options),
+  releases: (app: string, options?: RequestOptions) =>
+    request<ReleaseList>(transport, "GET", `${of(app)}/releases`, options),
   /** Whether the caller is an administrator; for everybody who is signed in. */
   rights: (options?: RequestOptions) => request<Rights>(transport, "GET", "/api/releases/rights", options),
   /** The Releases page: everything at once, to be asked for again every few seconds. */
@@ -36,7 +40,8 @@ export const releasesClient = (transport: Transport) => ({
   audit: (query: AuditQuery = {}, options?: RequestOptions) =>
     request<AuditPage>(transport, "GET", "/api/releases/audit", { ...options, query }),
   /** Who owns which app and which paths. */
-  ownership: (options?: RequestOptions) => request<AppOwnershipList>(transport, "GET", "/api/releases/ownership", options),
+  ownership: (options?: RequestOptions) =>
+    request<AppOwnershipList>(transport, "GET", "/api/releases/ownership", options),
   /** @returns the app's deploy token, once. @throws ProblemError 409 `app_exists` or `path_taken` */
   createApp: (app: NewApp, options?: RequestOptions) =>
     request<IssuedToken>(transport, "POST", "/api/releases/apps", { ...options, json: app }),
@@ -44,9 +49,17 @@ export const releasesClient = (transport: Transport) => ({
   changeApp: (app: string, change: ChangeApp, options?: RequestOptions) =>
     request<AppOwnership>(transport, "PATCH", of(app), { ...options, json: change }),
   /** A new deploy token; the old one is worth nothing from then on. */
-  rotateToken: (app: string, options?: RequestOptions) => request<IssuedToken>(transport, "POST", `${of(app)}/token`, options),
-  revokeToken: (app: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/token`, options),
-  /** Nobody gets the app from now on: its pages say so, with the reason. @throws ProblemError 404 `app_not_found`, 409 `shell_stays` */
+  rotateToken: (app: string, options?: RequestOptions) =>
+    request<IssuedToken>(transport, "POST", `${of(app)}/token`, options),
+  revokeToken: (app: string, options?: RequestOptions) =>
+    request<void>(transport, "DELETE", `${of(app)}/token`, options),
+  /** Who serves an address of the product, and why. */
+  serves: (path: string, options?: RequestOptions) =>
+    request<Served>(transport, "GET", "/api/releases/serves", { ...options, query: { path } }),
+  /**
+   * Nobody gets the app from now on: its pages say so, with the reason.
+   * @throws ProblemError 404 `app_not_found`, 409 `shell_stays`
+   */
   switchOff: (app: string, reason: string, options?: RequestOptions) =>
     request<void>(transport, "POST", `${of(app)}/off`, { ...options, json: { reason } }),
   switchOn: (app: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/off`, options),
@@ -57,19 +70,35 @@ export const releasesClient = (transport: Transport) => ({
     request<Rollout>(transport, "POST", `${of(app)}/rollouts`, { ...options, json: rollout }),
   /** @throws ProblemError 409 `wrong_state` */
   act: (app: string, action: "pause" | "resume" | "promote" | "abort", reason?: string, options?: RequestOptions) =>
-    request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, { ...options, json: { reason } satisfies Reason }),
+    request<Rollout>(transport, "POST", `${of(app)}/rollout/${action}`, {
+      ...options,
+      json: { reason } satisfies Reason,
+    }),
   /** @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version` or `nothing_to_roll_back` */
   rollbackPlan: (app: string, to?: string, options?: RequestOptions) =>
-    request<RollbackPlan>(transport, "GET", `${of(app)}/rollback${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`, options),
-  /** @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or `release_withdrawn`, 422 `requirements_unmet` */
+    request<RollbackPlan>(
+      transport,
+      "GET",
+      `${of(app)}/rollback${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`,
+      options,
+    ),
+  /**
+   * @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version`, `nothing_to_roll_back` or
+   * `release_withdrawn`, 422 `requirements_unmet`
+   */
   rollback: (app: string, rollback: Rollback, options?: RequestOptions) =>
     request<AppStatus>(transport, "POST", `${of(app)}/rollback`, { ...options, json: rollback }),
   /** Removes the files of releases that nobody can get any more. */
-  cleanUp: (app: string, options?: RequestOptions) => request<CleanedUp>(transport, "POST", `${of(app)}/clean-up`, options),
+  cleanUp: (app: string, options?: RequestOptions) =>
+    request<CleanedUp>(transport, "POST", `${of(app)}/clean-up`, options),
   pin: (app: string, pin: NewPin, options?: RequestOptions) =>
     request<Pin>(transport, "POST", `${of(app)}/pins`, { ...options, json: pin }),
-  /** A link that shows the app from `url`, an address of the machine of the first browser that opens it, within ten minutes. */
+  /**
+   * A link that shows the app from `url`, an address of the machine of the first browser that opens it, within ten
+   * minutes.
+   */
   override: (app: string, url: string, options?: RequestOptions) =>
     request<{ link: string }>(transport, "POST", "/api/releases/overrides", { ...options, json: { app, url } }),
-  unpin: (app: string, id: string, options?: RequestOptions) => request<void>(transport, "DELETE", `${of(app)}/pins/${id}`, options),
+  unpin: (app: string, id: string, options?: RequestOptions) =>
+    request<void>(transport, "DELETE", `${of(app)}/pins/${id}`, options),
 });

@@ -379,6 +379,26 @@ export type NewApp = z.input<typeof NewApp>;
 export const ChangeApp = Grants.partial().meta({ id: "ChangeApp" });
 export type ChangeApp = z.input<typeof ChangeApp>;
 
+/** Who answers at an address of the product, and why, for people who get what is stable. */
+export const Served = z
+  .object({
+    path: z.string(),
+    /** The app whose route it is; null where no page is. */
+    app: z.string().nullable(),
+    /** The team that answers for it. */
+    owner: z.string(),
+    /** The app whose page frames it, the app itself for most. */
+    drawnBy: z.string().nullable(),
+    route: z.object({ id: z.string(), path: z.string(), title: z.string() }).nullable(),
+    release: ReleaseRef.nullable(),
+    /** What a part of people get instead, in percent. */
+    candidate: z.object({ release: ReleaseRef, percent: z.number() }).nullable(),
+    /** The reasons, as sentences. */
+    why: z.array(z.string()),
+  })
+  .meta({ id: "ServedPath" });
+export type Served = z.infer<typeof Served>;
+
 /** Switches an app off for everybody; the reason is shown to people who open its pages. */
 export const SwitchOff = z
   .strictObject({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) })

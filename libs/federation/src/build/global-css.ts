@@ -2,8 +2,9 @@ import { parse, type Rule } from "postcss";
 import type { Offence } from "./global-writes.ts";
 
 /**
- * Selectors of a style sheet that reach elements of other areas. `isModule`: the bundler gives its classes names of their own, so that each
- * selector with one of them is of one component. @throws Error with the line that cannot be read
+ * Selectors of a style sheet that reach elements of other areas. `isModule`: the bundler gives its classes names of
+ * their own, so that each selector with one of them is of one component. @throws Error with the line that cannot be
+ * read
  */
 export function findGlobalRules(css: string, isModule: boolean): Offence[] {
   const found: Offence[] = [];

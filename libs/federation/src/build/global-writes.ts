@@ -14,7 +14,10 @@ interface Any extends Node {
   [field: string]: any;
 }
 
-/** Names that are no globals: those of CommonJS modules and of the bundler. `location` leads to another page and harms none. */
+/**
+ * Names that are no globals: those of CommonJS modules and of the bundler. `location` leads to another page and harms
+ * none.
+ */
 const NOT_GLOBAL = /^(module|exports|require|__webpack_\w+|location)$/;
 /** The page's title, and how much of a stack tools want. */
 const HARMLESS = new Set(["document.title", "Error.stackTraceLimit"]);
@@ -37,8 +40,9 @@ const EMPTYING =
   /^document(\.(body|head|documentElement))?\.(replaceChildren|remove|write|writeln|open|insertAdjacentHTML)$/;
 
 /**
- * Writes to the window, to what it has (prototypes included) and to the elements every area is in, and styles that are not of one
- * component. By its text alone: what is reached through a function's result or a parameter is left to protect-globals.ts.
+ * Writes to the window, to what it has (prototypes included) and to the elements every area is in, and styles that are
+ * not of one component. By its text alone: what is reached through a function's result or a parameter is left to
+ * protect-globals.ts.
  */
 export function findOffences(code: string): Offence[] {
   const tree = parseModule(code);
@@ -118,8 +122,8 @@ function parseModule(code: string): Node | null {
 }
 
 /**
- * Names that the module declares anywhere, with what they stand for when that is a global by another name (`const page = window`). A name
- * that is declared in one function and global in another counts as declared.
+ * Names that the module declares anywhere, with what they stand for when that is a global by another name (`const page
+ * = window`). A name that is declared in one function and global in another counts as declared.
  */
 function declaredIn(tree: Node): Map<string, Any | null> {
   const declared = new Map<string, Any | null>();

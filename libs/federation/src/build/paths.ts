@@ -5,7 +5,9 @@ import path from "node:path";
 /** Whether this is the package @tessera/build in another repository, not a part of this workspace. */
 export const IS_INSTALLED = import.meta.dirname.split(path.sep).includes("node_modules");
 
-/** Root of the workspace: of this library's, or, where it is installed, of the repository that a command is called in. */
+/**
+ * Root of the workspace: of this library's, or, where it is installed, of the repository that a command is called in.
+ */
 export const ROOT = IS_INSTALLED ? rootOf(process.cwd()) : path.resolve(import.meta.dirname, "../../../..");
 
 /** What a build is made by: this library, or the package that it is in. */

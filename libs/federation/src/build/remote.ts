@@ -12,7 +12,9 @@ import { CHUNKS, RELOCATABLE_LIBRARY } from "./relocatable.ts";
 import { sharedModules } from "./shared-modules.ts";
 import { noteShared } from "./shared-uses.ts";
 
-/** `src/routes.tsx`, which a remote without pages of its own need not have, and every module that the manifest names. */
+/**
+ * `src/routes.tsx`, which a remote without pages of its own need not have, and every module that the manifest names.
+ */
 function exposesOf(folder: string): Record<string, string> {
   const routes = existsSync(path.join(folder, "src/routes.tsx")) ? { "./routes": "./src/routes.tsx" } : {};
   const modules = modulesOf(readManifest(folder)).map((name) => [`./${name}`, `./src/${name}`]);
@@ -23,16 +25,16 @@ function exposesOf(folder: string): Record<string, string> {
 export const DEVELOPMENT = "development";
 
 /**
- * Sources of one file, bytes: about a third is left of them, 10 kB as they are sent. A changed text costs a returning visitor one such file;
- * smaller ones would cost a first view more requests.
+ * Sources of one file, bytes: about a third is left of them, 10 kB as they are sent. A changed text costs a returning
+ * visitor one such file; smaller ones would cost a first view more requests.
  */
 const MAX_SOURCE = 90_000;
 const ROUTES_CHUNK = "__federation_expose_routes";
 
 /**
- * Beside the routes is one more file: what they share with contributed modules, and what they use of other people's code. Left to itself,
- * the bundler makes a file for each set of modules that share something, and each is one more request of a first view. What a team changes
- * most, its own pages, is then a small file.
+ * Beside the routes is one more file: what they share with contributed modules, and what they use of other people's
+ * code. Left to itself, the bundler makes a file for each set of modules that share something, and each is one more
+ * request of a first view. What a team changes most, its own pages, is then a small file.
  */
 function besideRoutes(folder: string) {
   const own = path.join(folder, "src") + path.sep;
@@ -53,7 +55,10 @@ function besideRoutes(folder: string) {
   };
 }
 
-/** A remote: exposes its routes and what its manifest contributes, brings none of what the shell shares, knows no other remote. */
+/**
+ * A remote: exposes its routes and what its manifest contributes, brings none of what the shell shares, knows no other
+ * remote.
+ */
 export function remoteConfig(options: BuildOptions): Configuration {
   const app = appOf(options.folder);
   const base = browserBase(options);
@@ -65,7 +70,8 @@ export function remoteConfig(options: BuildOptions): Configuration {
     output: { ...base.output, uniqueName: `tessera_${app}`, ...(relocatable ? { chunkLoadingGlobal: CHUNKS } : {}) },
     optimization: {
       ...base.optimization,
-      // Short names of exports depend on how many a module has: one more in a contract would change all files that use another of it.
+      // Short names of exports depend on how many a module has: one more in a contract would change all files that use
+      // another of it.
       mangleExports: false,
       splitChunks: {
         chunks: "async",
@@ -85,7 +91,10 @@ export function remoteConfig(options: BuildOptions): Configuration {
         shareStrategy: "loaded-first",
         manifest: true,
         dts: false,
-        experiments: { externalRuntime: true, optimization: { target: "web", disableSnapshot: true, disableRemote: true } },
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: "web", disableSnapshot: true, disableRemote: true },
+        },
       }),
       ...oneFederationRuntime(),
       noteShared(options.folder, "uses"),

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import type { SharedModules } from "../composition.ts";
 import { ROOT, readJson } from "./paths.ts";
-import { sharedModules } from "./shared-modules.ts";
+import { sharedModules, sharedVersion } from "./shared-modules.ts";
 
 /** What the bundler calls a module that a remote takes from the shell, and one that the shell gives. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)/;
@@ -11,14 +11,20 @@ const PROVIDED = /^provide (?:shared )?module \([^)]*\) (@?[^@\s]+)/;
 
 const seen = new Map<string, SharedModules>();
 
-/** What the build of this folder takes of the shell's shared modules, or the shell's gives. @throws Error when it was not built by this process */
+/**
+ * What the build of this folder takes of the shell's shared modules, or the shell's gives.
+ * @throws Error when it was not built by this process
+ */
 export function sharedOf(folder: string): SharedModules {
   const shared = seen.get(folder);
   if (!shared) throw new Error(`${folder} was not built by this process: what it shares is not known`);
   return shared;
 }
 
-/** A plugin that notes which exports of shared modules a remote imports, or which ones the shell has: the registry compares them. */
+/**
+ * A plugin that notes which exports of shared modules a remote imports, or which ones the shell has: the registry
+ * compares them.
+ */
 export const noteShared = (folder: string, side: "provides" | "uses") => ({
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap("TesseraShared", (compilation) => {
@@ -42,11 +48,10 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
       if (imported) exports.add(imported);
     }
   }
-  const versions = sharedModules("provides");
   return sorted(
     [...used].map(([name, exports]) => [
       name,
-      { version: `^${major(versions[name]!.version!)}`, exports: [...exports].sort() },
+      { version: `^${major(sharedVersion(name))}`, exports: [...exports].sort() },
     ]),
   );
 }
@@ -75,7 +80,10 @@ function exportsOf(name: string, module: Module | null | undefined, moduleGraph:
   return (Array.isArray(known) ? known : Object.keys(createRequire(path.join(ROOT, "package.json"))(name))).sort();
 }
 
-/** Versions of the shell API that the shell serves: its own, and those of older major versions that the package lists beside it. */
+/**
+ * Versions of the shell API that the shell serves: its own, and those of older major versions that the package lists
+ * beside it.
+ */
 export function shellApiVersions(): string {
   const { version, tessera } = readJson<{ version: string; tessera?: { alsoServes?: string[] } }>(
     path.join(ROOT, "libs/shell-api/package.json"),
@@ -83,7 +91,10 @@ export function shellApiVersions(): string {
   return [version, ...(tessera?.alsoServes ?? [])].join(" ");
 }
 
-/** A remote follows a shared library's major version alone: with the whole version, each change of one would rename all remotes. */
+/**
+ * A remote follows a shared library's major version alone: with the whole version, each change of one would rename all
+ * remotes.
+ */
 const major = (version: string) => version.split(".")[0]!;
 
 const sorted = (entries: [string, SharedModules[string]][]): SharedModules =>

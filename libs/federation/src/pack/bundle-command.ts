@@ -11,7 +11,10 @@ const NAME = "@tessera/build";
 /** Loaded by name when a build with fast refresh runs. */
 const BY_NAME = ["react-refresh"];
 
-/** Makes the package of the command `tessera`: our code in one bundle, packages from npm beside it. @returns its folder */
+/**
+ * Makes the package of the command `tessera`: our code in one bundle, packages from npm beside it.
+ * @returns its folder
+ */
 export async function bundleCommand(stage: string, packages: Description[]): Promise<string> {
   const folder = packageFolder(stage, NAME);
   const needed = new Set(BY_NAME);

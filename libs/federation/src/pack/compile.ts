@@ -4,7 +4,10 @@ import path from "node:path";
 import { ROOT } from "../build/paths.ts";
 import { describePackage, type Library } from "./packages.ts";
 
-/** Compiles the libraries with their types, each into a folder of `stage` that is named like its package. @returns the folders */
+/**
+ * Compiles the libraries with their types, each into a folder of `stage` that is named like its package.
+ * @returns the folders
+ */
 export function compileLibraries(libraries: Library[], stage: string): string[] {
   const out = path.join(stage, "compiled");
   const config = path.join(stage, "tsconfig.json");

@@ -21,7 +21,10 @@ import { watchUpdateLoops } from "./update-loops.ts";
 /** Delay after which code that is not needed yet is fetched, ms; specification §9. */
 const PREFETCH_DELAY_MS = 1000;
 
-/** How long the application waits for the routes of its first page when it is there itself, ms; they follow then as for any later page. */
+/**
+ * How long the application waits for the routes of its first page when it is there itself, ms; they follow then as for
+ * any later page.
+ */
 const FIRST_ROUTES_WAIT_MS = 1000;
 
 type App = { start(context: StartContext): void };
@@ -40,8 +43,9 @@ interface Start {
 }
 
 /**
- * Starts the page: the code and the data of the remote that owns the address are under way before React or the router exist.
- * `loadApp` is the shell's `import("./app.tsx")`, `loadRest` imports the shared modules that no first view needs.
+ * Starts the page: the code and the data of the remote that owns the address are under way before React or the router
+ * exist. `loadApp` is the shell's `import("./app.tsx")`, `loadRest` imports the shared modules that no first view
+ * needs.
  */
 export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<unknown>): Promise<void> {
   protectGlobals();
@@ -79,7 +83,10 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }
 
-/** Starts the application with what the address needs, wherever its parts come from. Never rejects: it shows what went wrong. */
+/**
+ * Starts the application with what the address needs, wherever its parts come from. Never rejects: it shows what went
+ * wrong.
+ */
 export async function startPage(parts: Start): Promise<void> {
   const { composition, config, app, load, loadModule, remotes, hangs, telemetry } = parts;
   const match = matchRoute(composition, location.pathname);
@@ -105,10 +112,14 @@ export async function startPage(parts: Start): Promise<void> {
   addEventListener("unhandledrejection", ({ reason }) => {
     const file = requestOf(reason);
     // A remote's own parts are replaced in place.
-    if (!file || !composition.remotes.some(({ name }) => file.includes(`/assets/${name}/`))) reloadForChunkError(reason);
+    if (!file || !composition.remotes.some(({ name }) => file.includes(`/assets/${name}/`)))
+      reloadForChunkError(reason);
   });
   try {
-    const [{ start }, first] = await Promise.all([app, Promise.race([routes, app.then(() => wait(FIRST_ROUTES_WAIT_MS))])]);
+    const [{ start }, first] = await Promise.all([
+      app,
+      Promise.race([routes, app.then(() => wait(FIRST_ROUTES_WAIT_MS))]),
+    ]);
     start({
       composition,
       config,

@@ -26,8 +26,8 @@ export function watchFiles(failed: (url: string) => void): void {
 }
 
 /**
- * Takes style sheets out of the page that did not arrive with it. A bundle's loader takes such an element for one that is on its way, and
- * waits; without it, the loader asks for the file itself and finds out.
+ * Takes style sheets out of the page that did not arrive with it. A bundle's loader takes such an element for one that
+ * is on its way, and waits; without it, the loader asks for the file itself and finds out.
  */
 export function dropFailedStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) if (!link.sheet) link.remove();

@@ -5,7 +5,10 @@ const SHOWN = "tessera:shown";
 /** Releases that hung a page here, and when. */
 const HUNG = "tessera:hung";
 const BEAT_MS = 1_000;
-/** A page that is visible and has not been alive for so long hangs: five missed beats. People notice, and open another one, later than that. */
+/**
+ * A page that is visible and has not been alive for so long hangs: five missed beats. People notice, and open another
+ * one, later than that.
+ */
 const STALE_MS = 5_000;
 /** A release that hung a page is not started in this browser for so long, where there is a stable one. */
 const MEMORY_MS = 24 * 60 * 60 * 1_000;
@@ -16,8 +19,8 @@ interface Shown {
 }
 
 /**
- * Remembers over the end of a page which release it shows, for as long as it is visible and alive. A page that hangs cannot take its mark
- * back: the next page finds it, and starts that app from its stable release.
+ * Remembers over the end of a page which release it shows, for as long as it is visible and alive. A page that hangs
+ * cannot take its mark back: the next page finds it, and starts that app from its stable release.
  */
 export class HangMarker {
   private readonly page = crypto.randomUUID();

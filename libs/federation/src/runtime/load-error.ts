@@ -1,9 +1,9 @@
 import { byRelease } from "./integrity.ts";
 
 /**
- * Why code of the product could not be had: `network` (unreachable, missing, refused by its integrity hash: a browser does not tell them
- * apart), `evaluation` (it arrived and threw), `contract` (it arrived and does not offer what its manifest says), `hang` (it was not tried:
- * it hung the page the last time).
+ * Why code of the product could not be had: `network` (unreachable, missing, refused by its integrity hash: a browser
+ * does not tell them apart), `evaluation` (it arrived and threw), `contract` (it arrived and does not offer what its
+ * manifest says), `hang` (it was not tried: it hung the page the last time).
  */
 export type LoadFailure = "network" | "evaluation" | "contract" | "hang";
 
@@ -20,14 +20,18 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** The error of a script, style sheet or chunk that did not arrive, by the names the bundler and the federation runtime give it. */
+/**
+ * The error of a script, style sheet or chunk that did not arrive, by the names the bundler and the federation runtime
+ * give it.
+ */
 export function isChunkError(error: unknown): boolean {
   if (error instanceof RemoteLoadError) return error.failure === "network";
   if (!(error instanceof Error)) return false;
   return (
     error.name === "ChunkLoadError" ||
     (error as { code?: unknown }).code === "CSS_CHUNK_LOAD_FAILED" ||
-    // RUNTIME-008: the federation runtime's code of "failed to load script resources"; an evaluation error carries it too.
+    // RUNTIME-008: the federation runtime's code of "failed to load script resources"; an evaluation error carries it
+    // too.
     (/RUNTIME-008|ScriptNetworkError/.test(error.message) && !error.message.includes("ScriptExecutionError"))
   );
 }

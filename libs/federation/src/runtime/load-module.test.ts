@@ -1,7 +1,10 @@
 import { jest } from "@jest/globals";
 import type { Composition, LoadableRelease } from "../composition.ts";
 
-/** What each release's container exposes, by the address of its entry; a function may throw as a chunk that does not come does. */
+/**
+ * What each release's container exposes, by the address of its entry; a function may throw as a chunk that does not
+ * come does.
+ */
 const exposes = new Map<string, Record<string, () => unknown>>();
 const entries = new Map<string, string>();
 jest.unstable_mockModule("@module-federation/enhanced/runtime", () => ({
@@ -30,14 +33,20 @@ const gone = () => {
   throw Object.assign(new Error("Loading chunk 1 failed"), { name: "ChunkLoadError" });
 };
 
-const noHangs = { has: (_app: string, _release: string) => false, forget: (_app: string, _release: string) => {}, runs: () => {} };
+const noHangs = {
+  has: (_app: string, _release: string) => false,
+  forget: (_app: string, _release: string) => {},
+  runs: () => {},
+};
 
 function page(stable?: string, hangs = noHangs) {
   const told: string[] = [];
   const composition = {
     buildId: "b",
     shell: {},
-    remotes: [{ name: "a", title: "A", release: release("2"), routes: [], ...(stable ? { stable: release(stable) } : {}) }],
+    remotes: [
+      { name: "a", title: "A", release: release("2"), routes: [], ...(stable ? { stable: release(stable) } : {}) },
+    ],
   } as unknown as Composition;
   const remotes = new Remotes(
     composition,
@@ -84,7 +93,11 @@ describe("a module of a remote", () => {
     exposes.set(urlOf("2"), { view: gone });
     exposes.set(urlOf("1"), {});
     const { remotes, told } = page("1");
-    await expect(remotes.loadModule("a", "view")).rejects.toMatchObject({ name: "RemoteLoadError", release: "1", failure: "contract" });
+    await expect(remotes.loadModule("a", "view")).rejects.toMatchObject({
+      name: "RemoteLoadError",
+      release: "1",
+      failure: "contract",
+    });
     expect(told).toEqual(["a 2 failure", "a 1 failure"]);
     exposes.set(urlOf("1"), { view: () => ({ default: "view" }) });
     expect(await remotes.loadModule("a", "view")).toBe("view");
@@ -105,7 +118,10 @@ describe("a release that hung the page last time", () => {
   it("is held where no other is there, until the person asks for it, and forgotten", async () => {
     exposes.set(urlOf("2"), { routes: () => ({ default: ["own"] }), view: () => ({ default: "view" }) });
     const forgotten: string[] = [];
-    const { remotes } = page(undefined, { ...hung("2"), forget: (...release: string[]) => void forgotten.push(release.join(" ")) });
+    const { remotes } = page(undefined, {
+      ...hung("2"),
+      forget: (...release: string[]) => void forgotten.push(release.join(" ")),
+    });
     expect(forgotten).toEqual(["a 2"]);
     await expect(remotes.load("a")).rejects.toMatchObject({ name: "RemoteLoadError", failure: "hang" });
     await expect(remotes.loadModule("a", "view")).rejects.toMatchObject({ failure: "hang" });

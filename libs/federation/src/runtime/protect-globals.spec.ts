@@ -28,6 +28,7 @@ describe("globals, once they are protected", () => {
       'Object.defineProperty(globalThis, "fetch", { value: 1 })',
       "Array.prototype.push = () => {}",
       "Array.prototype.map = () => {}",
+      "WeakMap.prototype.get = () => {}",
       "Array.prototype.last = () => {}",
       "delete Array.prototype.filter",
       "Array.prototype[Symbol.iterator] = () => {}",
@@ -56,6 +57,7 @@ describe("globals, once they are protected", () => {
       class Own extends TypeError { constructor() { super("own"); this.name = "Own"; } }
       function Old() {} Old.prototype = Object.create(Error.prototype); Old.prototype.constructor = Old;
       const chunks = []; chunks.push = (value) => "handed over " + value;
+      const store = new WeakMap(); store.get = store.get; store.has = store.has; store.set = store.set;
       const made = {}; made.toString = () => "text"; made.valueOf = () => 1;
       const call = () => {}; call.toString = () => "native";
       const list = [3, 1, 2]; list.push(0); list.sort();

@@ -30,8 +30,8 @@ const ERRORS = CONSTRUCTORS.filter((name) => name.endsWith("Error"));
 
 /**
  * Properties of prototypes that code gives to its own objects by assignment (`error.name = …`, a bundle's `chunks.push
- * = …`). A read-only property of a prototype refuses that as well: these get a setter instead, which refuses the
- * prototype alone.
+ * = …`, `store.get = …` in core-js, which axe carries). A read-only property of a prototype refuses that as well: these
+ * get a setter instead, which refuses the prototype alone.
  */
 const ASSIGNED: [string[], string[]][] = [
   [
@@ -41,6 +41,7 @@ const ASSIGNED: [string[], string[]][] = [
   [ERRORS, ["constructor", "name", "message", "toString"]],
   [["Function"], ["constructor", "toString"]],
   [["Array"], ["push"]],
+  [["WeakMap"], ["get", "has", "set"]],
 ];
 
 /** Fluent notices focus that a program set by a function of its own in this place (the package keyborg). */

@@ -30,7 +30,10 @@ export class Remotes {
     for (const remote of composition.remotes) this.registerFirst(remote);
   }
 
-  /** The stable release instead of one that hung the page last time; where there is none, the remote is held until it is asked for again. */
+  /**
+   * The stable release instead of one that hung the page last time; where there is none, the remote is held until it is
+   * asked for again.
+   */
   private registerFirst({ name, release, stable }: ComposedRemote): void {
     const choices = stable ? [release, stable] : [release];
     const choice = choices.find(({ id }) => !this.hangs.has(name, id));
@@ -47,7 +50,10 @@ export class Remotes {
     this.held.delete(name);
   }
 
-  /** @throws RemoteLoadError when neither the release nor the stable one can be had, or it is held; the next call tries again */
+  /**
+   * @throws RemoteLoadError when neither the release nor the stable one can be had, or it is held; the next call tries
+   * again
+   */
   async load(name: string): Promise<RouteObject[]> {
     this.refuseHeld(name);
     let routes = this.loading.get(name);

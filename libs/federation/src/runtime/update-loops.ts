@@ -1,4 +1,7 @@
-/** Commits without a pause after which an application is taken to update itself without an end, and how long they take at least, ms. */
+/**
+ * Commits without a pause after which an application is taken to update itself without an end, and how long they take
+ * at least, ms.
+ */
 const COMMITS = 100;
 const LOOP_MS = 2_000;
 
@@ -11,9 +14,9 @@ interface Hook {
 }
 
 /**
- * Calls back when React draws again and again and the browser never comes to rest in between: an effect sets state each time. React stops
- * that by itself only where the state is set while it draws. Called before React is loaded. Browsers that do not say when they rest
- * (`requestIdleCallback`) go without.
+ * Calls back when React draws again and again and the browser never comes to rest in between: an effect sets state each
+ * time. React stops that by itself only where the state is set while it draws. Called before React is loaded. Browsers
+ * that do not say when they rest (`requestIdleCallback`) go without.
  */
 export function watchUpdateLoops(found: () => void): void {
   if (typeof requestIdleCallback === "undefined") return;

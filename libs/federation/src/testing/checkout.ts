@@ -18,20 +18,32 @@ const PACKAGES = [
   "react-refresh",
   "zod",
 ];
-const OWN = ["federation", "ui", "shell-api", "contracts/core", "contracts/items", "contracts/queue", "contracts/releases"].map(
-  (name) => `libs/${name}`,
-);
+const OWN = [
+  "federation",
+  "ui",
+  "shell-api",
+  "contracts/core",
+  "contracts/items",
+  "contracts/queue",
+  "contracts/releases",
+].map((name) => `libs/${name}`);
 
 /** A checkout in a folder of its own with one remote, `sample`, and all that its build needs. */
 export class Checkout {
   constructor(readonly root: string) {
     const skipped = /[\\/](node_modules|dist)$/;
     for (const folder of [...OWN, "libs/facades"])
-      cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true, filter: (name) => !skipped.test(name) });
+      cpSync(path.join(ROOT, folder), path.join(root, folder), {
+        recursive: true,
+        filter: (name) => !skipped.test(name),
+      });
     cpSync(path.join(ROOT, "package.json"), path.join(root, "package.json"));
     this.write("package-lock.json", "{}");
     linkPackages(root);
-    this.write("remotes/sample/package.json", JSON.stringify({ name: "@tessera/remote-sample", version: "1.0.0", type: "module" }));
+    this.write(
+      "remotes/sample/package.json",
+      JSON.stringify({ name: "@tessera/remote-sample", version: "1.0.0", type: "module" }),
+    );
     const icon = { regular: "M0 0", filled: "M0 0" };
     const navigation = [{ id: "sample", title: "Sample", path: "/sample", order: 1, icon }];
     const routes = [{ id: "sample", path: "/sample", title: "Sample" }];
@@ -83,7 +95,10 @@ const WORDS = `export const words = "Words of the sample";
 function linkPackages(root: string): void {
   installPackages(root, PACKAGES);
   mkdirSync(path.join(root, "node_modules/@tessera"), { recursive: true });
-  for (const folder of [...OWN, ...readdirSync(path.join(root, "libs/facades")).map((name) => `libs/facades/${name}`)]) {
+  for (const folder of [
+    ...OWN,
+    ...readdirSync(path.join(root, "libs/facades")).map((name) => `libs/facades/${name}`),
+  ]) {
     if (!existsSync(path.join(root, folder, "package.json"))) continue;
     const { name } = JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8")) as { name: string };
     symlinkSync(path.join(root, folder), path.join(root, "node_modules", name), "dir");

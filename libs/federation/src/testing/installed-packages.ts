@@ -3,8 +3,8 @@ import path from "node:path";
 import { ROOT } from "../build/paths.ts";
 
 /**
- * Puts packages from npm and what they depend on into a folder's node_modules as npm does: as files, by hard links where the disk can.
- * A package that is not here is left out: it is another platform's.
+ * Puts packages from npm and what they depend on into a folder's node_modules as npm does: as files, by hard links
+ * where the disk can. A package that is not here is left out: it is another platform's.
  */
 export function installPackages(folder: string, packages: string[]): void {
   const wanted = [...packages];

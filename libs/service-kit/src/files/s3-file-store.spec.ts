@@ -1,4 +1,7 @@
 import { readdirSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { Controller, Get, Inject, Module, StreamableFile } from "@nestjs/common";
 import { freePort } from "@tessera/testing/free-port.ts";
 import { type S3Server, startS3 } from "@tessera/testing/s3-server.ts";
@@ -69,6 +72,37 @@ describe("with storage on the loopback", () => {
     expect(refused).toHaveProperty("name", "StartError");
     expect((refused as Error).message).toContain(sentence);
     expect((refused as Error).message).not.toMatch(/wrong|S3RVER/);
+  });
+
+  it("aborts an upload in parts that is cut off, so that none of its parts stay", async () => {
+    // s3rver does not abort uploads; what it is asked for is seen in front of it.
+    const asked: string[] = [];
+    const front = createServer((incoming, answer) => {
+      asked.push(`${incoming.method} ${incoming.url}`);
+      const { method, url: path, headers } = incoming;
+      const onward = request({ host: "127.0.0.1", port, method, path, headers }, (found) => {
+        answer.writeHead(found.statusCode!, found.headers);
+        found.pipe(answer);
+      });
+      incoming.pipe(onward);
+    });
+    await new Promise<void>((ready) => front.listen(0, "127.0.0.1", ready));
+    const endpoint = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    const files = await openFiles("", parse({ ...server.environment, FILES_S3_ENDPOINT: endpoint }));
+    try {
+      async function* broken() {
+        for (let part = 0; part < 3; part++) yield Buffer.alloc(8 * 1024 ** 2, part);
+        throw new Error("The sender is gone");
+      }
+      await expect(files.put("shelf/cut", Readable.from(broken()))).rejects.toThrow("The sender is gone");
+      expect(asked).toContainEqual(expect.stringMatching(/^PUT \/tessera\/shelf\/cut\?.*uploadId=/));
+      expect(asked.at(-1)).toMatch(/^DELETE \/tessera\/shelf\/cut\?.*uploadId=/);
+      expect(await files.exists("shelf/cut")).toBe(false);
+    } finally {
+      files.close();
+      front.closeAllConnections();
+      await new Promise((done) => front.close(done));
+    }
   });
 
   it("serves a service's files from there, says when the storage is away, and goes on when it is back", async () => {

@@ -1,7 +1,13 @@
 import { hash } from "node:crypto";
 import { type CanActivate, createParamDecorator, type ExecutionContext, SetMetadata } from "@nestjs/common";
 import type { Reflector } from "@nestjs/core";
-import { badJwt, identityUnreachable, insufficientAal, noAuthorization, sessionEnded } from "@tessera/contracts-core/problems.ts";
+import {
+  badJwt,
+  identityUnreachable,
+  insufficientAal,
+  noAuthorization,
+  sessionEnded,
+} from "@tessera/contracts-core/problems.ts";
 import type { FastifyRequest } from "fastify";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -85,10 +91,11 @@ export class TokenVerifier {
   }
 
   /**
-   * Refuses the token of a person whose account has a second factor that they have not given yet, as its issuer says by `next_aal`,
-   * and that of a session which has ended, or which says what is no longer so of its person.
+   * Refuses the token of a person whose account has a second factor that they have not given yet, as its issuer says by
+   * `next_aal`, and that of a session which has ended, or which says what is no longer so of its person.
    * @param scopes any of which lets a client's token in; by default none is let in
-   * @throws ProblemException 401 `no_authorization`, `bad_jwt` or `session_ended`; 403 `insufficient_aal`, `insufficient_scope`; 503
+   * @throws ProblemException 401 `no_authorization`, `bad_jwt` or `session_ended`; 403 `insufficient_aal`,
+   * `insufficient_scope`; 503
    */
   async verify(token: string, scopes: readonly string[] = []): Promise<Caller> {
     const claims = await this.claimsOf(token, 0);
@@ -100,8 +107,8 @@ export class TokenVerifier {
   }
 
   /**
-   * Whose session this is, or was: also of a token that ended, or expired no longer than `toleratedAgeSeconds` ago. Never to answer
-   * with anything that is a person's own. @throws as `verify`
+   * Whose session this is, or was: also of a token that ended, or expired no longer than `toleratedAgeSeconds` ago.
+   * Never to answer with anything that is a person's own. @throws as `verify`
    */
   async identify(token: string, toleratedAgeSeconds: number): Promise<Caller> {
     const claims = await this.claimsOf(token, toleratedAgeSeconds);
@@ -129,13 +136,15 @@ export class TokenVerifier {
         clockTolerance,
       });
       const claims = Claims.safeParse(payload);
-      if (!claims.success || claims.data.role !== "authenticated") throw invalid("The access token does not name a person.");
+      if (!claims.success || claims.data.role !== "authenticated")
+        throw invalid("The access token does not name a person.");
       return claims.data;
     } catch (error) {
       if (error instanceof ProblemException) throw error;
       if (error instanceof errors.JWTExpired) throw invalid("The access token has expired. Sign in again.");
       if (error instanceof errors.JWSSignatureVerificationFailed) throw invalid("Invalid JWT signature");
-      if (error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT") throw invalid("The access token is not valid here.");
+      if (error instanceof errors.JOSEError && error.code !== "ERR_JWKS_TIMEOUT")
+        throw invalid("The access token is not valid here.");
       throw problem(identityUnreachable, {
         headers: { "retry-after": "2" },
       });

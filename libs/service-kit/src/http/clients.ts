@@ -12,9 +12,9 @@ const SAFE = new Set(["GET", "HEAD"]);
 
 export const FOR_CLIENTS = "tessera:for-clients";
 /**
- * Opens a handler or controller to clients as well: GET and HEAD with the scope `tessera:read` or `tessera:write`, all else
- * with `tessera:write`. Without it a handler takes a person's own session alone: what pays, administers, exports or protects an
- * account stays theirs.
+ * Opens a handler or controller to clients as well: GET and HEAD with the scope `tessera:read` or `tessera:write`, all
+ * else with `tessera:write`. Without it a handler takes a person's own session alone: what pays, administers, exports
+ * or protects an account stays theirs.
  */
 export const ForClients = () => SetMetadata(FOR_CLIENTS, true);
 
@@ -24,7 +24,9 @@ export function scopesFor(reflector: Reflector, context: ExecutionContext, metho
   return SAFE.has(method) ? [READ, WRITE] : [WRITE];
 }
 
-/** @throws ProblemException 403 `insufficient_scope`; with the scope that is needed where there is one (RFC 6750 §3.1) */
+/**
+ * @throws ProblemException 403 `insufficient_scope`; with the scope that is needed where there is one (RFC 6750 §3.1)
+ */
 export function checkScope(scope: string, opening: readonly string[]): void {
   const granted = scope.split(" ");
   if (opening.some((one) => granted.includes(one))) return;

@@ -21,7 +21,11 @@ interface Refusal {
   headers?: Answer["headers"];
 }
 
-const header = (description: string, example: string) => ({ description, schema: { type: "string" as const }, example });
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: "string" as const },
+  example,
+});
 const retryAfter = { "Retry-After": header("Seconds to wait", "2") };
 
 /** What every handler of a kind may refuse, in addition to what it says itself. */
@@ -43,10 +47,16 @@ const REFUSALS: Record<number, Refusal> = {
     when: ({ idempotent }) => idempotent,
     headers: retryAfter,
   },
-  412: { words: "version_conflict: the thing was changed since; `version` is the current one", when: ({ needsVersion }) => needsVersion },
+  412: {
+    words: "version_conflict: the thing was changed since; `version` is the current one",
+    when: ({ needsVersion }) => needsVersion,
+  },
   413: { words: "the body is larger than this address takes", when: ({ writes }) => writes },
   414: { words: "a part of the address is too long", when: ({ namesOne }) => namesOne },
-  415: { words: "the body is of another type, encoding or charset than this address takes", when: ({ writes }) => writes },
+  415: {
+    words: "the body is of another type, encoding or charset than this address takes",
+    when: ({ writes }) => writes,
+  },
   422: { words: "idempotency_key_reused: the key was used for another request", when: ({ idempotent }) => idempotent },
   428: { words: "precondition_required: If-Match is missing", when: ({ needsVersion }) => needsVersion },
   429: {
@@ -54,7 +64,11 @@ const REFUSALS: Record<number, Refusal> = {
     when: ({ limited }) => limited,
     headers: retryAfter,
   },
-  503: { words: "database_unavailable, or a service that is needed does not answer", when: () => true, headers: retryAfter },
+  503: {
+    words: "database_unavailable, or a service that is needed does not answer",
+    when: () => true,
+    headers: retryAfter,
+  },
   507: { words: "storage_full: there is no room left on the disk", when: ({ writes }) => writes, headers: retryAfter },
 };
 
@@ -63,7 +77,8 @@ export function addRefusals(responses: Responses, facts: OperationFacts, content
   for (const [status, { words, when, headers }] of Object.entries(REFUSALS)) {
     if (!when(facts)) continue;
     const own = responses[status] as Answer | undefined;
-    const proof = status === "403" && facts.freshProof ? ", or reauthentication_needed: prove who you are and ask again" : "";
+    const proof =
+      status === "403" && facts.freshProof ? ", or reauthentication_needed: prove who you are and ask again" : "";
     responses[status] = {
       description: (own?.description || words) + proof,
       ...(headers || own?.headers ? { headers: { ...headers, ...own?.headers } } : {}),
@@ -71,5 +86,8 @@ export function addRefusals(responses: Responses, facts: OperationFacts, content
     };
   }
   // A page that can sign out, where cookies are what is too large; also where a path or a query is.
-  responses[431] = { description: "The headers, or the address, are too large", content: { "text/html": { schema: { type: "string" } } } };
+  responses[431] = {
+    description: "The headers, or the address, are too large",
+    content: { "text/html": { schema: { type: "string" } } },
+  };
 }

@@ -44,13 +44,13 @@ const useStyles = makeStyles({
 });
 const PER_PAGE = 25;
 
-/** `/settings/apps`: other programs that may ask people in. For administrators. */
+/** `/settings/connected-apps`: other programs that may ask people in. For administrators. */
 export default function AppsPage() {
   const styles = useStyles();
   const phone = useIsPhone();
   const actions = useAppActions();
   const hosted = new URL(shell().identity.url).origin !== location.origin;
-  usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps" }], "/settings");
+  usePlace([{ label: "Settings", path: "/settings" }, { label: "Connected apps" }], "/settings");
   const add = !hosted && (
     <Button
       className={styles.add}
@@ -62,8 +62,8 @@ export default function AppsPage() {
     </Button>
   );
   return (
-    <Pane kind="detail" label="Apps">
-      <PageHead area="Settings" title="Apps">
+    <Pane kind="detail" label="Connected apps">
+      <PageHead area="Settings" title="Connected apps">
         {!phone && add}
       </PageHead>
       <PaneScroll>
@@ -103,7 +103,7 @@ function Apps({ actions }: { actions: AppActions }) {
   return (
     <>
       <p className={styles.lead}>These apps can ask people to let them in. What an app gets, each person decides.</p>
-      <ul aria-label="Apps" className={styles.rows}>
+      <ul aria-label="Connected apps" className={styles.rows}>
         {data.clients.map((app) => (
           <AppRow key={app.client_id} app={app} actions={actions} />
         ))}

@@ -25,7 +25,7 @@ const ADDRESS = "/auth/v1/admin/oauth/clients";
 type Routes = NonNullable<Parameters<typeof renderInShell>[1]>["routes"];
 function open(clients: App[], routes: Routes = {}) {
   const shown = renderInShell(<AppsPage />, {
-    path: "/settings/apps",
+    path: "/settings/connected-apps",
     routes: {
       [`GET ${ADDRESS}`]: () => Response.json({ clients }, { headers: { "x-total-count": String(clients.length) } }),
       ...routes,

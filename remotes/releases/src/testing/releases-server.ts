@@ -18,6 +18,7 @@ import {
   Rights,
   Rollback,
   Rollout,
+  Served,
   SwitchOff,
 } from "@tessera/contracts-releases/releases.ts";
 import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
@@ -130,6 +131,7 @@ const contract: Contract = {
   "GET /api/releases/rights": { answer: Rights },
   "GET /api/releases/overview": { answer: Overview },
   "GET /api/releases/audit": { answer: AuditPage },
+  "GET /api/releases/serves": { answer: Served },
   "GET /api/releases/ownership": { answer: AppOwnershipList },
   "POST /api/releases/apps": { body: NewApp, answer: IssuedToken, status: 201 },
   "PATCH /api/releases/apps/:app": { body: ChangeApp, answer: AppOwnershipList.shape.items.element },
@@ -218,6 +220,17 @@ function answerOf(
   if (route.startsWith("GET /api/releases/audit"))
     return ok({ items: [...world.overview.timeline, ...world.older], next: null });
   if (route === "GET /api/releases/ownership") return ok({ items: world.owned });
+  if (route.startsWith("GET /api/releases/serves"))
+    return ok({
+      path: "/items/inbox",
+      app: "items",
+      owner: "Team Items",
+      drawnBy: "items",
+      route: { id: "list", path: "/items/:type", title: "Items" },
+      release: null,
+      candidate: null,
+      why: ["/items and what is below it was granted to items (Team Items)."],
+    });
   const granting = ownershipAnswer(world.owned, route, body);
   if (granting) return granting;
   if (route === "POST /api/releases/overrides")

@@ -71,8 +71,8 @@ export function AddPhoneDialog({ first, taken, dialog }: AddFactorProps & { dial
       {!challengeId && (
         <>
           <p className={styles.text}>
-            A code comes by text message whenever you sign in. An authenticator app is safer where you can use one:
-            numbers can be taken over.
+            A code comes by text message whenever you sign in. An authenticator app or a security key is safer where you
+            can use one: messages can be read on their way, and numbers can be taken over.
           </p>
           {first && <OthersEnd />}
           <Field

@@ -188,6 +188,7 @@ describe("two-step verification", () => {
     });
     await person.click(await screen.findByRole("button", { name: "Add a phone" }));
     const dialog = await dialogOf(shell);
+    expect(dialog.in.getByText(/messages can be read on their way, and numbers can be taken over/)).toBeVisible();
     await person.type(dialog.in.getByLabelText("Phone number"), "0660 123");
     expect(dialog.in.getByText("This phone number is not complete yet.")).toBeVisible();
     await person.clear(dialog.in.getByLabelText("Phone number"));

@@ -1,3 +1,10 @@
+import {
+  AccountSessions,
+  ActivityPage,
+  PasswordState,
+  RecoveryCodeCount,
+  RecoveryCodes,
+} from "@tessera/contracts-identity/account.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import type { Account, OwnAccount } from "@tessera/shell-api";
 import {
@@ -67,6 +74,15 @@ const usual: Calls = {
   "GET factors/recovery-codes": { total: 10, remaining: 10, created_at: "2026-11-01T09:00:00.000Z" },
 };
 
+/** What the identity service answers, by its contract: a stand-in that answers anything else fails. */
+const contract: Record<string, { parse(answer: unknown): unknown }> = {
+  "GET user/password": PasswordState,
+  "GET user/sessions": AccountSessions,
+  "GET user/activity": ActivityPage,
+  "GET factors/recovery-codes": RecoveryCodeCount,
+  "POST factors/recovery-codes": RecoveryCodes,
+};
+
 /** A page of the settings of somebody whose account is as told. `asked` has each call of our additions. */
 export function openAccount(
   path: string,
@@ -80,10 +96,11 @@ export function openAccount(
   const asked: { call: string; body: unknown }[] = [];
   const call: OwnAccount["call"] = async <T,>(method: string, path: string, body?: unknown) => {
     asked.push({ call: `${method} ${path}`, body });
-    const answer = { ...usual, ...calls }[`${method} ${path.split("?")[0]}`];
+    const route = `${method} ${path.split("?")[0]}`;
+    const answer = { ...usual, ...calls }[route];
     const value = typeof answer === "function" ? await answer(path, body) : answer;
     if (value instanceof Error) throw value;
-    return value as T;
+    return (contract[route]?.parse(value) ?? value) as T;
   };
   const own = mockAccount({ get: async () => ({ ...testAccount, ...account }), call, ...parts });
   const auth = { ...mockShell().auth, ...overrides.auth, account: own };

@@ -71,7 +71,7 @@ describe("administration", () => {
       hmac({ alg: "HS256", kid: SERVICE_KID }, spki),
       await new SignJWT({ role: "service_role" })
         .setProtectedHeader({ alg: "HS256", kid: SERVICE_KID })
-        .sign(secret.mac("service keys")), // endless
+        .sign(secret.keyOfInstallation("service keys")), // endless
       "not a token",
     ];
     for (const token of forged) {

@@ -5,7 +5,7 @@ import type { Secret } from "../core/index.ts";
 export const SERVICE_KID = "service";
 
 /** Service keys have a secret of their own, which is never published and signs no access token. */
-export const serviceKeySecret = (secret: Secret): Uint8Array => secret.mac("service keys");
+export const serviceKeySecret = (secret: Secret): Uint8Array => secret.keyOfInstallation("service keys");
 
 /** A service key. It expires, and changing IDENTITY_SECRET ends all of them. */
 export function createServiceKey(secret: Secret, now: Date, days: number): Promise<string> {

@@ -40,5 +40,6 @@ export { byAccount, byAddress } from "./limits/limits.ts";
 export { RateLimits } from "./limits/rate-limits.ts";
 export { Maintenance } from "./maintenance.ts";
 export { randomToken, sameBytes, sha256 } from "./secret/digest.ts";
+export { RootKey } from "./secret/root-key.ts";
 export { Secret } from "./secret/secret.ts";
 export { auditEvents } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, jsonb, text, uuid } from "drizzle-orm/pg-core";
-import { at, identity, type Json } from "./columns.ts";
+import { bigint, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { at, bytea, identity, type Json } from "./columns.ts";
 
 export const auditEvents = identity.table("audit_events", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
@@ -11,4 +11,10 @@ export const auditEvents = identity.table("audit_events", {
   userAgent: text("user_agent"),
   place: text("place"),
   details: jsonb("details").$type<Json>().notNull().default(sql`'{}'`),
+});
+
+export const rootKey = identity.table("root_key", {
+  id: integer("id").primaryKey().default(1),
+  sealedRoot: bytea("sealed_root").notNull(),
+  sealedAt: at("sealed_at").notNull(),
 });

@@ -117,6 +117,16 @@ describe("a security key as second factor", () => {
     expect((await answer(await half(email), factorId, key)).status).toBe(200);
   });
 
+  it("that a thief added first is taken back from the mailbox", async () => {
+    const { auth, email } = await withKey();
+    const { undo } = await world.mail(email);
+    expect((await world.call("POST", "undo", { token: undo, password: PASSWORD })).status).toBe(200);
+    expect((await auth.getUser()).error).not.toBeNull();
+    const again = await half(email);
+    expect((await again.mfa.listFactors()).data?.all).toEqual([]);
+    expect((await again.passkey.list()).data).toEqual([]);
+  });
+
   it("stands beside an app, each under a name of its own", async () => {
     const { auth } = await world.person();
     await withTotp(world, auth, "Phone app");

@@ -65,8 +65,13 @@ export class Metadata {
 export class DiscoveryController {
   constructor(private readonly metadata: Metadata) {}
 
-  @Get([".well-known/openid-configuration", ".well-known/oauth-authorization-server"])
-  show(@Res({ passthrough: true }) reply: FastifyReply) {
+  @Get(".well-known/openid-configuration")
+  openid(@Res({ passthrough: true }) reply: FastifyReply) {
+    return this.metadata.sent(reply);
+  }
+
+  @Get(".well-known/oauth-authorization-server")
+  oauth(@Res({ passthrough: true }) reply: FastifyReply) {
     return this.metadata.sent(reply);
   }
 }
@@ -78,8 +83,13 @@ export class DiscoveryController {
 export class RootDiscoveryController {
   constructor(private readonly metadata: Metadata) {}
 
-  @Get(["oauth-authorization-server/auth/v1", "openid-configuration/auth/v1"])
-  show(@Res({ passthrough: true }) reply: FastifyReply) {
+  @Get("oauth-authorization-server/auth/v1")
+  oauth(@Res({ passthrough: true }) reply: FastifyReply) {
+    return this.metadata.sent(reply);
+  }
+
+  @Get("openid-configuration/auth/v1")
+  openid(@Res({ passthrough: true }) reply: FastifyReply) {
     return this.metadata.sent(reply);
   }
 }

@@ -49,12 +49,10 @@ import { UserinfoController } from "./token/userinfo.controller.ts";
 export class OAuthServerModule implements OnModuleInit {
   constructor(
     private readonly maintenance: Maintenance,
-    private readonly authorizations: Authorizations,
     private readonly clients: Clients,
   ) {}
 
   onModuleInit() {
-    this.maintenance.everyHour(() => this.authorizations.purge());
     this.maintenance.everyHour(() => this.clients.purgeUnused());
   }
 }

@@ -1,7 +1,16 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { attachmentFileGone } from "@tessera/contracts-items/problems.ts";
-import { type Caller, CurrentUser, FileNotFound, FileStore, ForClients, problem, RateLimit, Subscribed } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  FileNotFound,
+  FileStore,
+  ForClients,
+  problem,
+  RateLimit,
+  Subscribed,
+} from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ItemsService } from "./items.service.ts";
@@ -22,7 +31,11 @@ export class AttachmentsController {
 
   /** A file of an item, always as a download: it never runs in the product's origin. */
   @Get(":id/attachments/:attachmentId")
-  @ApiResponse({ status: 200, description: "The file", content: { "*/*": { schema: { type: "string", format: "binary" } } } })
+  @ApiResponse({
+    status: 200,
+    description: "The file",
+    content: { "*/*": { schema: { type: "string", format: "binary" } } },
+  })
   async download(
     @CurrentUser() caller: Caller,
     @Param("id", { schema: Id }) id: string,
@@ -40,13 +53,20 @@ export class AttachmentsController {
       "cross-origin-resource-policy": "same-origin",
       "cache-control": "private, max-age=0, no-store",
     });
-    return new StreamableFile(content, { type: file.media_type, disposition: dispositionOf(file.name), length: Number(file.bytes) });
+    return new StreamableFile(content, {
+      type: file.media_type,
+      disposition: dispositionOf(file.name),
+      length: Number(file.bytes),
+    });
   }
 }
 
 /** `attachment` with the name in ASCII and, by RFC 8187, in full. */
 function dispositionOf(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]/g, "_").replaceAll(/["\\%]/g, "_");
-  const full = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const full = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
 }

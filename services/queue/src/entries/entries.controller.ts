@@ -1,6 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
-import { DecideEntries, DecideEntry, DecideResult, EntryQuery, QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
+import {
+  DecideEntries,
+  DecideEntry,
+  DecideResult,
+  EntryQuery,
+  QueueEntry,
+  QueueEntryPage,
+} from "@tessera/contracts-queue/queue.ts";
 import { type Caller, CurrentUser, ForClients, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { Tagged } from "../entity-tag.interceptor.ts";

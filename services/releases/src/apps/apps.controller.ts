@@ -1,10 +1,22 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from "@nestjs/common";
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { AppOwnership, AppOwnershipList, ChangeApp, IssuedToken, NewApp, SwitchOff } from "@tessera/contracts-releases/releases.ts";
+import {
+  AppOwnership,
+  AppOwnershipList,
+  ChangeApp,
+  IssuedToken,
+  NewApp,
+  Served,
+  SwitchOff,
+} from "@tessera/contracts-releases/releases.ts";
 import { AppName } from "@tessera/federation/manifest.ts";
 import { type Caller, CurrentUser, Public, Refuses } from "@tessera/service-kit";
+import { z } from "zod";
 import { Operators } from "../operators.ts";
 import { Apps } from "./apps.ts";
+import { ServedPath } from "./served-path.ts";
+
+const PagePath = z.string().max(2000).regex(/^\//, "must begin with a slash");
 
 @ApiTags("releases")
 @ApiBearerAuth()
@@ -13,6 +25,7 @@ export class AppsController {
   constructor(
     private readonly operators: Operators,
     private readonly apps: Apps,
+    private readonly served: ServedPath,
   ) {}
 
   @Get("ownership")
@@ -23,9 +36,19 @@ export class AppsController {
     return { items: await this.apps.list() };
   }
 
+  @Get("serves")
+  @ApiOperation({ summary: "Who serves an address of the product, and why; for administrators" })
+  @ApiResponse({ status: 200, standardSchema: Served })
+  serves(@CurrentUser() caller: Caller, @Query("path", { schema: PagePath }) path: string) {
+    this.operators.administrator(caller);
+    return this.served.of(path);
+  }
+
   @Post("apps")
   @Refuses({ 409: "app_exists" })
-  @ApiOperation({ summary: "Makes an app, with its owner and paths, and answers its deploy token once; for administrators" })
+  @ApiOperation({
+    summary: "Makes an app, with its owner and paths, and answers its deploy token once; for administrators",
+  })
   @ApiResponse({ status: 201, standardSchema: IssuedToken })
   create(@CurrentUser() caller: Caller, @Body({ schema: NewApp }) app: NewApp) {
     return this.apps.create(app, this.operators.administrator(caller));
@@ -34,7 +57,11 @@ export class AppsController {
   @Patch("apps/:app")
   @ApiOperation({ summary: "Changes an app's owner, paths or redirect origins; for administrators" })
   @ApiResponse({ status: 200, standardSchema: AppOwnership })
-  change(@CurrentUser() caller: Caller, @Param("app", { schema: AppName }) app: string, @Body({ schema: ChangeApp }) change: ChangeApp) {
+  change(
+    @CurrentUser() caller: Caller,
+    @Param("app", { schema: AppName }) app: string,
+    @Body({ schema: ChangeApp }) change: ChangeApp,
+  ) {
     return this.apps.change(app, change, this.operators.administrator(caller));
   }
 

@@ -61,6 +61,7 @@ describe("apps", () => {
       prefixes: ["/hello"],
       redirectOrigins: [],
       canPublish: true,
+      off: null,
     });
   });
 

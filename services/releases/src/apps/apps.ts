@@ -75,7 +75,8 @@ export class Apps {
   }
 
   /**
-   * Nobody gets the app from now on, whatever is released: its addresses say so, with the reason, and open pages learn of it.
+   * Nobody gets the app from now on, whatever is released: its addresses say so, with the reason, and open pages learn
+   * of it.
    * @throws ProblemException 404 `app_not_found`, 409 `shell_stays`
    */
   async switchOff(app: string, reason: string, by: Actor): Promise<void> {

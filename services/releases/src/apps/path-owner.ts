@@ -13,10 +13,15 @@ export function fixedPart(path: string): string {
  * alone.
  */
 export function ownerOf(prefixes: PathPrefixes, path: string): string | null {
+  const prefix = prefixOver(prefixes, path);
+  return prefix === null ? null : prefixes.get(prefix)!;
+}
+
+/** The longest granted prefix of a path, in whole segments; null when there is none. */
+export function prefixOver(prefixes: PathPrefixes, path: string): string | null {
   let prefix = fixedPart(path);
   for (;;) {
-    const owner = prefixes.get(prefix);
-    if (owner) return owner;
+    if (prefixes.has(prefix)) return prefix;
     const end = prefix.lastIndexOf("/");
     if (end <= 0) return null;
     prefix = prefix.slice(0, end);

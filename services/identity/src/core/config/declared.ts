@@ -9,6 +9,10 @@ const about: Record<keyof typeof Variables.shape, About> = {
   IDENTITY_SECRET: {
     secret: "seals keys and hashes codes; default: made at the first start and kept in DATA_DIR/identity.secret",
   },
+  IDENTITY_SECRET_NEXT: {
+    secret:
+      "the secret that replaces IDENTITY_SECRET by `npm run secrets -- rotate identity-secret`; set both meanwhile",
+  },
   IDENTITY_SIGNUP: "whether strangers may make an account",
   IDENTITY_MAILER_AUTOCONFIRM:
     "whether new addresses count as confirmed without a mail; default: in development without SMTP_URL",

@@ -12,6 +12,7 @@ export const Variables = z.object({
     .string()
     .min(32, "must have at least 32 characters; keep it the same for all processes")
     .optional(),
+  IDENTITY_SECRET_NEXT: z.string().min(32, "must have at least 32 characters").optional(),
   IDENTITY_SIGNUP: flag(true),
   IDENTITY_MAILER_AUTOCONFIRM: z.enum(["true", "false"], "must be true or false").optional(),
   IDENTITY_ANONYMOUS: flag(false),
@@ -114,6 +115,7 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
       : null,
     dataDir: kit.dataDir,
     secret: values.IDENTITY_SECRET,
+    secretNext: values.IDENTITY_SECRET_NEXT,
     signupEnabled: values.IDENTITY_SIGNUP,
     /** New addresses count as confirmed without a mail; for development. */
     autoconfirm,

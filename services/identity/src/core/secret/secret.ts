@@ -1,15 +1,20 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { keptIn } from "./kept-secret.ts";
 
-/** The installation's secret, which no database holds; every use gets a key of its own from it. */
+/**
+ * What seals and hashes; every use gets a key of its own. The root key, which the database holds sealed with the
+ * installation's secret (root-key.ts), so that replacing that secret changes nothing that it protects.
+ */
 export class Secret {
   private readonly master: Buffer;
-  constructor(master: Buffer) {
+  private readonly root: Buffer;
+  /** @param master the installation's secret; the root key as well, where none is given */
+  constructor(master: Buffer, root: Buffer = master) {
     this.master = master;
+    this.root = root;
   }
 
-  /** The configured secret, else the one kept in the data folder, made at the first start. */
+  /** The configured secret, else the one kept in the data folder, made at the first start. Its root key is unknown. */
   static load({ secret, dataDir }: { secret?: string; dataDir: string }): Secret {
     return new Secret(secret ? Buffer.from(secret) : keptIn(dataDir));
   }
@@ -22,6 +27,11 @@ export class Secret {
       mac.update(`${bytes.length}:`).update(bytes);
     }
     return mac.digest();
+  }
+
+  /** The key of a purpose that ends with the installation's secret, for programs that cannot read the root key. */
+  keyOfInstallation(purpose: string): Buffer {
+    return new Secret(this.master).mac(purpose);
   }
 
   /** Encrypts with AES-256-GCM: nonce, tag, then the text. */
@@ -46,22 +56,6 @@ export class Secret {
   }
 
   private keyFor(purpose: string): Buffer {
-    return Buffer.from(hkdfSync("sha256", this.master, "tessera identity", purpose, 32));
+    return Buffer.from(hkdfSync("sha256", this.root, "tessera identity", purpose, 32));
   }
-}
-
-function keptIn(dataDir: string): Buffer {
-  const file = join(dataDir, "identity.secret");
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  const kept = readFileSync(file);
-  if (kept.length < 32)
-    throw new Error(
-      `${file} is damaged: remove it (open sessions stay; codes in mails already sent do not work any more)`,
-    );
-  return kept;
 }

@@ -56,7 +56,9 @@ export class Undos {
     if (!user.email || !user.emailConfirmedAt) return undefined;
     const verified = and(eq(factors.userId, user.id), eq(factors.status, "verified"));
     const rows = await tx.select().from(factors).where(verified);
-    const keys = await tx.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id));
+    const all = await tx.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id));
+    // That of a factor which is just being proved was not there before.
+    const keys = all.filter(({ factorId }) => factorId === null || rows.some(({ id }) => id === factorId));
     const before: Before = {
       email: user.email,
       isEmailConfirmed: true,

@@ -8,6 +8,11 @@ import { samlKeys } from "../tables.ts";
 
 /** Providers keep the certificate they were given, so it must not expire soon. */
 const CERTIFICATE_YEARS = 20;
+/**
+ * 128 bits of security (NIST SP 800-57); keys of 2048 bits that were made before stay, their certificates are with
+ * companies.
+ */
+const MODULUS_BITS = 3072;
 const PURPOSE = "saml key";
 const ONLY = 1;
 
@@ -40,7 +45,7 @@ export class SamlKey {
   private async load(): Promise<SigningPair> {
     const known = await this.database.system((tx) => this.read(tx));
     if (known) return known;
-    const pair = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+    const pair = await promisify(generateKeyPair)("rsa", { modulusLength: MODULUS_BITS });
     const now = this.clock.now();
     const until = new Date(now);
     until.setUTCFullYear(now.getUTCFullYear() + CERTIFICATE_YEARS);

@@ -395,12 +395,13 @@ describe("single sign-on", () => {
     expect(await (await world.call("GET", "settings")).json()).toMatchObject({ saml_enabled: true });
   });
 
-  it("signs its requests with a key that its metadata names, on any process the same", async () => {
+  it("signs its requests with a key of 3072 bits that its metadata names, on any process the same", async () => {
     const certificateOf = async () => {
       const xml = await (await world.call("GET", "sso/saml/metadata")).text();
       return new X509Certificate(Buffer.from(/X509Certificate>([^<]*)</.exec(xml)![1]!, "base64"));
     };
     const certificate = await certificateOf();
+    expect(certificate.publicKey.asymmetricKeyDetails?.modulusLength).toBe(3072);
     const { url } = await begin();
     const [signed, signature] = new URL(url).search.slice(1).split("&Signature=");
     expect(signed).toMatch(

@@ -1,14 +1,12 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
-import { eq, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig, randomToken, Secret } from "../../core/index.ts";
 import { type AuthorizationRow, type ClientRow, oauthAuthorizations } from "../tables.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
 /** RFC 6749 §4.1.2 wants ten minutes at most; a client redeems its code at once. */
 export const CODE_TTL_MS = 60_000;
-/** A used code is remembered for this long, to end what it opened when it is used again. */
-const KEPT_MS = 86_400_000;
 
 /** Requests that wait for a person's answer, and the codes they were answered with. Both are stored as keyed hashes. */
 @Injectable()
@@ -70,11 +68,6 @@ export class Authorizations {
 
   isTooOld({ answeredAt }: AuthorizationRow): boolean {
     return !answeredAt || this.clock.now().getTime() - answeredAt.getTime() > CODE_TTL_MS;
-  }
-
-  async purge(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    await this.database.system((tx) => tx.delete(oauthAuthorizations).where(lt(oauthAuthorizations.askedAt, before)));
   }
 
   private hashOf(kind: "id" | "code", token: string): Buffer {

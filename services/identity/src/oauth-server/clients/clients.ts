@@ -59,7 +59,9 @@ export class Clients {
     return this.insert(given, "dynamic", async () => {});
   }
 
-  /** @throws AuthError 404 `oauth_client_not_found`; 400 for a public client that would need a secret, or the reverse */
+  /**
+   * @throws AuthError 404 `oauth_client_not_found`; 400 for a public client that would need a secret, or the reverse
+   */
   async change(id: string, change: ClientChange, by: Administrator, from: RequestContext): Promise<ClientView> {
     return this.database.system(async (tx) => {
       const client = await this.existing(tx, id);
