@@ -58,13 +58,16 @@ describe("globals, once they are protected", () => {
       function Old() {} Old.prototype = Object.create(Error.prototype); Old.prototype.constructor = Old;
       const chunks = []; chunks.push = (value) => "handed over " + value;
       const store = new WeakMap(); store.get = store.get; store.has = store.has; store.set = store.set;
+      function Named() {} Named.prototype = Object.create(RegExp.prototype);
+      Named.prototype.exec = () => "found"; Named.prototype[Symbol.replace] = () => "replaced";
+      function Table() {} Table.prototype = Object.create(Map.prototype); Table.prototype.constructor = Table;
       const made = {}; made.toString = () => "text"; made.valueOf = () => 1;
       const call = () => {}; call.toString = () => "native";
       const list = [3, 1, 2]; list.push(0); list.sort();
       async function* numbers() { yield* list; }
       let sum = 0; for await (const one of numbers()) sum += one;
-      console.log(String(error), new Own().name, new Old().constructor === Old, chunks.push(1), \`\${made}\`, call.toString(), list.join(""), sum, Object.keys(error).length);`;
-    expect(await inProcess(script)).toBe("Mine: said Own true handed over 1 text native 0123 6 1");
+      console.log(String(error), new Own().name, new Old().constructor === Old, chunks.push(1), \`\${made}\`, call.toString(), list.join(""), sum, Object.keys(error).length, new Named().exec(), "x".replace(new Named(), ""), new Table().constructor === Table);`;
+    expect(await inProcess(script)).toBe("Mine: said Own true handed over 1 text native 0123 6 1 found replaced true");
   });
 
   it("are enough for the libraries of the product: zod, supabase-js, React and Fluent", async () => {

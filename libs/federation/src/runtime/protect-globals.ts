@@ -30,10 +30,10 @@ const ERRORS = CONSTRUCTORS.filter((name) => name.endsWith("Error"));
 
 /**
  * Properties of prototypes that code gives to its own objects by assignment (`error.name = …`, a bundle's `chunks.push
- * = …`, `store.get = …` in core-js, which axe carries). A read-only property of a prototype refuses that as well: these
+ * = …`). A read-only property of a prototype refuses that as well: these
  * get a setter instead, which refuses the prototype alone.
  */
-const ASSIGNED: [string[], string[]][] = [
+const ASSIGNED: [string[], PropertyKey[]][] = [
   [
     ["Object"],
     ["constructor", "toString", "toLocaleString", "valueOf", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable"],
@@ -41,7 +41,17 @@ const ASSIGNED: [string[], string[]][] = [
   [ERRORS, ["constructor", "name", "message", "toString"]],
   [["Function"], ["constructor", "toString"]],
   [["Array"], ["push"]],
-  [["WeakMap"], ["get", "has", "set"]],
+  // The state of core-js, and classes that were compiled to functions.
+  [
+    ["Map", "Set", "WeakMap", "WeakSet"],
+    ["constructor", "get", "set", "has", "add", "delete", "clear"],
+  ],
+  // Babel's expressions with named groups.
+  [["RegExp"], ["exec", Symbol.replace]],
+  [
+    ["Event", "EventTarget"],
+    ["constructor", "addEventListener", "removeEventListener", "dispatchEvent"],
+  ],
 ];
 
 /** Fluent notices focus that a program set by a function of its own in this place (the package keyborg). */
@@ -106,7 +116,7 @@ function freezeBut(target: object, open: string[]): void {
   }
 }
 
-function refuseOnPrototype(prototype: object, key: string): void {
+function refuseOnPrototype(prototype: object, key: PropertyKey): void {
   const { value, enumerable, configurable } = Object.getOwnPropertyDescriptor(prototype, key) ?? {};
   if (!configurable || value === undefined) return;
   Object.defineProperty(prototype, key, {
@@ -114,7 +124,8 @@ function refuseOnPrototype(prototype: object, key: string): void {
     configurable: false,
     get: () => value,
     set(this: object, own: unknown) {
-      if (this === prototype) throw new TypeError(`Cannot assign to "${key}": the page's own objects are read-only`);
+      if (this === prototype)
+        throw new TypeError(`Cannot assign to "${String(key)}": the page's own objects are read-only`);
       Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });
     },
   });
