@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { type ClientApp, startClientApp } from "./client-app.ts";
 import { enter, signIn, someone } from "./person.ts";
 import { Product } from "./product.ts";
@@ -70,7 +71,7 @@ for (const look of [
   { name: "wide, light", width: 1440, height: 900, colorScheme: "light" },
   { name: "phone, dark", width: 390, height: 844, colorScheme: "dark" },
 ] as const) {
-  test(`cancelling on the page that asks tells the app: ${look.name}`, async ({ browser }) => {
+  test(`the page that asks is accessible, and cancelling tells the app: ${look.name}`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: product.url, viewport: look, colorScheme: look.colorScheme });
     const page = await context.newPage();
     await enter(context, product);
@@ -81,6 +82,7 @@ for (const look of [
     await page.goto(app.connectUrl);
     await expect(page.getByRole("heading", { name: "Let Reader into your account?" })).toBeVisible();
     await expect(page.locator("html")).toHaveCSS("color-scheme", look.colorScheme);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("heading", { name: "Not connected" })).toBeVisible();
     expect(app.connected.answered?.get("error")).toBe("access_denied");
