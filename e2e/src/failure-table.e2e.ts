@@ -160,7 +160,9 @@ async function toldBy(page: Page): Promise<string[]> {
   );
 }
 
-/** Opens the area in a page of its own, which does not answer again, until `page` can know that from the mark it left. */
+/**
+ * Opens the area in a page of its own, which does not answer again, until `page` can know that from the mark it left.
+ */
 async function hang(context: BrowserContext, page: Page, { path }: Area): Promise<void> {
   await page.goto("/", { waitUntil: "commit" });
   await (await context.newPage()).goto(path, { waitUntil: "commit" });
