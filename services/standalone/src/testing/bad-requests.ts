@@ -212,7 +212,7 @@ function request(
     const known = ids.get(path.slice(0, at - 1));
     const isTried = place?.in === "path" && place.name === name;
     if (known?.length && !isTried && chance() < 0.7) return encode(pick(known, chance));
-    return encode(textAt("path", name, parameters.find((one) => one.name === name)?.schema));
+    return segment(textAt("path", name, parameters.find((one) => one.name === name)?.schema));
   });
   const query = parameters
     .filter((one) => one.in === "query" && ((place?.in === "query" && place.name === one.name) || chance() < 0.2))
@@ -237,6 +237,12 @@ function put(target: unknown, [name, ...rest]: string[], value: unknown): void {
 }
 
 const address = (path: string, query: string[]) => (query.length ? `${path}?${query.join("&")}` : path);
+
+/** A part of a path. Nothing, or dots alone, would make the address another operation's: URLs leave such parts out. */
+function segment(text: string): string {
+  const encoded = encode(text);
+  return /^(%2e){0,2}$/i.test(encoded) ? `${encoded}%20` : encoded;
+}
 
 /** Percent-encoded, also what is no text: as a client would write it that does not check. */
 function encode(text: string): string {
