@@ -76,7 +76,7 @@ const kinds: Kind[] = [
   error("throws in a timer"),
   error("rejects a promise"),
   error("floods with rejections"),
-  content("sets state in an effect for ever"),
+  content("sets state in an effect without end"),
   content("blocks at start", "load"),
   content("endless loop at start", undefined, { hangs: true }),
   content("endless loop in render", undefined, { hangs: true }),

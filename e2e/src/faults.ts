@@ -133,7 +133,7 @@ export function sabotage(name: string, app: string): void {
       }, []);
       return null;
     },
-    "sets state in an effect for ever": () => {
+    "sets state in an effect without end": () => {
       const [count, setCount] = react.useState(0);
       react.useEffect(() => setCount(count + 1));
       return null;

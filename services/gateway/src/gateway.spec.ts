@@ -134,7 +134,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it("tells open pages which releases are withdrawn, whoever looks at them", async () => {
+it("tells open pages which releases are withdrawn, signed in or not", async () => {
   const answer = await get("/builds/recalls");
   expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(await answer.text()).toContain('data: {"app":"items","releases":["1.0.0-0123456789ab"]}');
@@ -274,7 +274,7 @@ describe("files", () => {
       expect((await get(`/assets/shell/1.0.0-0123456789ab/${name}`)).status).toBe(404);
   });
 
-  it("of the shell's public folder are at the root, asked for anew each time", async () => {
+  it("of the shell's public folder are at the root, revalidated each time", async () => {
     const worker = await get("/sw.js");
     expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
     expect(worker.headers.get("content-security-policy")).toBe(

@@ -41,7 +41,7 @@ create index sessions_of_grant on identity.sessions (user_id, client_id) where c
 create table identity.oauth_authorizations (
   id_hash bytea primary key,
   client_id uuid not null references identity.oauth_clients on delete cascade,
-  -- whoever opened the request first; nobody else may answer it
+  -- the person who opened the request first; nobody else may answer it
   user_id uuid references identity.users on delete cascade,
   redirect_uri text not null,
   scopes text[] not null,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await startServices([releasesService], { environment: { TESSERA_ADMINS: "admin@example.com" } });
   const admin = releasesClient(world.client(await world.token({ email: "admin@example.com" })));
   const shell = candidateOf("shell", "1.0.0", { provides: { "shell-api": "1.3.0", [LOADER.name]: LOADER.version } });
-  await world.application.nest.get(Apps).ensure([shell.release]);
+  await world.application.nest.get(Apps).ensure([shell].map(({ release }) => release));
   await world.application.nest.get(Releases).publish([shell], "test");
   token = (await admin.createApp({ name: "hello", owner: "Team Hello", prefixes: ["/hello"] })).token;
 }, 180_000);

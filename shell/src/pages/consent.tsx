@@ -43,7 +43,7 @@ export function ConsentPage() {
     setState({ step: "going" });
     leave(redirect_url);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again; `go` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again; `go` is another one at each render
   useEffect(() => {
     if (refusal) return;
     let here = true;

@@ -98,7 +98,7 @@ const leads: Record<UndoableChange["kind"], string> = {
   factor_removed: "A second factor of your account was removed.",
   email_changed: "Your account was moved to another email address.",
   password_changed: "The password of your account was changed.",
-  passkey_added: "A passkey was added to your account: whoever has it signs in without the password.",
+  passkey_added: "A passkey was added to your account: anybody who has it signs in without the password.",
   passkey_removed: "A passkey of your account was removed.",
 };
 

@@ -104,7 +104,7 @@ export function CredentialsDialog({ id, secret, dialog }: CredentialsProps & Sho
         <>
           <Value name="Client secret" value={secret} />
           <p className={styles.text}>
-            The secret is not shown again. Give it to whoever runs the app, by a way that nobody else reads.
+            The secret is not shown again. Send it to the people who run the app over a private channel.
           </p>
           <Checkbox label="I have saved it" checked={kept} onChange={(_, data) => setKept(data.checked === true)} />
         </>

@@ -54,7 +54,7 @@ const ENDED = "InvalidJWTToken: The session has ended";
 /** Never a symmetric one by published keys, never none. */
 const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
 
-/** Checks API keys and access tokens, whoever issued them. */
+/** Checks API keys and access tokens of any issuer. */
 @Injectable()
 export class Credentials {
   private readonly published: ReturnType<typeof createRemoteJWKSet>;
@@ -92,7 +92,7 @@ export class Credentials {
     const person = Person.safeParse(payload);
     if (!person.success || person.data.iss !== this.kit.identityUrl)
       throw new Refused(401, "InvalidJWTToken: the token was not issued for this installation");
-    // As service-kit does: whoever owes their second factor is not in yet.
+    // As service-kit does: a person who owes their second factor is not in yet.
     if (person.data.next_aal === "aal2" && person.data.aal !== "aal2")
       throw new Refused(401, "InvalidJWTToken: this account has a second factor that was not given");
     const { session_id, generation, email, email_confirmed, app_metadata } = person.data;

@@ -53,7 +53,7 @@ export class Discovery {
     deployment: Version["deployment"],
   ): Version {
     return {
-      // By release: what was fetched from there finds its other files beside it, whoever loads it.
+      // By release: what was fetched from there finds its other files beside it, in any host.
       url: `${this.config.publicUrl}/assets/${app}/${id}/${entry}`,
       metadata: { integrity: files.find((file) => file.path === entry)!.integrity, version },
       extras: { app, release: id, kind, globalName },
