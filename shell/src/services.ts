@@ -40,7 +40,6 @@ export interface Services
     | "loadRoutes"
     | "loadModule"
     | "recover"
-    | "release"
     | "preload"
     | "preloaded"
     | "drawn"

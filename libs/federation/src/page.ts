@@ -39,8 +39,6 @@ export interface StartContext {
   visit(path: string): void;
   /** Puts a remote's stable release in the place of one that runs and fails. False when nothing can take its place. */
   recover(remote: string, error: unknown): Promise<boolean>;
-  /** A remote that was held back because it hung the page last time may run: the person asks for it. */
-  release(remote: string): void;
   /** `listener` is called when the page draws itself again and again without an end. */
   onUpdateLoop(listener: () => void): void;
   /** `listener` is given the routes of a release that took the place of one that ran. */

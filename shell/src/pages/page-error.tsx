@@ -83,21 +83,14 @@ function useAgain(): () => void {
 
 function whyNot(error: unknown): string {
   if (isChunkError(error)) return "The connection may be down, or the server is being replaced.";
-  if (error instanceof RemoteLoadError && error.failure === "hang")
-    return "It stopped your browser the last time you opened it.";
   return "This version does not start.";
 }
 
 /** One part of the product could not be fetched, neither its release nor the stable one. */
 function RemoteFailure({ remote, error }: { remote: string; error: unknown }) {
   const styles = useStyles();
-  const { composition, release } = useServices();
-  const visit = useAgain();
-  const isHeld = error instanceof RemoteLoadError && error.failure === "hang";
-  const again = () => {
-    if (isHeld) release(remote);
-    visit();
-  };
+  const { composition } = useServices();
+  const again = useAgain();
   const title = composition.remotes.find(({ name }) => name === remote)?.title ?? remote;
   return (
     <div className={styles.root} role="alert">

@@ -158,7 +158,6 @@ export function contextOf(
     drawn: options.drawn ?? (() => {}),
     visit: () => {},
     recover: async () => false,
-    release: () => {},
     onUpdateLoop: () => {},
     onReplaced: () => {},
     preload: () => {},

@@ -36,7 +36,7 @@ interface Start {
   load(remote: string): Promise<RouteObject[]>;
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "download" | "recover" | "release" | "onReplaced">;
+  remotes?: Pick<Remotes, "download" | "recover" | "onReplaced">;
   hangs?: Pick<HangMarker, "visit">;
   onUpdateLoop?: StartContext["onUpdateLoop"];
   telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
@@ -142,7 +142,6 @@ export async function startPage(parts: Start): Promise<void> {
       },
       onUpdateLoop: (listener) => parts.onUpdateLoop?.(listener),
       recover: async (remote, error) => (await remotes?.recover(remote, error)) ?? false,
-      release: (remote) => remotes?.release(remote),
       onReplaced: (listener) => remotes?.onReplaced(listener),
       // Without a composition of remotes there is one bundle, whose parts are only known to its loader.
       preload: (remote) => (remotes ? remotes.download(remote) : void load(remote).catch(() => undefined)),

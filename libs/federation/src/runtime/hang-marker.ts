@@ -56,12 +56,6 @@ export class HangMarker {
     return Object.hasOwn(this.hung, `${app} ${release}`);
   }
 
-  /** It is given another try at the next page. */
-  forget(app: string, release: string): void {
-    delete this.hung[`${app} ${release}`];
-    this.write(HUNG, this.hung);
-  }
-
   /** From now on, the app runs this release. */
   runs(app: string, release: string): void {
     this.releases.set(app, release);

@@ -15,7 +15,6 @@ export class Remotes {
   private readonly loading = new Map<string, Promise<RouteObject[]>>();
   /** The release whose routes the page was given. */
   private readonly running = new Map<string, LoadableRelease>();
-  private readonly held = new Set<string>();
   private readonly recovering = new Map<string, Promise<boolean>>();
   private readonly replaced: ((remote: string, routes: RouteObject[]) => void)[] = [];
   private readonly federation = getInstance()!;
@@ -23,7 +22,7 @@ export class Remotes {
   constructor(
     composition: Composition,
     private readonly telemetry: Pick<Telemetry, "report" | "runs">,
-    private readonly hangs: Pick<HangMarker, "has" | "forget" | "runs">,
+    private readonly hangs: Pick<HangMarker, "has" | "runs">,
   ) {
     this.byName = new Map(composition.remotes.map((remote) => [remote.name, remote]));
     this.federation.registerPlugins([integrityPlugin]);
@@ -31,31 +30,19 @@ export class Remotes {
   }
 
   /**
-   * The stable release instead of one that hung the page last time; where there is none, the remote is held until it is
-   * asked for again.
+   * The stable release instead of one that hung the page last time. Where there is none, it runs all the same: a browser
+   * that was ended by force leaves the same mark.
    */
   private registerFirst({ name, release, stable }: ComposedRemote): void {
-    const choices = stable ? [release, stable] : [release];
-    const choice = choices.find(({ id }) => !this.hangs.has(name, id));
-    this.register(name, choice ?? choices.at(-1)!);
-    if (choice === release) return;
-    this.failed(new RemoteLoadError(name, release.id, "hang", null));
-    if (choice) return;
-    this.held.add(name);
-    for (const { id } of choices) this.hangs.forget(name, id);
-  }
-
-  /** A remote that hung the page last time may run after all: the person asks for it. */
-  release(name: string): void {
-    this.held.delete(name);
+    const isLeft = stable && this.hangs.has(name, release.id) && !this.hangs.has(name, stable.id);
+    this.register(name, isLeft ? stable : release);
+    if (isLeft) this.failed(new RemoteLoadError(name, release.id, "hang", null));
   }
 
   /**
-   * @throws RemoteLoadError when neither the release nor the stable one can be had, or it is held; the next call tries
-   * again
+   * @throws RemoteLoadError when neither the release nor the stable one can be had; the next call tries again
    */
   async load(name: string): Promise<RouteObject[]> {
-    this.refuseHeld(name);
     let routes = this.loading.get(name);
     if (!routes) {
       routes = this.loadOrFallBack(name);
@@ -79,7 +66,6 @@ export class Remotes {
   async loadModule<T>(name: string, module: string): Promise<T> {
     const release = this.active.get(name);
     if (!release) throw new Error(`No remote "${name}" is in this page's composition`);
-    this.refuseHeld(name);
     try {
       return await this.moduleOf<T>(name, module);
     } catch (error) {
@@ -162,10 +148,6 @@ export class Remotes {
     const exposed = await this.federation.loadRemote<{ default?: T }>(`${name}/${module}`);
     if (exposed?.default === undefined) throw new Error(`RUNTIME-014: ./${module} has no default export`);
     return exposed.default;
-  }
-
-  private refuseHeld(name: string): void {
-    if (this.held.has(name)) throw new RemoteLoadError(name, this.active.get(name)!.id, "hang", null);
   }
 
   private async loadOrFallBack(name: string): Promise<RouteObject[]> {
