@@ -30,8 +30,8 @@ export class Remotes {
   }
 
   /**
-   * The stable release instead of one that hung the page last time. Where there is none, it runs all the same: a browser
-   * that was ended by force leaves the same mark.
+   * The stable release instead of one that hung the page last time. Where there is none, it runs all the same: a
+   * browser that was ended by force leaves the same mark.
    */
   private registerFirst({ name, release, stable }: ComposedRemote): void {
     const isLeft = stable && this.hangs.has(name, release.id) && !this.hangs.has(name, stable.id);
