@@ -53,7 +53,7 @@ async function visit(page: Page, path: string): Promise<void> {
 
 for (const look of [
   { name: "wide, light", width: 1440, height: 900, colorScheme: "light" },
-  { name: "phone, dark", width: 390, height: 844, colorScheme: "dark" },
+  { name: "phone, dark", width: 390, height: 932, colorScheme: "dark" },
 ] as const) {
   test(`pages that are open to everybody are accessible: ${look.name}`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: product.url, viewport: look, colorScheme: look.colorScheme });
