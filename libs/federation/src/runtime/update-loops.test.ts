@@ -52,6 +52,17 @@ it("a burst is none, nor is drawing each frame with rests in between", () => {
   expect(found).not.toHaveBeenCalled();
 });
 
+it("drawing that follows a person who scrolls on a machine without a rest is none", () => {
+  watchUpdateLoops(found);
+  for (let frame = 0; frame < 600; frame += 1) {
+    dispatchEvent(new Event("scroll"));
+    commit(1, 16);
+  }
+  expect(found).not.toHaveBeenCalled();
+  commit(200, 4_000);
+  expect(found).toHaveBeenCalled();
+});
+
 it("a page that is hidden is not judged", () => {
   const hidden = jest.spyOn(document, "hidden", "get").mockReturnValue(true);
   watchUpdateLoops(found);

@@ -5,6 +5,9 @@
 const COMMITS = 100;
 const LOOP_MS = 2_000;
 
+/** What a person does: drawing that follows it ends with it, however long a slow machine goes without a rest. */
+const ACTS = ["scroll", "wheel", "pointermove", "pointerdown", "keydown", "touchmove", "resize"];
+
 /** What React reports to, in production too: named by its developer tools, which may be there. */
 interface Hook {
   supportsFiber?: boolean;
@@ -22,6 +25,10 @@ export function watchUpdateLoops(found: () => void): void {
   if (typeof requestIdleCallback === "undefined") return;
   let commits = 0;
   let since = 0;
+  let isRestAwaited = false;
+  const startAgain = () => {
+    commits = 0;
+  };
   const count = () => {
     if (document.hidden) {
       commits = 0; // there the browser need not say that it rests
@@ -29,9 +36,13 @@ export function watchUpdateLoops(found: () => void): void {
     }
     if (commits === 0) {
       since = performance.now();
-      requestIdleCallback(() => {
-        commits = 0;
-      });
+      if (!isRestAwaited) {
+        isRestAwaited = true;
+        requestIdleCallback(() => {
+          isRestAwaited = false;
+          commits = 0;
+        });
+      }
     }
     commits += 1;
     if (commits < COMMITS || performance.now() - since < LOOP_MS) return;
@@ -39,6 +50,7 @@ export function watchUpdateLoops(found: () => void): void {
     since = performance.now();
     found();
   };
+  for (const act of ACTS) addEventListener(act, startAgain, { capture: true, passive: true });
   const page = globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook };
   page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= { supportsFiber: true, inject: () => 1, onCommitFiberUnmount: () => {} };
   const hook = page.__REACT_DEVTOOLS_GLOBAL_HOOK__;
