@@ -64,7 +64,10 @@ export function TwoStep() {
         ? "Two-step verification is on. Your other sessions are signed out."
         : "The new factor is added. Signing in takes any of them.",
     });
-    if (first) await showNewRecoveryCodes().catch((error) => setOutcome({ intent: "error", text: noCodes(error) }));
+    // What is added next needs to know of this one: it is read before the codes are shown, which may be closed at once.
+    await settled();
+    if (!first) return;
+    await showNewRecoveryCodes().catch((error) => setOutcome({ intent: "error", text: noCodes(error) }));
     return settled();
   };
 
