@@ -8,6 +8,15 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  * @param what names it in a failure
  */
 export async function expectAccessible(page: Page, what = new URL(page.url()).pathname): Promise<void> {
+  // What fades in or out has the contrast of a moment.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
   // Without frames in the page itself: the other way, which sees into them, opens a blank page and takes three times as
   // long.
   const isAlone = page.frames().length === 1;
