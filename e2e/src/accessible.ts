@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page, what = new URL(page.url()).pa
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished),
     ),
   );
