@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, statSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
 /** Folder of node_modules whose packages are the workspaces themselves. */
@@ -36,7 +36,12 @@ export function copyWorkspace(root: string, target: string): void {
 /** Packages from npm are those of the workspace; our own are those of the copy. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(path.join(to, OWN_SCOPE), { recursive: true });
-  for (const name of readdirSync(from)) if (name !== OWN_SCOPE) symlinkSync(path.join(from, name), path.join(to, name));
+  for (const name of readdirSync(from).filter((one) => one !== OWN_SCOPE)) {
+    const [source, target] = [path.join(from, name), path.join(to, name)];
+    // Files are notes of the installation: the copy writes its own, and a link would have it write the workspace's.
+    if (statSync(source).isFile()) copyFileSync(source, target);
+    else symlinkSync(source, target);
+  }
   for (const name of readdirSync(path.join(from, OWN_SCOPE)))
     symlinkSync(readlinkSync(path.join(from, OWN_SCOPE, name)), path.join(to, OWN_SCOPE, name), "dir");
 }
