@@ -76,7 +76,11 @@ export function MoreMenu({ actions, size = "medium" }: { actions: CardActions; s
               Mark done
             </MenuItem>
           )}
-          {actions.snoozed && <MenuItem onClick={actions.wake}>Wake up now</MenuItem>}
+          {actions.snoozed && (
+            <MenuItem secondaryContent={<Keycap>w</Keycap>} onClick={actions.wake}>
+              Wake up now
+            </MenuItem>
+          )}
           <MenuItem secondaryContent={<Keycap>⇧u</Keycap>} onClick={actions.toggleUnread}>
             {actions.unread ? "Mark as read" : "Mark as unread"}
           </MenuItem>

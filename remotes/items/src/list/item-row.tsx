@@ -4,8 +4,10 @@ import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-u
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
+import { Snooze16Regular } from "@fluentui/react-icons/svg/snooze";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { ListRow, Tag, useUiSettings, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
@@ -14,7 +16,7 @@ import { SURE } from "../types/guess.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
 import type { DaysAround } from "./days-around.ts";
-import { dueWords } from "./due-words.ts";
+import { dueWords, wakeWords } from "./due-words.ts";
 import { Highlighted } from "./highlight.tsx";
 
 const useStyles = makeStyles({
@@ -32,6 +34,7 @@ const useStyles = makeStyles({
     cursor: "pointer",
   },
   failed: { color: "var(--bad)" },
+  mark: { marginRight: "4px", verticalAlign: "-3px" },
   action: {
     display: "flex",
     alignItems: "center",
@@ -66,7 +69,7 @@ export interface ItemRowProps {
   /** What the card is, in a word. */
   kind: string;
   /** Which time the age shows. */
-  time: "createdAt" | "updatedAt" | "dueAt";
+  time: "createdAt" | "updatedAt" | "dueAt" | "snoozeUntil";
   /** Shown in the detail pane. */
   selected: boolean;
   checked: boolean;
@@ -85,6 +88,7 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
   const region = useUiSettings();
   const at = row[props.time] ?? row.createdAt;
   const due = row.dueAt && !row.done ? dueWords(row.dueAt, props.days, region) : "";
+  const wakes = row.snoozeUntil && isAsleep(row, props.now) ? wakeWords(row.snoozeUntil, props.days, region) : "";
   return (
     <ListRow
       icon={
@@ -112,7 +116,11 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
       }
       unread={row.unread}
       line={
-        row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />
+        row.highlight?.line ? (
+          <Highlighted text={row.highlight.line} />
+        ) : (
+          <Line row={row} kind={props.kind} due={due} wakes={wakes} />
+        )
       }
       tags={tagsOf(row)}
       age={<Age at={at} now={props.now} />}
@@ -128,13 +136,20 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
  * Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all
  * rows look alike.
  */
-function Line({ row, kind, due }: { row: ItemSummary; kind: string; due: string }) {
+function Line({ row, kind, due, wakes }: { row: ItemSummary; kind: string; due: string; wakes: string }) {
   const styles = useStyles();
   if (row.failure) {
     const { step, reason } = row.failure;
     return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
   }
-  return [due, row.line].filter(Boolean).join(" · ") || kind;
+  const words = [wakes, due, row.line].filter(Boolean).join(" · ") || kind;
+  if (!wakes) return words;
+  return (
+    <>
+      <Snooze16Regular className={styles.mark} aria-hidden="true" />
+      {words}
+    </>
+  );
 }
 
 function tagsOf(row: ItemSummary): ReactNode {

@@ -76,6 +76,7 @@ export function ListPane({
   }, [query.q, total]);
 
   const actions = useListActions({
+    listed: query.type,
     rows,
     state,
     selectedId,

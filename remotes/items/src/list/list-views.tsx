@@ -1,4 +1,5 @@
 import type { ItemStatus, ItemTypeInfo } from "@tessera/contracts-items/items.ts";
+import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { type View, ViewTabs } from "@tessera/ui";
 import { isList, useItemTypes } from "../types/item-types.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -35,6 +36,8 @@ export function ListViews({
   total: number | undefined;
 }) {
   const types = useItemTypes();
+  // It has one view: what is snoozed waits in the inbox or in Later, and where it comes back to is no matter here.
+  if (query.type === SNOOZED_LIST) return null;
   if (query.type === "inbox") {
     const onSelect = (id: string) => change({ only: id === ALL ? undefined : id, status: undefined });
     return (

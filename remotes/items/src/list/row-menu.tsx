@@ -1,4 +1,5 @@
 import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from "@tessera/fluent";
 import { Keycap } from "@tessera/ui";
 import { stepName } from "../detail/step-names.ts";
@@ -58,7 +59,9 @@ export function RowMenu(props: {
           )}
           {!all("later") && <MenuItem onClick={() => actions.setStatus("later")}>{`Move${many} to Later`}</MenuItem>}
           {!all("done") && <MenuItem onClick={() => actions.setStatus("done")}>{`Mark${many} done`}</MenuItem>}
-          {rows.some((row) => row.snoozeUntil) && <MenuItem onClick={actions.wake}>{`Wake${many} up`}</MenuItem>}
+          {rows.some((row) => isAsleep(row, new Date())) && (
+            <MenuItem secondaryContent={<Keycap>w</Keycap>} onClick={actions.wake}>{`Wake${many} up`}</MenuItem>
+          )}
           <MenuItem secondaryContent={<Keycap>s</Keycap>} onClick={actions.snooze}>
             {`Snooze${many}…`}
           </MenuItem>

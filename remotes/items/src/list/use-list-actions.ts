@@ -1,4 +1,5 @@
 import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import type { ListState } from "@tessera/ui";
@@ -9,9 +10,12 @@ import { deleteForGood } from "../triage/delete-for-good.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
 import { tryAgain } from "../triage/try-again.ts";
 import { useTriage } from "../triage/use-triage.ts";
+import { announce } from "./announce.ts";
 
 /** What the list does for its actions. */
 interface ListView {
+  /** The list or type that is shown. */
+  listed: string;
   rows: readonly ItemSummary[];
   state: ListState<ItemSummary>;
   /** Card in the detail pane. */
@@ -24,7 +28,7 @@ interface ListView {
 }
 
 /** The triage of a list: each action applies to what a person means, and goes on to the next card. */
-export function useListActions({ rows, state, selectedId, sideBySide, listHref, open }: ListView) {
+export function useListActions({ listed, rows, state, selectedId, sideBySide, listHref, open }: ListView) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const triage = useTriage();
@@ -57,6 +61,11 @@ export function useListActions({ rows, state, selectedId, sideBySide, listHref, 
     if (choice) await advance(on, () => triage.snooze(on, choice.at, choice.label));
     else state.focusOn(on[0]?.id ?? null, true);
   };
+  const wake = async (on = targets()) => {
+    const asleep = on.filter((row) => isAsleep(row, new Date()));
+    if (asleep.length === 0) return announce("Nothing here is snoozed");
+    await (listed === SNOOZED_LIST ? advance(asleep, () => triage.wake(asleep)) : triage.wake(asleep));
+  };
   const tag = async (on = targets()) => {
     if (on.length === 0) return;
     const choice = await askTags(on);
@@ -82,7 +91,7 @@ export function useListActions({ rows, state, selectedId, sideBySide, listHref, 
     tag,
     remove,
     move,
-    wake: (on: ItemSummary[]) => triage.snooze(on, null, ""),
+    wake,
     pin: (on: ItemSummary[], pinned: boolean) => triage.pin(on, pinned),
     toggleUnread: (on = targets()) => toggleUnread(client, on),
     tryAgain: (on: ItemSummary[]) => tryAgain(client, on),

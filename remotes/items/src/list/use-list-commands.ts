@@ -10,6 +10,7 @@ export interface ListKeys {
   checkAll(): void;
   setStatus(status: ItemStatus): Promise<void>;
   snooze(): Promise<void>;
+  wake(): Promise<void>;
   tag(): Promise<void>;
   toggleUnread(): Promise<void>;
   remove(): Promise<void>;
@@ -38,6 +39,7 @@ export function useListCommands(actions: ListKeys): void {
       { id: "items.check-all", title: "Select all that are loaded", group, run: () => latest.current.checkAll() },
       { id: "items.archive", title: "Archive", group, keys: "e", run: () => latest.current.setStatus("archived") },
       { id: "items.snooze", title: "Snooze", group, keys: "s", opensDialog: true, run: () => latest.current.snooze() },
+      { id: "items.wake", title: "Wake up a snoozed card", group, keys: "w", run: () => latest.current.wake() },
       { id: "items.tag", title: "Tag", group, keys: "t", opensDialog: true, run: () => latest.current.tag() },
       {
         id: "items.unread",

@@ -1,6 +1,7 @@
 import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
 import type { BulkChange, Item, ItemPatch, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { MAX_BULK_ITEMS } from "@tessera/contracts-items/limits.ts";
+import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
 import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
 import { changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
@@ -24,9 +25,13 @@ const withTags = (tags: readonly string[], change: Change) => {
 };
 
 /** The patch of one card that a change amounts to. */
-export function patchOf(row: Pick<Item, "tags">, change: Change): ItemPatch {
+export function patchOf(row: Pick<Item, "tags" | "status">, change: Change): ItemPatch {
   const tagged = change.addTags?.length || change.removeTags?.length;
-  return { ...change.set, ...(tagged ? { tags: withTags(row.tags, change) } : {}) };
+  return {
+    ...change.set,
+    ...settleSnooze(row, change.set ?? {}),
+    ...(tagged ? { tags: withTags(row.tags, change) } : {}),
+  };
 }
 
 /** Shows changed rows in every list that is loaded; returns what puts them back. */

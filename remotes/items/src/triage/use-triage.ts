@@ -47,12 +47,9 @@ export function useTriage() {
     };
     return {
       setStatus: (rows: readonly ItemSummary[], status: ItemStatus) => act(rows, { set: { status } }, DONE[status]),
-      snooze: (rows: readonly ItemSummary[], until: Date | null, label: string) =>
-        act(
-          rows,
-          { set: { snoozeUntil: until?.toISOString() ?? null } },
-          until ? `Snoozed until ${label}` : "Woken up",
-        ),
+      snooze: (rows: readonly ItemSummary[], until: Date, label: string) =>
+        act(rows, { set: { snoozeUntil: until.toISOString() } }, `Snoozed until ${label}`),
+      wake: (rows: readonly ItemSummary[]) => act(rows, { set: { snoozeUntil: null } }, "Woken up"),
       tag: (rows: readonly ItemSummary[], addTags: string[], removeTags: string[]) =>
         act(rows, { addTags, removeTags }, "Tags changed"),
       pin: (rows: readonly ItemSummary[], pinned: boolean) =>
