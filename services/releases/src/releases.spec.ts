@@ -10,7 +10,7 @@ import contract from "@tessera/contracts-releases/package.json" with { type: "js
 import { assetAddress } from "@tessera/federation/asset-address.ts";
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
-import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/page.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf, publishRelease } from "@tessera/federation/upload.ts";
 import { FileStore } from "@tessera/service-kit";
