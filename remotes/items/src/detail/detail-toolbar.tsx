@@ -71,11 +71,9 @@ export function MoreMenu({ actions, size = "medium" }: { actions: CardActions; s
               Move to Later
             </MenuItem>
           )}
-          {actions.status !== "done" && (
-            <MenuItem secondaryContent={<Keycap>d</Keycap>} onClick={() => actions.setStatus("done")}>
-              Mark done
-            </MenuItem>
-          )}
+          <MenuItem secondaryContent={<Keycap>d</Keycap>} onClick={actions.toggleDone}>
+            {(actions.done ?? actions.status === "done") ? "Mark not done" : "Mark done"}
+          </MenuItem>
           {actions.snoozed && (
             <MenuItem secondaryContent={<Keycap>w</Keycap>} onClick={actions.wake}>
               Wake up now

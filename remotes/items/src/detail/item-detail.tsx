@@ -132,7 +132,7 @@ function Card({ item: stored }: { item: Item }) {
         )}
         <PaneScroll>
           <article className={styles.column} aria-label={item.title}>
-            <CardBody session={session} view={view} onTag={actions.tag} />
+            <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
           </article>
         </PaneScroll>
         {phone && (

@@ -1,6 +1,6 @@
 import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
 import { CheckboxChecked20Filled } from "@fluentui/react-icons/svg/checkbox-checked";
-import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
+import { CheckboxUnchecked16Regular, CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
@@ -12,6 +12,8 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { ListRow, Tag, useUiSettings, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { stepName } from "../detail/step-names.ts";
+import { isDone } from "../types/done.ts";
+import { DoneCircle } from "../types/done-circle.tsx";
 import { SURE } from "../types/guess.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
@@ -32,6 +34,23 @@ const useStyles = makeStyles({
     color: "inherit",
     backgroundColor: "transparent",
     cursor: "pointer",
+  },
+  // In the margin before the row.
+  aside: {
+    position: "absolute",
+    left: "-4px",
+    zIndex: 1,
+    display: "flex",
+    alignItems: "center",
+    width: "16px",
+    height: "20px",
+    padding: 0,
+    border: "none",
+    borderRadius: "4px",
+    color: "inherit",
+    backgroundColor: "transparent",
+    cursor: "pointer",
+    "@media (max-width: 959.98px)": { display: "none" },
   },
   failed: { color: "var(--bad)" },
   mark: { marginRight: "4px", verticalAlign: "-3px" },
@@ -54,6 +73,7 @@ const useStyles = makeStyles({
 
 /** What a row can ask for; one stable object for all rows. */
 export interface RowActions {
+  toggleDone(row: ItemSummary): void;
   check(row: ItemSummary): void;
   archive(row: ItemSummary): void;
   restore(row: ItemSummary): void;
@@ -91,23 +111,8 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
   const wakes = row.snoozeUntil && isAsleep(row, props.now) ? wakeWords(row.snoozeUntil, props.days, region) : "";
   return (
     <ListRow
-      icon={
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.pick}
-          aria-label={props.checked ? `Unselect ${row.title}` : `Select ${row.title}`}
-          onClick={() => actions.check(row)}
-        >
-          {props.checked ? (
-            <CheckboxChecked20Filled aria-hidden="true" />
-          ) : props.picking || props.active ? (
-            <CheckboxUnchecked20Regular aria-hidden="true" />
-          ) : (
-            <TypeIcon type={row.type} done={row.done} />
-          )}
-        </button>
-      }
+      done={isDone(row)}
+      icon={<Lead {...props} row={row} actions={actions} />}
       title={
         <>
           {row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
@@ -131,6 +136,45 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
     />
   );
 });
+
+/**
+ * What stands before a row: the picture of its type, which selects it, or the circle that completes it. That one stays
+ * what it is when the pointer comes near; selecting then has a box of its own before it.
+ */
+function Lead({
+  row,
+  actions,
+  checked,
+  picking,
+  active,
+}: Pick<ItemRowProps, "row" | "actions" | "checked" | "picking" | "active">) {
+  const styles = useStyles();
+  const box = (className: string, picture: ReactNode) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      aria-label={checked ? `Unselect ${row.title}` : `Select ${row.title}`}
+      onClick={() => actions.check(row)}
+    >
+      {picture}
+    </button>
+  );
+  if (checked) return box(styles.pick, <CheckboxChecked20Filled aria-hidden="true" />);
+  if (picking) return box(styles.pick, <CheckboxUnchecked20Regular aria-hidden="true" />);
+  if (row.done !== undefined) {
+    return (
+      <>
+        {active && box(styles.aside, <CheckboxUnchecked16Regular aria-hidden="true" />)}
+        <DoneCircle title={row.title} done={row.done} onToggle={() => actions.toggleDone(row)} />
+      </>
+    );
+  }
+  return box(
+    styles.pick,
+    active ? <CheckboxUnchecked20Regular aria-hidden="true" /> : <TypeIcon type={row.type} done={row.done} />,
+  );
+}
 
 /**
  * Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all

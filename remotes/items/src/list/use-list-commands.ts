@@ -8,6 +8,7 @@ export interface ListKeys {
   open(): void;
   check(): void;
   checkAll(): void;
+  toggleDone(): Promise<void>;
   setStatus(status: ItemStatus): Promise<void>;
   snooze(): Promise<void>;
   wake(): Promise<void>;
@@ -49,7 +50,7 @@ export function useListCommands(actions: ListKeys): void {
         run: () => latest.current.toggleUnread(),
       },
       { id: "items.later", title: "Move to Later", group, keys: "l", run: () => latest.current.setStatus("later") },
-      { id: "items.done", title: "Mark done", group, keys: "d", run: () => latest.current.setStatus("done") },
+      { id: "items.done", title: "Mark done or not done", group, keys: "d", run: () => latest.current.toggleDone() },
       { id: "items.to-inbox", title: "Move to the inbox", group, run: () => latest.current.setStatus("inbox") },
       { id: "items.trash", title: "Move to the trash", group, keys: "[Shift]+#", run: () => latest.current.remove() },
       { id: "items.undo", title: "Undo", group, keys: "u", run: undoLast },

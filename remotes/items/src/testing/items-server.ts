@@ -118,8 +118,10 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
+    const settled =
+      before.type === "task" && patch.status && !patch.data ? { done: patch.status === "done" } : patch.data;
     const data = Object.fromEntries(
-      Object.entries({ ...before.data, ...patch.data }).filter(([, value]) => value !== null),
+      Object.entries({ ...before.data, ...settled }).filter(([, value]) => value !== null),
     );
     const after = {
       ...before,
