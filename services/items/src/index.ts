@@ -5,6 +5,7 @@ import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
 import identities from "../migrations/006-identities.sql";
 import rows from "../migrations/007-rows.sql";
+import pictures from "../migrations/021-pictures.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -23,6 +24,7 @@ const liveColumns = [
   "pinned",
   "unread",
   "due_at",
+  "reading",
   "snooze_until",
   "source",
   "source_url",
@@ -48,6 +50,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "003-unread-and-days", sql: unreadAndDays },
     { name: "006-identities", sql: identities },
     { name: "007-rows", sql: rows },
+    { name: "021-pictures", sql: pictures },
   ],
   tables: [
     {
@@ -64,6 +67,12 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     {
       table: "attachment",
       about: "Files of your cards; file_key ends with the name of the folder below files/ that holds each.",
+      personal: { owner: "user_id" },
+      files: { key: "file_key", name: "name" },
+    },
+    {
+      table: "picture",
+      about: "Pictures of pages, kept with your bookmarks; file_key ends with the name of the file of each.",
       personal: { owner: "user_id" },
       files: { key: "file_key", name: "name" },
     },

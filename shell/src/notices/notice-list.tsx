@@ -4,7 +4,7 @@ import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
 import { Info16Regular } from "@fluentui/react-icons/svg/info";
 import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { IconButton } from "@tessera/ui";
+import { PlainIconButton } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import type { Services } from "../services.ts";
 import type { Notice, Notices } from "./notices.ts";
@@ -95,7 +95,7 @@ function Row({ notice, dismiss, fail }: { notice: Notice; dismiss: () => void; f
           {notice.action.label}
         </Button>
       )}
-      <IconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" onClick={dismiss} />
+      <PlainIconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

@@ -125,12 +125,12 @@ export class ItemsService {
         if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
         const row = await this.row(tx, caller, saved!.id);
         if (saved!.created) {
-          await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
+          await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id }, storageLimit);
           await this.firstCard.settle(tx, caller.userId, [saved!]);
         }
         return { item: await this.answer(tx, row), created: saved!.created };
       });
-    const { cardLimit } = await this.gate.subscription(caller);
+    const { cardLimit, storageLimit } = await this.gate.subscription(caller);
     try {
       return await store(cardLimit);
     } catch (error) {
@@ -146,6 +146,7 @@ export class ItemsService {
   async update(caller: Caller, id: string, seen: number | "any", patch: ItemPatch): Promise<Item> {
     checkTime("/dueAt", patch.dueAt);
     checkTime("/snoozeUntil", patch.snoozeUntil);
+    const { storageLimit } = await this.gate.subscription(caller);
     return this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller, id, true);
       checkVersion(seen, row.version);
@@ -165,7 +166,8 @@ export class ItemsService {
         "person",
       );
       const after = await this.row(tx, caller, id);
-      if (processAgain) await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id });
+      if (processAgain)
+        await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id }, storageLimit);
       return this.answer(tx, after);
     });
   }
@@ -197,8 +199,9 @@ export class ItemsService {
 
   /** Runs one enrichment step again. */
   async reprocess(caller: Caller, id: string, step: string): Promise<Item> {
+    const { storageLimit } = await this.gate.subscription(caller);
     return this.database.as(caller, async (tx) => {
-      await this.processing.again(tx, caller.userId, await this.row(tx, caller, id, true), step);
+      await this.processing.again(tx, caller.userId, await this.row(tx, caller, id, true), step, storageLimit);
       return this.answer(tx, await this.row(tx, caller, id));
     });
   }
