@@ -11,6 +11,7 @@ export const releasesKeys = {
   all: ["releases"],
   overview: ["releases", "overview"],
   ownership: ["releases", "ownership"],
+  schedules: ["releases", "schedules"],
   audit: ["releases", "audit"],
 } as const;
 

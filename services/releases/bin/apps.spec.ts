@@ -70,3 +70,28 @@ it("passes on why the product refuses, and says what is wrong with its words", a
   expect(await rollout(["apps", "create", "late"])).toMatchObject({ code: 2, err: expect.stringMatching(/^Usage:/) });
   expect(await rollout(["apps"], {})).toMatchObject({ code: 2, err: expect.stringMatching(/ADMIN_TOKEN/) });
 });
+
+it("sets, lists and removes schedules of rollouts", async () => {
+  expect((await rollout(["schedule"])).out).toBe("No schedule: rollouts go on at any time");
+  const windows = "mon-thu 09:00-16:00, fri 09:00-12:00";
+  const freeze = "2026-12-20T00:00/2027-01-04T09:00 Year-end closing";
+  const set = ["--zone", "Europe/Berlin", "--windows", windows, "--freeze", freeze];
+  const text = [
+    "all apps (Europe/Berlin)",
+    "  windows    mon tue wed thu 09:00-16:00, fri 09:00-12:00",
+    "  frozen     2026-12-20T00:00/2027-01-04T09:00 Year-end closing",
+  ].join("\n");
+  expect((await rollout(["schedule", "all", ...set])).out).toBe(text);
+  expect((await rollout(["schedule"])).out).toBe(text);
+  expect((await rollout(["schedule", "all", "--clear"])).out).toBe("all apps: no schedule of its own");
+  expect(await rollout(["schedule", "all", "--zone", "Mars"])).toMatchObject({
+    code: 2,
+    err: "timeZone must be a time zone of the IANA database, such as Europe/Berlin",
+  });
+  expect(await rollout(["schedule", "all", "--zone", "UTC", "--windows", "fri-mon 1-2"])).toMatchObject({ code: 2 });
+  expect(await rollout(["proceed", "hello"])).toMatchObject({ code: 2 });
+  expect(await rollout(["proceed", "hello", "--reason", "why"])).toMatchObject({
+    code: 1,
+    err: '"hello" has had no rollout.',
+  });
+});

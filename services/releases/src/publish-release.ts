@@ -5,6 +5,7 @@ import {
   appNotFound,
   filesMissing,
   publishedDuringRollout,
+  publishedOutsideSchedule,
   releaseDiffers,
   releaseRefused,
 } from "@tessera/contracts-releases/problems.ts";
@@ -25,6 +26,7 @@ import { type Live, LiveState } from "./live-state.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
+import { Schedules } from "./schedules/schedules.ts";
 
 interface Candidate {
   release: Release;
@@ -55,6 +57,7 @@ export class Releases {
     private readonly rollouts: Rollouts,
     private readonly rolloutStore: RolloutStore,
     private readonly audit: Audit,
+    private readonly schedules: Schedules,
   ) {}
 
   /**
@@ -101,8 +104,9 @@ export class Releases {
    * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the
    * moment its row is committed, and its row is only written once all its files are there. Publishing a release again
    * makes it live again, one that was withdrawn only with `again`.
-   * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open` or
-   * `files_missing`, 422 `release_refused`, `requirements_unmet` or `wrong_file`; nothing is published then
+   * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open`,
+   * `outside_schedule` or `files_missing`, 422 `release_refused`, `requirements_unmet` or `wrong_file`; nothing
+   * is published then
    */
   async publish(
     candidates: Candidate[],
@@ -126,15 +130,24 @@ export class Releases {
         const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
         const rollout = ramp ? (await this.rollouts.begin(live, release, steps, machine(by))).id : null;
         if (!ramp) {
+          await this.requireOpen(live, release, by);
           await this.store.takeBackWithdrawal(app, id);
           await this.rolloutStore.setStable(app, id);
           await this.audit.write({ app, actor: machine(by), action: "made_stable", release: id });
         }
-        publications.push({ app, release: id, published, buildId: "", rollout });
+        const waits = ramp ? await this.schedules.hold(app) : null;
+        publications.push({ app, release: id, published, buildId: "", rollout, waits });
       }
       const buildId = buildIdOf(Object.fromEntries(await this.store.stable()));
       return publications.map((publication) => ({ ...publication, buildId }));
     });
+  }
+
+  /** A release that everybody gets at once is as late on a Friday as one that ends its ramp. */
+  private async requireOpen(live: Live, { app, id }: Release, by: string): Promise<void> {
+    if (by === LOCAL || !live.stable.has(app) || live.stable.get(app) === id) return;
+    const hold = await this.schedules.hold(app);
+    if (hold) throw problem(publishedOutsideSchedule, { app, why: hold.reason }, { until: hold.until });
   }
 
   private async requireRoom(live: Live, releases: Release[]): Promise<void> {

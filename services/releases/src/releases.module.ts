@@ -30,6 +30,9 @@ import { RolloutDriver } from "./rollouts/rollout-driver.ts";
 import { RolloutViews } from "./rollouts/rollout-views.ts";
 import { RolloutsController } from "./rollouts/rollouts.controller.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
+import { ScheduleStore } from "./schedules/schedule.store.ts";
+import { SchedulesController } from "./schedules/schedules.controller.ts";
+import { Schedules } from "./schedules/schedules.ts";
 
 const TIDY = "releases.tidy";
 
@@ -41,6 +44,7 @@ const TIDY = "releases.tidy";
     AuditController,
     ReleasesController,
     RolloutsController,
+    SchedulesController,
     OverridesController,
     TelemetryController,
     DiscoveryController,
@@ -56,6 +60,8 @@ const TIDY = "releases.tidy";
     DeployTokens,
     KnownReleases,
     Rollouts,
+    ScheduleStore,
+    Schedules,
     Releases,
     Pins,
     ListReleases,

@@ -185,19 +185,20 @@ export const ItemPatch = z
   .meta({ id: "ItemPatch" });
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
-/** "relevance" ranks the matches of `q` (title above tags above text). */
-export const ItemSort = z.enum(["created", "updated", "title", "due", "relevance"]);
+/** "wake" is the time until which an item is snoozed; "relevance" ranks the matches of `q` (title, tags, text). */
+export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "relevance"]);
 
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
- * "all" every type. `status` defaults to inbox for type "inbox" and to everything but trash otherwise.
+ * "snoozed" what comes back to Inbox or Later by itself, "all" every type. `status` defaults to inbox for type "inbox"
+ * and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
- * `sort` defaults to relevance with `q` and to created without; `order` to ascending for title and due, else
- * descending.
+ * `sort` defaults to relevance with `q`, to wake for type "snoozed", else to created; `order` to ascending for title,
+ * due and wake, else descending.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
-  /** With the lists "inbox" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
+  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),

@@ -87,6 +87,16 @@ export const nothingToRollBack = defineProblem(
   409,
   'No other release of "{app}" was stable before.',
 );
+export const outsideSchedule = defineProblem(
+  "outside_schedule",
+  409,
+  "{what}: the schedule of {app} is closed. {why}. An administrator may do it all the same, with a reason.",
+);
+export const publishedOutsideSchedule = defineProblem(
+  "outside_schedule",
+  409,
+  "Nothing was published: the schedule of {app} is closed. {why} Publish it with a rollout (--rollout), which waits until then.",
+);
 export const wrongState = defineProblem("wrong_state", 409, "The rollout of {app} {release} {state}.");
 
 export const pinNotFound = defineProblem("pin_not_found", 404, "There is no such pin; it may have been ended already.");

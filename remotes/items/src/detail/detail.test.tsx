@@ -92,12 +92,11 @@ describe("one card", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/items/inbox"));
   });
 
-  it("marks a task done and adds a step", async () => {
+  it("adds a step to a task", async () => {
     await open({ type: "task", data: { done: false, priority: "none", checklist: [] }, body: "" });
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Mark done" }));
-    await userEvent.type(screen.getByRole("textbox", { name: "New step" }), "find the number{Enter}");
+    await userEvent.type(await screen.findByRole("textbox", { name: "New step" }), "find the number{Enter}");
     await waitFor(() =>
-      expect(stored()?.data).toMatchObject({ done: true, checklist: [{ text: "find the number", done: false }] }),
+      expect(stored()?.data).toMatchObject({ checklist: [{ text: "find the number", done: false }] }),
     );
   });
 
@@ -111,7 +110,7 @@ describe("one card", () => {
     expect(await screen.findByText("Looks like a task (92% sure).")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Make it a task" }));
     await waitFor(() => expect(stored()).toMatchObject({ type: "task", title: "call dentist" }));
-    expect(await screen.findByRole("checkbox", { name: "Mark done" })).toBeInTheDocument();
+    expect(await screen.findByRole("tablist", { name: "Priority" })).toBeInTheDocument();
     await shell.shown.at(-1)?.action?.run();
     await waitFor(() => expect(stored()).toMatchObject({ type: "inbox", body: "[] call dentist" }));
   });

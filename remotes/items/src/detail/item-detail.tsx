@@ -134,7 +134,7 @@ function Card({ item: stored }: { item: Item }) {
         )}
         <PaneScroll>
           <article className={styles.column} style={{ maxWidth: columnWidth(text) }} aria-label={item.title}>
-            <CardBody session={session} view={view} onTag={actions.tag} />
+            <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
           </article>
         </PaneScroll>
         {phone && (

@@ -22,6 +22,8 @@ export const useDetailStyles = makeStyles({
   kindIcon: { display: "flex", color: tokens.colorNeutralForeground3 },
   keyed: { display: "inline-flex", alignItems: "center", gap: "6px" },
   column: { maxWidth: "640px", margin: "0 auto", padding: "28px 32px 48px", [phone]: { padding: "20px 16px 32px" } },
+  headline: { display: "flex", alignItems: "flex-start", gap: "8px" },
+  struck: { textDecorationLine: "line-through", color: tokens.colorNeutralForeground3 },
   title: {
     display: "block",
     width: "100%",

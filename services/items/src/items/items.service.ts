@@ -14,6 +14,7 @@ import type {
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
 import { attachmentNotFound, duplicateItem, emptyCapture, itemNotFound } from "@tessera/contracts-items/problems.ts";
+import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -53,20 +54,20 @@ export class ItemsService {
   async list(caller: Caller, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
     const { type, status, tag, cursor, limit } = query;
     const q = query.q === undefined ? undefined : cleanText(query.q) || undefined;
-    if (type !== "all" && !this.registry.isValid(type)) pluginFor(this.registry, type);
+    const [inbox, asleep] = [type === INBOX, type === SNOOZED_LIST];
+    const ofType = type !== "all" && !inbox && !asleep;
+    if (ofType && !this.registry.isValid(type)) pluginFor(this.registry, type);
+    const usual = asleep ? ("wake" as const) : ("created" as const);
     const sort =
-      query.sort === "relevance" && q === undefined
-        ? "created"
-        : (query.sort ?? (q === undefined ? "created" : "relevance"));
-    const inbox = type === INBOX;
+      query.sort === "relevance" && q === undefined ? usual : (query.sort ?? (q === undefined ? usual : "relevance"));
     const wanted = status ?? (inbox ? "inbox" : null);
     const plan = {
-      types: type !== "all" && !inbox ? this.registry.family(type) : query.only ? [query.only] : null,
+      types: ofType ? this.registry.family(type) : query.only ? [query.only] : null,
       status: wanted,
-      awake: inbox && wanted === "inbox",
+      snoozed: asleep ? ("alone" as const) : inbox && wanted === "inbox" ? ("out" as const) : null,
       unread: query.unread === "true",
       sort,
-      order: query.order ?? (sort === "title" || sort === "due" ? ("asc" as const) : ("desc" as const)),
+      order: query.order ?? (["title", "due", "wake"].includes(sort) ? ("asc" as const) : ("desc" as const)),
       ...{ q, tag, cursor, limit },
     };
     return this.database.as(caller, (tx) => listItems(tx, this.registry, caller.userId, plan, this.clock.now()));
