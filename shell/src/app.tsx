@@ -18,6 +18,7 @@ import { createServices, type Services, ServicesProvider, whoIsIn } from "./serv
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { UpdateLoop } from "./stores/failures.ts";
+import { followCounts } from "./stores/follow-counts.ts";
 import { startUpdates } from "./updates/updates.ts";
 
 export { loadFramed };
@@ -48,6 +49,7 @@ export function start(given: StartContext): void {
   router.subscribe(({ navigation, location }) => context.visit((navigation.location ?? location).pathname));
   followRouter(services, router);
   followSession(services, router, leaving);
+  followCounts(services);
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
   context.onUpdateLoop(() => {

@@ -69,7 +69,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       </div>
       {above && <above.OverlayHost />}
       {above && <above.DialogHost dialogs={services.dialogs} failed={(error) => sayDialogFailed(services, error)} />}
-      <NoticeList notices={services.notices} />
+      <NoticeList notices={services.notices} dialogs={services.dialogs} />
     </UiProvider>
   );
 }

@@ -1,7 +1,7 @@
 import type { RouteObject } from "@tessera/router";
 import type { Composition, PageConfig } from "../composition.ts";
 import type { StartContext } from "../page.ts";
-import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
+import { countsOf, matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
 import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { dropFailedStyles, watchFiles } from "./file-limit.ts";
@@ -129,7 +129,7 @@ export async function startPage(parts: Start): Promise<void> {
   const blame = new Blame(composition);
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
-  if (token) preloaded.start(preloadsOf(match), token);
+  if (token) preloaded.start([...preloadsOf(match), ...countsOf(composition)], token);
   addEventListener("unhandledrejection", ({ reason }) => {
     const file = requestOf(reason);
     // A remote's own parts are replaced in place.
