@@ -9,7 +9,8 @@ const PARTS: Record<string, string> = {
     "what a returning visitor downloads after a release that changed one text, of the items and of the shell",
   items: "an import of 10,000, the first row of 100,000 cards against an empty list, the longest task while scrolling",
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
-  weight: "script that pages need before they are ready, and the packages it belongs to",
+  weight:
+    "script that pages need before they are ready, the packages it belongs to, and the first text on a slow machine",
   hostile: "how long other requests wait while pages, mails and files are read that were made to stop the product",
   api: "requests of the services against a bare server on the same database, PostgreSQL and embedded, with searches alone",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",

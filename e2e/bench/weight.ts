@@ -1,8 +1,9 @@
-// Script that pages need before they are ready, compressed as it is sent, with the packages that it belongs to.
-// Ends with 1 when a page is heavier than its target.
+// Script that pages need before they are ready, compressed as it is sent, with the packages that it belongs to; and
+// when each page shows its first text on a slow machine. Ends with 1 when a page is heavier than its target.
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { enter, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
+import { median } from "./median.ts";
 import { type Packages, packagesOf } from "./packages.ts";
 
 /** Pages with what shows that they are ready, and the most script that they may need, KiB. */
@@ -19,6 +20,9 @@ const LISTED = 24;
 /** Slow enough that what is fetched for later is not there before the page is ready. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const KIB = 1024;
+/** A telephone of some years ago, against a desk computer. */
+const CPU_SLOWDOWN = 4;
+const PAINTS = 5;
 
 const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
 const browser = await chromium.launch({
@@ -38,7 +42,10 @@ try {
   await page.keyboard.press("Control+Enter");
   await page.getByRole("row").filter({ hasText: "A card of the measurement" }).waitFor();
   for (const one of PAGES) {
-    const files = await scriptsOf(browser, one, one.signedIn ? await member.storageState() : undefined);
+    const state = one.signedIn ? await member.storageState() : undefined;
+    const files = await scriptsOf(browser, one, state);
+    const paints = [];
+    for (let index = 0; index < PAINTS; index += 1) paints.push(await firstPaint(browser, one, state));
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const share = new Map<string, number>();
     for (const { app, chunk, bytes } of files) {
@@ -49,6 +56,7 @@ try {
     const list = [...share].sort((a, b) => b[1] - a[1]).slice(0, LISTED);
     const limit = one.target ? ` (at most ${one.target})` : "";
     console.log(`${one.path}: ${kib(total)} KiB of script in ${files.length} files${limit}`);
+    console.log(`  first text after ${Math.round(median(paints))} ms at ${CPU_SLOWDOWN}× CPU slow-down`);
     console.log(`  ${list.map(([name, bytes]) => `${name} ${kib(bytes)}`).join(", ")}`);
     if (one.target && total > one.target * KIB) process.exitCode = 1;
   }
@@ -98,4 +106,23 @@ async function scriptsOf(
   counting = false;
   await context.close();
   return files;
+}
+
+/** Loads a page with an empty cache on a slow machine. @returns ms until its first text is painted */
+async function firstPaint(
+  browser: Browser,
+  { path: address, ready }: (typeof PAGES)[number],
+  storageState?: Awaited<ReturnType<BrowserContext["storageState"]>>,
+): Promise<number> {
+  const context = await browser.newContext({ baseURL: product.url, storageState, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", NETWORK);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await page.goto(address, { waitUntil: "commit" });
+  await page.locator(ready).first().waitFor();
+  const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  await context.close();
+  return painted ?? Number.NaN;
 }

@@ -11,6 +11,7 @@ import { LOGIN, needsSession } from "./guard/route-guard.ts";
 import { framedNow, loadFramed } from "./layout/load-framed.ts";
 import { QueriesProvider } from "./layout/queries-provider.tsx";
 import { showLastResort } from "./pages/last-resort.ts";
+import { firstViewDrawn } from "./routing/first-view.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
 import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
@@ -21,7 +22,7 @@ import { UpdateLoop } from "./stores/failures.ts";
 import { followCounts } from "./stores/follow-counts.ts";
 import { startUpdates } from "./updates/updates.ts";
 
-export { loadFramed };
+export { firstViewDrawn, loadFramed };
 
 /**
  * How long the first paint waits for the first page, in ms: one render instead of two when its code came with the page.
@@ -85,7 +86,7 @@ export function start(given: StartContext): void {
       </ServicesProvider>,
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
-    startPrefetching(services);
+    startPrefetching(services, (then) => void firstViewDrawn().then(then));
     watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
 }

@@ -10,6 +10,7 @@ import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
 import { createSavedPath, type SavedPath } from "./guard/saved-path.ts";
 import { createLoadingBar, type LoadingBarModel } from "./layout/loading-bar-model.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
+import { firstViewDrawn } from "./routing/first-view.ts";
 import { sectionsDrawn } from "./routing/sections-drawn.tsx";
 import { createTransport } from "./session/http.ts";
 import { createIdentity } from "./session/identity.ts";
@@ -95,7 +96,8 @@ export function createServices(context: StartContext): Services {
     accessToken: session.accessToken,
     renew: session.renew,
   });
-  const realtime = createRealtime(session, link);
+  // Its library is as heavy as half a page, which it need not delay.
+  const realtime = createRealtime({ ...session, client: () => firstViewDrawn().then(session.client) }, link);
   const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
   const failures = createFailures();
   const contributions = contributionsOf(composition.remotes, {

@@ -1,18 +1,29 @@
 import { TextButton } from "@tessera/ui";
+import { lazy, Suspense } from "react";
 import { looksLikePhone } from "../sign-in/address.ts";
 import { AddressForm } from "../sign-in/address-form.tsx";
-import { CodeStep } from "../sign-in/code-step.tsx";
 import { OtherWays } from "../sign-in/other-ways.tsx";
 import { PasswordForm } from "../sign-in/password-form.tsx";
-import { SecondFactor } from "../sign-in/second-factor.tsx";
-import { SsoForm } from "../sign-in/sso-form.tsx";
 import { type SignIn, useSignIn } from "../sign-in/use-sign-in.ts";
-import { WalletList } from "../sign-in/wallet-list.tsx";
 import { walletsLabel } from "../sign-in/wallets.ts";
 import { useFormStyles } from "./form-parts.tsx";
 
+const laterSteps = () => import("../sign-in/later-steps.tsx");
+const CodeStep = lazy(async () => ({ default: (await laterSteps()).CodeStep }));
+const SecondFactor = lazy(async () => ({ default: (await laterSteps()).SecondFactor }));
+const SsoForm = lazy(async () => ({ default: (await laterSteps()).SsoForm }));
+const WalletList = lazy(async () => ({ default: (await laterSteps()).WalletList }));
+
 /** Sign in, create an account, or ask for a new password; then the second factor, where the account has one. */
 export function LoginPage() {
+  return (
+    <Suspense>
+      <Step />
+    </Suspense>
+  );
+}
+
+function Step() {
   const styles = useFormStyles();
   const signIn = useSignIn();
   const { step, ways, typed } = signIn;

@@ -8,9 +8,12 @@ type Needs = Pick<Services, "composition" | "preload">;
 
 /**
  * Downloads the code of a page when a link to it is hovered or focused, and of every area one second after the first
- * page. None of it runs: an area that nobody opens cannot break or slow down the one that is open.
+ * page, and not before that is drawn. None of it runs: an area that nobody opens cannot break or slow down the one that is open.
  */
-export function startPrefetching({ composition, preload }: Needs): () => void {
+export function startPrefetching(
+  { composition, preload }: Needs,
+  whenDrawn: (then: () => void) => void = (then) => then(),
+): () => void {
   const done = new Set([composition.shell.name]);
   const fetchOwner = (path: string) => {
     const match = matchRoute(composition, path);
@@ -26,11 +29,14 @@ export function startPrefetching({ composition, preload }: Needs): () => void {
   const events = ["pointerover", "focusin", "touchstart"] as const;
   for (const name of events) document.addEventListener(name, onPoint, { passive: true });
   const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-  const timer = setTimeout(() => {
-    if (saving) return;
+  let stopped = false;
+  const fetchAll = () => {
+    if (saving || stopped) return;
     for (const remote of composition.remotes) for (const entry of remote.navigation) fetchOwner(entry.path);
-  }, PREFETCH_DELAY);
+  };
+  const timer = setTimeout(() => whenDrawn(fetchAll), PREFETCH_DELAY);
   return () => {
+    stopped = true;
     clearTimeout(timer);
     for (const name of events) document.removeEventListener(name, onPoint);
   };

@@ -9,7 +9,7 @@ import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
 import { type ReleaseContent, releaseId } from "./release-id.ts";
 import { sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
-import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunk } from "./shell-chunks.ts";
+import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunks } from "./shell-chunks.ts";
 
 export const RELEASE_FILE = "release.json";
 /** Written by the federation plugin. */
@@ -92,7 +92,7 @@ function shellAssets(names: string[], { routes }: Manifest) {
     styles: [...names.filter((file) => file === OUTLINE), ...first.flatMap((name) => chunk(name, ".css"))],
     more: {
       framed: scripts(FRAMED_CHUNKS),
-      pages: Object.fromEntries(routes.map(({ id }) => [id, scripts([pageChunk(id)])])),
+      pages: Object.fromEntries(routes.map(({ id }) => [id, scripts(pageChunks(id))])),
     },
   };
 }

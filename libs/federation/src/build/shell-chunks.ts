@@ -5,8 +5,8 @@ import { ROOT } from "./paths.ts";
 /** React and the router: what every page needs and what changes least. */
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|libs[\\/]facades[\\/]router[\\/]/;
 
-/** Chunks of the shell's own code that every page has, and those that show before anybody is signed in. */
-const FIRST = ["app", "page-index", "page-login"];
+/** Chunks of the shell's own code that every page has, and the login page, which most people see first. */
+const FIRST = ["app", "page-login"];
 
 /** Groups of what a shared library reaches beside that, by the library's folder; those of every remote's page first. */
 const GROUPS: Record<string, string> = {
@@ -23,9 +23,9 @@ const WITH_UI = new Set(["ui", "query", "shell-api"]);
 /** Chunks that every first view needs, in the order in which the page asks for them, beside `boot` and `app`. */
 export const FIRST_CHUNKS = ["vendor", "base"];
 /** What first views of remotes' pages need beside them. */
-export const FRAMED_CHUNKS = ["federation", "fluent", "ui", "framed"];
-/** Chunk of a page of the shell, by the id of its route. */
-export const pageChunk = (id: string) => `page-${id}`;
+export const FRAMED_CHUNKS = ["federation", "fluent", "front", "ui", "framed"];
+/** Chunks of a page of the shell, by the id of its route: its own, and what the front page draws of the libraries. */
+export const pageChunks = (id: string) => (id === "index" ? ["front", "page-index"] : [`page-${id}`]);
 
 /**
  * Puts the shell's libraries into a few async chunks that are fetched in parallel: one large eager file is evaluated
@@ -54,6 +54,7 @@ export class ShellChunksPlugin {
         defaultVendors: false,
         vendor: group("vendor", 9, (module) => VENDOR.test(module.nameForCondition() ?? "")),
         base: group("base", 8, (module) => groupOf(module) === "base"),
+        front: group("front", 7, (module) => groupOf(module) === "front"),
         ...Object.fromEntries(libraries.map((name) => [name, group(name, 1, (module) => groupOf(module) === name)])),
       },
     };
@@ -71,8 +72,10 @@ function groupsOf({ modules, chunkGraph }: Compilation): Map<string, string> {
     const name = module.nameForCondition();
     if (name && !name.startsWith(own) && !groups.has(module.identifier())) groups.set(module.identifier(), group);
   };
-  for (const module of modules)
-    if ([...chunkGraph.getModuleChunks(module)].some(({ name }) => name && FIRST.includes(name))) put(module, "base");
+  const isIn = (module: Module, chunks: string[]) =>
+    [...chunkGraph.getModuleChunks(module)].some(({ name }) => name && chunks.includes(name));
+  for (const module of modules) if (isIn(module, FIRST)) put(module, "base");
+  for (const module of modules) if (isIn(module, pageChunks("index"))) put(module, "front");
   for (const [name, folder] of Object.entries(GROUPS)) {
     const index = path.join(ROOT, "libs", folder, "src/index.ts");
     // .ts or .tsx

@@ -31,6 +31,8 @@ type App = {
   start(context: StartContext): void;
   /** Loads what pages of remotes and the default layout need beside it. */
   loadFramed(): Promise<unknown>;
+  /** Resolves when the first page shows what it is about: what is fetched for later begins then. */
+  firstViewDrawn(): Promise<void>;
 };
 
 interface Start {
@@ -98,10 +100,12 @@ export async function boot({ loadApp, loadFederation, loadShared }: Parts): Prom
     onUpdateLoop: (listener) => void loopListeners.push(listener),
     telemetry,
   });
-  setTimeout(
-    () => void Promise.all([app.then((loaded) => loaded.loadFramed()), loadShared()]).catch(() => undefined),
-    PREFETCH_DELAY_MS,
-  );
+  const fetchRest = async () => {
+    const loaded = await app;
+    await loaded.firstViewDrawn();
+    await Promise.all([loaded.loadFramed(), loadShared()]);
+  };
+  setTimeout(() => void fetchRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }
 
 /**

@@ -7,7 +7,7 @@ import { classify, RemoteLoadError, requestOf } from "./load-error.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** What loads containers. */
-export type Host = Pick<Federation, "registerRemotes" | "loadRemote">;
+export type Host = Federation;
 type Entry = Parameters<Federation["registerRemotes"]>[0][number];
 
 /** Loads remotes of one composition. One instance a page. */
