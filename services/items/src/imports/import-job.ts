@@ -24,6 +24,7 @@ import { ProcessingService } from "../processing/processing.service.ts";
 import { mergeTags } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { BatchSize } from "./batch-size.ts";
 import { contentReaders } from "./content-readers.ts";
 import { type Entry, refused } from "./entry.ts";
 import { FetchCopies } from "./fetch-copies.ts";
@@ -31,10 +32,6 @@ import { folderTags } from "./folder-tags.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
-/**
- * Entries stored in one transaction: long enough to be fast, short enough to let others at the one embedded session.
- */
-const BATCH = 200;
 /** Bytes of attachments after which a batch is stored though it is not full. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 
@@ -86,8 +83,11 @@ export class ImportRunner implements OnModuleInit {
     await job.progress(session.done, total);
     let done = session.done;
     let going = true;
-    for await (const batch of this.batches(reader.entries(session.done), session, job.signal)) {
+    const size = new BatchSize();
+    for await (const batch of this.batches(reader.entries(session.done), session, size, job.signal)) {
+      const began = performance.now();
       going = await this.storeOrRefuse(session, batch);
+      size.took(batch.length, performance.now() - began);
       if (going) done += batch.length;
       // Tells the job too when it was cancelled.
       await job.progress(done, total);
@@ -129,6 +129,7 @@ export class ImportRunner implements OnModuleInit {
   private async *batches(
     entries: AsyncIterable<Entry>,
     session: SessionRow,
+    size: BatchSize,
     signal: AbortSignal,
   ): AsyncGenerator<Row[]> {
     let batch: Row[] = [];
@@ -145,7 +146,7 @@ export class ImportRunner implements OnModuleInit {
       }
       batch.push({ entry, stored });
       at += 1;
-      if (batch.length < BATCH && bytes < BATCH_BYTES) continue;
+      if (batch.length < size.entries && bytes < BATCH_BYTES) continue;
       yield batch;
       batch = [];
       bytes = 0;
