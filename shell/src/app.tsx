@@ -9,6 +9,7 @@ import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
+import { keepCode } from "./offline/keep-code.ts";
 import { showLastResort } from "./pages/last-resort.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
@@ -17,6 +18,7 @@ import { createServices, type Services, ServicesProvider, whoIsIn } from "./serv
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { UpdateLoop } from "./stores/failures.ts";
+import { ownContainer } from "./updates/service-worker.ts";
 import { startUpdates } from "./updates/updates.ts";
 
 /**
@@ -37,7 +39,11 @@ export function start(context: StartContext): void {
   const guard = createNavigationGuard(services, (path) => void router.navigate(path));
   const updates = startUpdates(services);
   const queries = new QueryClient({
-    defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } },
+    defaultOptions: {
+      // Asked also while the browser believes to be offline: the transport has answers of this device, or words.
+      queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true, networkMode: "always" },
+      mutations: { networkMode: "always" },
+    },
   });
   router = createShellRouter(context, async (url) => {
     if (router?.state.initialized) updates.beforeNavigation(url, location);
@@ -47,6 +53,7 @@ export function start(context: StartContext): void {
   router.subscribe(({ navigation, location }) => context.visit((navigation.location ?? location).pathname));
   followRouter(services, router);
   followSession(services, router, queries, leaving);
+  services.offline.onNews(() => void queries.invalidateQueries());
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
   context.onUpdateLoop(() => {
@@ -82,7 +89,9 @@ export function start(context: StartContext): void {
       </ServicesProvider>,
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
+    void services.offline.turn().catch(() => undefined);
     startPrefetching(services);
+    keepCode(context.composition, ownContainer());
     watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
 }
@@ -140,6 +149,7 @@ function followSession(services: Services, router: ShellRouter, queries: QueryCl
     if (now !== null && before !== null) return location.reload();
     before = now;
     if (now !== null) services.personal.turn();
+    void services.offline.turn().catch(() => undefined);
     services.drafts.forget();
     services.preferences.turn();
     queries.clear();
