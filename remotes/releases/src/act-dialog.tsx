@@ -13,6 +13,8 @@ export interface ActProps {
   text: ReactNode;
   /** Releases to choose from, the proposed one first; none where there is nothing to choose. */
   releases?: { id: string; label: string; version: string }[];
+  /** Why a reason has to be given; without it, a reason is optional. */
+  reasonNeeded?: string;
   confirm: (version: string) => string;
   cancel: string;
   act: (reason: string | undefined, release: string) => Promise<unknown>;
@@ -22,6 +24,7 @@ export interface ActProps {
 export function ActDialog({
   text,
   releases = [],
+  reasonNeeded,
   confirm,
   cancel,
   act,
@@ -36,6 +39,7 @@ export function ActDialog({
       dialog={dialog}
       confirm={confirm(version)}
       cancel={cancel}
+      disabled={reasonNeeded !== undefined && !reason.trim()}
       act={() => act(reason.trim() || undefined, release)}
     >
       <p className={styles.text}>{text}</p>
@@ -50,7 +54,7 @@ export function ActDialog({
           </Select>
         </Field>
       )}
-      <Field label="Reason" hint="Optional. It is shown in the log.">
+      <Field label="Reason" hint={reasonNeeded ?? "Optional. It is shown in the log."}>
         <Input value={reason} maxLength={MAX_REASON_LENGTH} onChange={(_, data) => setReason(data.value)} />
       </Field>
     </DialogForm>

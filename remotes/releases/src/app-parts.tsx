@@ -1,7 +1,7 @@
 import { PauseCircle16Filled } from "@fluentui/react-icons/svg/pause-circle";
 import type { AppOverview, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { StatusText } from "@tessera/ui";
+import { StatusText, useMoment } from "@tessera/ui";
 import { rolloutStatus, versionOf } from "./release-words.ts";
 
 const useStyles = makeStyles({
@@ -45,13 +45,16 @@ export function Version({
 /** How the rollout stands; and why it waits, while it waits. */
 export function RolloutStatus({ rollout, now }: { rollout: Rollout; now: number }) {
   const styles = useStyles();
+  const moment = useMoment();
   const { status, words } = rolloutStatus(rollout, now);
+  const { waits } = rollout;
+  const reason = waits ? `${waits.reason} Next: ${moment(waits.until)}.` : rollout.health.reason;
   return (
     <div className={styles.status}>
       <StatusText status={status} icon={rollout.state === "paused" ? <PauseCircle16Filled /> : undefined}>
         {words}
       </StatusText>
-      {status === "warn" && <div className={styles.reason}>{rollout.health.reason}</div>}
+      {status === "warn" && <div className={styles.reason}>{reason}</div>}
     </div>
   );
 }

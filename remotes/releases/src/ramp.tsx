@@ -32,11 +32,12 @@ const ROOM = 6;
 export function Ramp({ rollout }: { rollout: Rollout }) {
   const styles = useStyles();
   const at = percentText(percentAt(rollout));
+  const reached = rollout.begun ? rollout.step : -1;
   const all = rollout.steps.map(({ percent }) => percentText(percent));
   return (
     <div
       role="img"
-      aria-label={`Step ${rollout.step + 1} of ${all.length}: ${at}% of ${all.join(", ")}%`}
+      aria-label={`${rollout.begun ? `Step ${rollout.step + 1} of ${all.length}: ${at}%` : "Not begun: 0%"} of ${all.join(", ")}%`}
       className={styles.ramp}
     >
       {rollout.steps.map(({ percent }, index) => (
@@ -44,12 +45,12 @@ export function Ramp({ rollout }: { rollout: Rollout }) {
           <span
             className={mergeClasses(
               styles.bar,
-              index <= rollout.step && styles.reached,
-              index <= rollout.step && isWorse(rollout) && styles.worse,
+              index <= reached && styles.reached,
+              index <= reached && isWorse(rollout) && styles.worse,
             )}
           />
           {(all.length <= ROOM || index === rollout.step) && (
-            <span className={mergeClasses(styles.percent, index === rollout.step && styles.here)}>{all[index]}</span>
+            <span className={mergeClasses(styles.percent, index === reached && styles.here)}>{all[index]}</span>
           )}
         </span>
       ))}

@@ -53,6 +53,8 @@ export function rolloutStatus(rollout: Rollout, now: number): { status: Status; 
     return { status: "idle", words: rollout.reason ? `Paused: “${rollout.reason}”` : "Paused" };
   if (rollout.state === "aborted") return { status: "bad", words: `Withdrawn at ${percentText(percentAt(rollout))}%` };
   if (rollout.health.verdict === "worse") return { status: "bad", words: "Worse, being withdrawn" };
+  if (rollout.waits)
+    return { status: "warn", words: rollout.begun ? "Held by its schedule" : "Waits for its schedule to begin" };
   const left = rollout.holdUntil ? Date.parse(rollout.holdUntil) - now : 0;
   if (left <= 0) {
     return rollout.health.verdict === "healthy"
@@ -69,6 +71,7 @@ const machines: Record<string, string> = {
   "health gate": "by the health check",
   "deploy token": "with its deploy token",
   "local build": "from a local build",
+  schedule: "by the schedule",
   "nightly clean-up": "by the nightly clean-up",
 };
 
@@ -97,6 +100,10 @@ export function auditWords(
       return say(`paused ${by}${because}`, "Paused", "idle");
     case "rollout_resumed":
       return say(`resumed ${by}${because}`, "Resumed", "run");
+    case "rollout_begun":
+      return say(`begins${because ? ` at ${detail}` : ""}, ${by}`, "Begun", "run");
+    case "rollout_proceeds":
+      return say(`goes on outside its schedule ${by}${because}`, "Goes on", "warn");
     case "rollout_promoted":
       return say(`promoted to everybody ${by}${because}`, "Promoted", "ok");
     case "rollout_aborted":
@@ -119,6 +126,14 @@ export function auditWords(
       return say(`made an app of the product ${by}${because}`, "New app", "ok");
     case "app_changed":
       return say(`ownership changed ${by}${because}`, "Changed", "idle");
+    case "schedule_changed":
+      return say(`rollout schedule set ${by}${because}`, "Changed", "idle");
+    case "schedule_removed":
+      return say(`rollout schedule removed ${by}`, "Changed", "idle");
+    case "budget_changed":
+      return say(`weight budget set ${by}${because}`, "Changed", "idle");
+    case "budget_removed":
+      return say(`weight budget removed ${by}`, "Changed", "idle");
     case "token_rotated":
       return say(`deploy token replaced ${by}`, "New token", "warn");
     case "token_revoked":

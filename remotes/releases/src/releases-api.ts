@@ -11,6 +11,8 @@ export const releasesKeys = {
   all: ["releases"],
   overview: ["releases", "overview"],
   ownership: ["releases", "ownership"],
+  schedules: ["releases", "schedules"],
+  budgets: ["releases", "budgets"],
   audit: ["releases", "audit"],
 } as const;
 

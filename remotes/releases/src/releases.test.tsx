@@ -80,6 +80,26 @@ describe("releases", () => {
     expect(within(screen.getByRole("row", { name: /^Queue/ })).getByText("No candidate")).toBeVisible();
   });
 
+  it("says until when its schedule holds a rollout and why, and goes on now for a reason", async () => {
+    const waits = { reason: "Frozen until 2027-01-04 09:00 (UTC): Fair", until: "2027-01-04T09:00:00.000Z" };
+    const opened = await open([app({ rollout: rollout({ begun: false, percent: 0, holdUntil: null, waits }) })]);
+    const row = within(await screen.findByRole("row", { name: /^Items/ }));
+    expect(row.getByText("Waits for its schedule to begin")).toBeVisible();
+    expect(row.getByText(/^Frozen until 2027-01-04 09:00 \(UTC\): Fair Next: .*Jan/)).toBeVisible();
+    expect(row.getByRole("img", { name: "Not begun: 0% of 1, 10, 50, 100%" })).toBeVisible();
+    await choose(opened, "Go on now…");
+    const dialog = await dialogOf(opened);
+    await opened.person.click(dialog.in.getByRole("button", { name: "Go on now" }));
+    expect(written()).toEqual([]); // not without a reason
+    await opened.person.type(dialog.in.getByRole("textbox", { name: "Reason" }), "It is the fair's own page");
+    await opened.person.click(dialog.in.getByRole("button", { name: "Go on now" }));
+    await waitFor(() =>
+      expect(written()).toEqual([
+        { route: "POST /api/releases/apps/items/rollout/proceed", body: { reason: "It is the fair's own page" } },
+      ]),
+    );
+  });
+
   it("tells two releases of one version apart", async () => {
     const [before, after] = [
       release("1.0.0", 9, "1.0.0-aaaaaaaaaaaa"),

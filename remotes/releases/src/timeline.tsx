@@ -1,5 +1,6 @@
 import { Info16Regular } from "@fluentui/react-icons/svg/info";
 import type { AppOverview, AuditEntry } from "@tessera/contracts-releases/releases.ts";
+import { ALL_APPS } from "@tessera/contracts-releases/schedule-words.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useInfiniteQuery } from "@tessera/query";
 import { useSession } from "@tessera/shell-api";
@@ -32,7 +33,8 @@ export function Timeline({ entries, apps }: { entries: readonly AuditEntry[]; ap
       <LogList label="What was published and changed">
         {known.slice(0, more ? FIRST : undefined).map((entry) => {
           const { text, word, status } = auditWords(entry, user?.email);
-          const title = apps.find(({ name }) => name === entry.app)?.title ?? entry.app;
+          const title =
+            apps.find(({ name }) => name === entry.app)?.title ?? (entry.app === ALL_APPS ? "All apps" : entry.app);
           return (
             <LogRow key={entry.id} at={entry.at} subject={`${title} ${entry.release?.version ?? ""}`} text={text}>
               <StatusText status={status} icon={status === "idle" ? <Info16Regular /> : undefined}>

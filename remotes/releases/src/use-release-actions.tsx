@@ -14,6 +14,8 @@ export interface ReleaseActions {
   resume(app: AppOverview): Promise<void>;
   promote(app: AppOverview): void;
   abort(app: AppOverview): void;
+  /** Although its schedule holds it. */
+  proceed(app: AppOverview): void;
   rollBack(app: AppOverview): void;
   pin(app: AppOverview): void;
   unpin(pin: Pin): Promise<void>;
@@ -67,8 +69,19 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
       ask(`Promote ${names(app).candidate}?`, {
         text: `Everybody gets ${names(app).candidate} from the next page they open, now at ${percentText(app.rollout?.percent ?? 0)}%. The rollout ends and no longer watches its health; you can still roll back.`,
         confirm: () => "Promote to everybody",
+        ...(app.rollout?.waits
+          ? { reasonNeeded: `${app.rollout.waits.reason} The log shows why you did not wait.` }
+          : {}),
         cancel: "Keep the rollout",
         act: (reason) => releasesApi.act(app.name, "promote", reason),
+      }),
+    proceed: (app) =>
+      ask(`Go on with ${names(app).candidate} now?`, {
+        text: `${app.rollout?.waits?.reason ?? ""} The rollout goes on all the same until its schedule opens. Its health still decides on each step.`,
+        reasonNeeded: "The log shows it.",
+        confirm: () => "Go on now",
+        cancel: "Wait",
+        act: (reason) => releasesApi.proceed(app.name, reason ?? ""),
       }),
     abort: (app) =>
       ask(`Abort the rollout of ${names(app).candidate}?`, {

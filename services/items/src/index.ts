@@ -4,6 +4,9 @@ import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
 import identities from "../migrations/006-identities.sql";
+import rows from "../migrations/007-rows.sql";
+import pictures from "../migrations/021-pictures.sql";
+import importChoices from "../migrations/022-import-choices.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -22,6 +25,7 @@ const liveColumns = [
   "pinned",
   "unread",
   "due_at",
+  "reading",
   "snooze_until",
   "source",
   "source_url",
@@ -46,6 +50,9 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "002-card-limit", sql: cardLimit },
     { name: "003-unread-and-days", sql: unreadAndDays },
     { name: "006-identities", sql: identities },
+    { name: "007-rows", sql: rows },
+    { name: "021-pictures", sql: pictures },
+    { name: "022-import-choices", sql: importChoices },
   ],
   tables: [
     {
@@ -65,7 +72,18 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
       personal: { owner: "user_id" },
       files: { key: "file_key", name: "name" },
     },
+    {
+      table: "picture",
+      about: "Pictures of pages, kept with your bookmarks; file_key ends with the name of the file of each.",
+      personal: { owner: "user_id" },
+      files: { key: "file_key", name: "name" },
+    },
     { table: "import_session", about: "Your imports, and what was refused.", personal: { owner: "user_id" } },
+    {
+      table: "imported",
+      about: "Which cards an import made; kept for the 14 days in which it can be undone.",
+      personal: { owner: "user_id" },
+    },
     { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },
     { table: "tag_tally", about: "How often you used each tag.", personal: { owner: "user_id" } },
     { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },

@@ -1,9 +1,7 @@
-import type { Transport } from "@tessera/contracts-core/client.ts";
-import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import type { AppOwnership, AuditEntry } from "@tessera/contracts-releases/releases.ts";
-import { administratorToken } from "./administrator.ts";
+import { ADMINISTRATOR_HELP, ADMINISTRATOR_OPTIONS, registryOf } from "./administered.ts";
 import { readOptions, usage } from "./options.ts";
-import { reach, UsageError, urlOf } from "./running-product.ts";
+import { UsageError } from "./running-product.ts";
 
 const HELP = `Usage: ${usage("rollout")} apps [list]
        ${usage("rollout")} apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…]
@@ -19,10 +17,7 @@ and who serves an address of the product and why.
   revoke           ends the deploy token: nobody publishes the app until the next rotate
   --paths          all paths of the app; each covers what is below it. Listed paths replace those it had
   --redirects      origins outside the product that its routes may redirect to
-  --url URL        the product (default: http://localhost:PORT, PORT 4000)
-  --token TOKEN    an administrator's access token (default: ADMIN_TOKEN; else you sign in here, and no session is kept)
-  --json           print the result as JSON
-Exit code: 0 done, 1 refused or failed, 2 wrong usage.`;
+${ADMINISTRATOR_HELP}`;
 
 /** @param words what follows `npm run rollout --` @throws UsageError, ProblemError */
 export async function administer(words: string[]): Promise<void> {
@@ -33,9 +28,7 @@ export async function administer(words: string[]): Promise<void> {
       paths: { type: "string" },
       redirects: { type: "string" },
       limit: { type: "string" },
-      url: { type: "string" },
-      token: { type: "string" },
-      json: { type: "boolean" },
+      ...ADMINISTRATOR_OPTIONS,
     },
     words,
   );
@@ -50,16 +43,7 @@ export async function administer(words: string[]): Promise<void> {
     (act === "list" && name) ||
     (act === "create" && !owner);
   if (wrong || !(named || ["list", "log", "serves"].includes(act))) throw new UsageError(HELP);
-  const url = urlOf(values.url);
-  const token = await administratorToken(url, values.token);
-  const api = releasesClient(((path, init = {}) =>
-    reach(
-      { url, token },
-      init.method ?? "GET",
-      path,
-      init.body ?? undefined,
-      init.headers as Record<string, string>,
-    )) as Transport);
+  const api = await registryOf(values);
   const print = <T>(value: T, text: (value: T) => string) =>
     console.log(values.json ? JSON.stringify(value) : text(value));
   const grants = {

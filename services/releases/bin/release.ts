@@ -60,9 +60,11 @@ await command(process.argv.includes("--json"), async () => {
   else
     console.log(
       `${app} ${release.id}: ${publication.published ? "published" : "was published before"}, ${
-        publication.rollout
-          ? `rolled out to ${steps![0]!.percent} % of people at ${target.url}`
-          : `live at ${target.url} as build ${publication.buildId}`
+        publication.waits
+          ? `its rollout waits until ${publication.waits.until}: ${publication.waits.reason}`
+          : publication.rollout
+            ? `rolled out to ${steps![0]!.percent} % of people at ${target.url}`
+            : `live at ${target.url} as build ${publication.buildId}`
       }`,
     );
 });

@@ -4,10 +4,14 @@ import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contr
 import { administer } from "./apps.ts";
 import { appNamed, readOptions, usage } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
+import { schedule } from "./schedule.ts";
+import { weight } from "./weight.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "off", "on", "clean-up"];
 const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
        ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
+       ${usage("rollout")} schedule --help when rollouts begin and go on by themselves
+       ${usage("rollout")} weight --help   what releases weigh, and what they may
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
@@ -28,6 +32,8 @@ Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted
 await command(process.argv.includes("--json"), async () => {
   const words = process.argv.slice(2);
   if (words[0] !== undefined && ["apps", "log", "serves"].includes(words[0])) return administer(words);
+  if (words[0] === "weight" || words[0] === "budget") return weight(words);
+  if (words[0] === "schedule" || words[0] === "proceed") return schedule(words);
   const { positionals, values } = readOptions(HELP, {
     to: { type: "string" },
     again: { type: "boolean" },
@@ -118,11 +124,13 @@ async function confirmed(question: string): Promise<void> {
   terminal.close();
 }
 
-function describe({ app, stable, candidate, state, percent, steps, step, holdUntil, reason, health }: Rollout): string {
+function describe(rollout: Rollout): string {
+  const { app, stable, candidate, state, percent, steps, step, holdUntil, waits, reason, health } = rollout;
   const of = ({ loads, broken }: Rollout["health"]["stable"]) => `${loads} people, ${broken} with a broken page`;
   return [
     `${app} ${named(stable)} → ${named(candidate)} (${candidate.id}): ${state.replace("_", " ")}, ${percent} % of people`,
     `  steps      ${steps.map((entry, index) => (index === step ? `[${entry.percent} %]` : `${entry.percent} %`)).join("  ")}${holdUntil ? `, held until ${holdUntil}` : ""}`,
+    ...(waits ? [`  waits      until ${waits.until}: ${waits.reason}`] : []),
     `  stable     ${of(health.stable)}`,
     `  candidate  ${of(health.candidate)}`,
     `  health     ${health.verdict}: ${health.reason}`,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import type { Health } from "@tessera/contracts-releases/releases.ts";
+import type { RolloutHold } from "@tessera/contracts-releases/schedule.ts";
 import { Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 
@@ -23,11 +24,14 @@ export class Activity {
   }
 
   /**
-   * What is known of a rollout's health; nothing is written while it stays the same. The plots' times move by
-   * themselves.
+   * What is known of a rollout's health, and whether its schedule holds it; nothing is written while it stays the
+   * same. The plots' times move by themselves.
    */
-  async judged(app: string, { series: _, ...health }: Health): Promise<void> {
-    const evidence = createHash("sha256").update(JSON.stringify(health)).digest("hex").slice(0, 16);
+  async judged(app: string, { series: _, ...health }: Health, hold: RolloutHold | null): Promise<void> {
+    const evidence = createHash("sha256")
+      .update(JSON.stringify(hold ? { ...health, hold } : health))
+      .digest("hex")
+      .slice(0, 16);
     const now = this.clock.now().toISOString();
     await this.database.system((tx) =>
       tx.execute(sql`insert into releases.activity (app, at, evidence) values (${app}, ${now}, ${evidence})

@@ -18,8 +18,14 @@ const LATER = {
   override_ended: "override_issued",
   switched_off: "app_changed",
   switched_on: "app_changed",
+  rollout_begun: "rollout_advanced",
+  rollout_proceeds: "rollout_resumed",
+  schedule_changed: "app_changed",
+  schedule_removed: "app_changed",
+  budget_changed: "app_changed",
+  budget_removed: "app_changed",
 } as const satisfies Record<string, FirstAct>;
-type Act = FirstAct | keyof typeof LATER;
+export type Act = FirstAct | keyof typeof LATER;
 
 /** Kept as long as the app: rollbacks and fallbacks are chosen by them. */
 const SAY_WHAT_IS_STABLE = new Set<Act>(["made_stable", "rollout_promoted", "rolled_back"]);

@@ -13,6 +13,8 @@ import withdrawals from "../migrations/011-withdrawals.sql";
 import audit from "../migrations/014-audit.sql";
 import activity from "../migrations/015-activity.sql";
 import switched from "../migrations/016-switch.sql";
+import schedules from "../migrations/017-schedules.sql";
+import weights from "../migrations/018-weights.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { RegistryModule } from "./registry.module.ts";
@@ -47,6 +49,8 @@ export const releasesService: ServiceDefinition = {
     { name: "014-audit", sql: audit },
     { name: "015-activity", sql: activity },
     { name: "016-switch", sql: switched },
+    { name: "017-schedules", sql: schedules },
+    { name: "018-weights", sql: weights },
   ],
   tables: [
     {

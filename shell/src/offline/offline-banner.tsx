@@ -1,12 +1,11 @@
 import { WifiOff20Regular } from "@fluentui/react-icons/svg/wifi-off";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { type OfflineState, useOffline } from "@tessera/shell-api";
 import { RelativeTime } from "@tessera/ui";
-import { type ReactNode, useEffect, useState } from "react";
 import { BANNER_HEIGHT } from "../layout/override-banner.tsx";
 import { useServices } from "../services.ts";
 import { openOutbox } from "./open-outbox.ts";
+import type { BannerState } from "./use-offline-banner.ts";
 
 const useStyles = makeStyles({
   root: {
@@ -23,20 +22,8 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
 });
 
-/** How long acts are on their way before the banner says so, in ms: most are sent sooner. */
-const LATE_MS = 3_000;
-
-/** What the banner says; null while there is nothing to say. */
-export function useOfflineBanner(): ReactNode {
-  const state = useOffline();
-  const late = useLate(state.acts.length > 0);
-  const refused = state.acts.filter((act) => act.state === "refused").length;
-  const waiting = state.acts.length - refused;
-  if (state.connected && !refused && !(late && waiting)) return null;
-  return <OfflineBanner state={state} refused={refused} waiting={waiting} />;
-}
-
-function OfflineBanner(props: { state: OfflineState; refused: number; waiting: number }) {
+/** Whether there is a connection, how old the page is, and what waits. */
+export function OfflineBanner(props: BannerState) {
   const styles = useStyles();
   const services = useServices();
   const { connected, asOf, acts } = props.state;
@@ -61,14 +48,4 @@ function OfflineBanner(props: { state: OfflineState; refused: number; waiting: n
       )}
     </section>
   );
-}
-
-function useLate(waits: boolean): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (!waits) return setLate(false);
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => clearTimeout(timer);
-  }, [waits]);
-  return late;
 }

@@ -2,6 +2,7 @@ import { request, type Transport, type UploadProgress } from "@tessera/contracts
 import type {
   BulkChange,
   BulkResult,
+  ImportChoices,
   ImportSession,
   Item,
   ItemPage,
@@ -10,12 +11,16 @@ import type {
   ItemTypeInfo,
   NewItem,
   PersonTimeZone,
+  ReadingMark,
   ReadMark,
   ReadMarkResult,
 } from "./items.ts";
 
 /** What `check` of `If-Match` compares: a strong entity tag of the version. */
 export const etagOf = (version: number) => `"${version}"`;
+
+/** Where a picture that is kept with a card is fetched with the access token: `data.icon`, `data-picture` in HTML. */
+export const pictureUrl = (itemId: string, pictureId: string) => `/api/items/${itemId}/pictures/${pictureId}`;
 
 export const itemsClient = (transport: Transport) => ({
   list: (query: ItemQuery, signal?: AbortSignal) =>
@@ -35,12 +40,25 @@ export const itemsClient = (transport: Transport) => ({
   bulk: (change: BulkChange, idempotencyKey: string) =>
     request<BulkResult>(transport, "POST", "/api/items/bulk", { json: change, idempotencyKey }),
   markRead: (mark: ReadMark) => request<ReadMarkResult>(transport, "POST", "/api/items/read-marks", { json: mark }),
+  markReading: (id: string, mark: ReadingMark) =>
+    request<void>(transport, "PUT", `/api/items/${id}/reading`, { json: mark }),
   setTimeZone: (zone: PersonTimeZone) => request<void>(transport, "PUT", "/api/items/time-zone", { json: zone }),
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
   /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */
-  startImport: (files: FormData, idempotencyKey: string, onUploadProgress?: (progress: UploadProgress) => void) =>
-    request<ImportSession>(transport, "POST", "/api/items/import", { body: files, idempotencyKey, onUploadProgress }),
+  startImport: (
+    files: FormData,
+    idempotencyKey: string,
+    onUploadProgress?: (progress: UploadProgress) => void,
+    query: ImportChoices = {},
+  ) =>
+    request<ImportSession>(transport, "POST", "/api/items/import", {
+      ...{ body: files, query, idempotencyKey, onUploadProgress },
+    }),
+  /** Deletes the cards that it made and nobody changed since; in the background. */
+  undoImport: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/undo`),
+  /** Fetches readable copies of its pages, in the background. */
+  fetchCopies: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/copies`),
   imports: (signal?: AbortSignal) => request<ImportSession[]>(transport, "GET", "/api/items/import", { signal }),
   importSession: (id: string, signal?: AbortSignal) =>
     request<ImportSession>(transport, "GET", `/api/items/import/${id}`, { signal }),

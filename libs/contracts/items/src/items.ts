@@ -19,7 +19,7 @@ import {
 } from "./limits.ts";
 import { NO_TAG, TAG } from "./tag.ts";
 
-export { etagOf, itemsClient } from "./client.ts";
+export { etagOf, itemsClient, pictureUrl } from "./client.ts";
 
 /** Types that this version of the items service registers; `GET /api/items/types` answers the live list. */
 export const ItemType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -61,6 +61,10 @@ export const BookmarkData = z.strictObject({
   readableHtml: z.string().max(MAX_HTML_LENGTH).optional(),
   /** Words of the readable copy; written by the server. */
   wordCount: z.int().optional(),
+  /** The site's icon, one of the card's pictures (`pictureUrl`); written by the server. */
+  icon: z.uuid().optional(),
+  /** Pictures of the page that the readable copy lacks; absent in copies that were made without any. */
+  picturesNotKept: z.int().optional(),
 });
 export const NoteData = z.strictObject({});
 export const InboxData = z.strictObject({
@@ -108,6 +112,8 @@ export const Item = z
     pinned: z.boolean(),
     /** Nobody opened it since it was captured, or it was marked so. */
     unread: z.boolean(),
+    /** How far it was read, 0 to 1; absent until it was begun. */
+    reading: z.number().optional(),
     dueAt: z.iso.datetime().nullable(),
     snoozeUntil: z.iso.datetime().nullable(),
     source: z.string().describe("how it came in: capture, import:bookmarks, import:mail"),
@@ -179,19 +185,20 @@ export const ItemPatch = z
   .meta({ id: "ItemPatch" });
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
-/** "relevance" ranks the matches of `q` (title above tags above text). */
-export const ItemSort = z.enum(["created", "updated", "title", "due", "relevance"]);
+/** "wake" is the time until which an item is snoozed; "relevance" ranks the matches of `q` (title, tags, text). */
+export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "relevance"]);
 
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
- * "all" every type. `status` defaults to inbox for type "inbox" and to everything but trash otherwise.
+ * "snoozed" what comes back to Inbox or Later by itself, "all" every type. `status` defaults to inbox for type "inbox"
+ * and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
- * `sort` defaults to relevance with `q` and to created without; `order` to ascending for title and due, else
- * descending.
+ * `sort` defaults to relevance with `q`, to wake for type "snoozed", else to created; `order` to ascending for title,
+ * due and wake, else descending.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
-  /** With the lists "inbox" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
+  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
@@ -241,6 +248,12 @@ export type ReadMark = z.infer<typeof ReadMark>;
 export const ReadMarkResult = z.object({ changed: z.array(z.uuid()) }).meta({ id: "ReadMarkResult" });
 export type ReadMarkResult = z.infer<typeof ReadMarkResult>;
 
+/** How far a card was read. It is no change of the card's: neither version nor time grows. */
+export const ReadingMark = z
+  .strictObject({ progress: z.number().min(0).max(1).describe("0: at its beginning, 1: to its end") })
+  .meta({ id: "ReadingMark" });
+export type ReadingMark = z.infer<typeof ReadingMark>;
+
 /** Where the person's days begin, so that a task is due on the day that they call today. */
 export const PersonTimeZone = z
   .strictObject({ timeZone: z.string().max(60).refine(isTimeZone, 'must be a time zone such as "Europe/Berlin"') })
@@ -263,6 +276,21 @@ export const ItemTypeInfo = z.object({
 });
 export type ItemTypeInfo = z.infer<typeof ItemTypeInfo>;
 
+/** What a person chooses for an import. Without a status each kind of file is sorted in by itself. */
+export const ImportChoices = z.strictObject({
+  status: z.enum(["inbox", "later", "archived"]).optional(),
+  tags: z
+    .string()
+    .max(MAX_TAGS * (MAX_TAG_LENGTH + 1))
+    .transform((list) => list.split(",").filter((tag) => tag.trim() !== ""))
+    .pipe(z.array(Tag).max(20))
+    .optional()
+    .describe("more tags of each card, separated by commas"),
+  folders: z.literal("tags").optional().describe("each card gets the names of its folders as tags"),
+  copies: z.literal("all").optional().describe("readable copies of the pages are fetched in the background"),
+});
+export type ImportChoices = z.input<typeof ImportChoices>;
+
 /** An import is a job over an uploaded file; entries that could not be read are named, the others are kept. */
 export const ImportState = z.enum(["waiting", "running", "done", "cancelled", "failed"]);
 export const ImportSession = z
@@ -284,6 +312,19 @@ export const ImportSession = z
     failure: z.string().nullable(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
+    /** Until when it can be undone; absent when it cannot: it runs, made nothing, was undone, or is too old. */
+    undoUntil: z.iso.datetime().optional(),
+    /** Its undo: how far it is, and the first MAX_NAMED_ENTRIES cards that were kept because somebody changed them. */
+    undo: z
+      .object({
+        state: ImportState,
+        removed: z.int(),
+        kept: z.int(),
+        named: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      })
+      .optional(),
+    /** The job that fetches readable copies of its pages. */
+    copies: z.object({ state: ImportState, done: z.int(), total: z.int().nullable() }).optional(),
   })
   .meta({ id: "ImportSession" });
 export type ImportSession = z.infer<typeof ImportSession>;

@@ -39,11 +39,19 @@ export const attachmentFileGone = defineProblem(
   "The file of this attachment is no longer there.",
 );
 
+export const pictureNotFound = defineProblem("picture_not_found", 404, "This item has no such picture.");
+
 export const notProcessed = defineProblem("not_processed", 409, "Items of this type are not processed.");
 export const unknownStep = defineProblem("unknown_step", 404, 'Items of the type {type} have no step "{step}".');
 
 export const importNotFound = defineProblem("import_not_found", 404, "This import does not exist, or it is not yours.");
 export const importFinished = defineProblem("import_finished", 409, "The import has ended already.");
+export const importRunning = defineProblem("import_running", 409, "The import still runs. Stop it first.");
+export const undoExpired = defineProblem(
+  "undo_expired",
+  409,
+  "This import can no longer be undone: it was undone already, made no cards, or is older than {days} days.",
+);
 export const importTooLarge = defineProblem(
   "import_too_large",
   413,

@@ -35,6 +35,11 @@ export const releaseDiffers = defineProblem(
   "Release {release} of {app} exists with other files. A release never changes: build a new one.",
 );
 export const releaseRefused = defineProblem("release_refused", 422, 'Nothing was published of "{app}": {reasons}.');
+export const overBudget = defineProblem(
+  "over_budget",
+  422,
+  "Nothing was published: {app} is too heavy: {reasons}. Make it lighter, or have an administrator raise its budget.",
+);
 export const requirementsUnmet = defineProblem("requirements_unmet", 422, "{what}: {reasons}.");
 export const wrongApp = defineProblem(
   "wrong_app",
@@ -86,6 +91,16 @@ export const nothingToRollBack = defineProblem(
   "nothing_to_roll_back",
   409,
   'No other release of "{app}" was stable before.',
+);
+export const outsideSchedule = defineProblem(
+  "outside_schedule",
+  409,
+  "{what}: the schedule of {app} is closed. {why}. An administrator may do it all the same, with a reason.",
+);
+export const publishedOutsideSchedule = defineProblem(
+  "outside_schedule",
+  409,
+  "Nothing was published: the schedule of {app} is closed. {why} Publish it with a rollout (--rollout), which waits until then.",
 );
 export const wrongState = defineProblem("wrong_state", 409, "The rollout of {app} {release} {state}.");
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "./limits.ts";
+import { RolloutHold } from "./schedule.ts";
+import { ReleaseWeight } from "./weight.ts";
 
 /** A published build of an app; it never changes. */
 export const ReleaseSummary = z
@@ -14,6 +16,8 @@ export const ReleaseSummary = z
     publishedBy: z.string(),
     /** Bytes of all its files, before compression. */
     bytes: z.int(),
+    /** What browsers are sent of it; null while it was not weighed. Registries of before 1.7 leave it out. */
+    weight: ReleaseWeight.nullish(),
     /**
      * When and why it was aborted or rolled back; null while nobody withdrew it. A withdrawn release comes back only
      * with `again`.
@@ -44,6 +48,8 @@ export const Publication = z
     buildId: z.string(),
     /** Id of the rollout that brings it to people; null when everybody has it at once. */
     rollout: z.uuid().nullable(),
+    /** Why and until when that rollout does not begin; null when it has. Registries of before 1.6 leave it out. */
+    waits: RolloutHold.nullish(),
   })
   .meta({ id: "Publication" });
 export type Publication = z.infer<typeof Publication>;
@@ -163,6 +169,10 @@ export const Rollout = z
     step: z.int(),
     /** Share of people who get the candidate now, in percent: 0 after an end, 100 when promoted. */
     percent: z.number(),
+    /** Whether anybody has got the candidate; false while it waits for its schedule to open. */
+    begun: z.boolean(),
+    /** Why and until when it does not begin or go on by itself; null while it may. */
+    waits: RolloutHold.nullable(),
     /** When the present step was held long enough; null unless running. */
     holdUntil: z.iso.datetime().nullable(),
     startedAt: z.iso.datetime(),
@@ -209,8 +219,8 @@ export const AuditEntry = z
     at: z.iso.datetime(),
     app: z.string(),
     /**
-     * An e-mail address, `deploy token`, `local build`, or `health gate` or `nightly clean-up` when the product did it
-     * by itself.
+     * An e-mail address, `deploy token`, `local build`, or `health gate`, `schedule` or `nightly clean-up` when the
+     * product did it by itself.
      */
     actor: z.string(),
     action: z.enum([

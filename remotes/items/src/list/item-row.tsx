@@ -1,21 +1,24 @@
 import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
+import { Attach16Regular } from "@fluentui/react-icons/svg/attach";
 import { CheckboxChecked20Filled } from "@fluentui/react-icons/svg/checkbox-checked";
-import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
+import { CheckboxUnchecked16Regular, CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ListRow, Tag, useUiSettings, VisuallyHidden } from "@tessera/ui";
+import { ListRow, Tag, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
-import { stepName } from "../detail/step-names.ts";
+import { isDone } from "../types/done.ts";
+import { DoneCircle } from "../types/done-circle.tsx";
 import { SURE } from "../types/guess.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
 import type { DaysAround } from "./days-around.ts";
-import { dueWords } from "./due-words.ts";
 import { Highlighted } from "./highlight.tsx";
+import { RowLine } from "./row-line.tsx";
 
 const useStyles = makeStyles({
   pick: {
@@ -31,7 +34,23 @@ const useStyles = makeStyles({
     backgroundColor: "transparent",
     cursor: "pointer",
   },
-  failed: { color: "var(--bad)" },
+  // In the margin before the row.
+  aside: {
+    position: "absolute",
+    left: "-4px",
+    zIndex: 1,
+    display: "flex",
+    alignItems: "center",
+    width: "16px",
+    height: "20px",
+    padding: 0,
+    border: "none",
+    borderRadius: "4px",
+    color: "inherit",
+    backgroundColor: "transparent",
+    cursor: "pointer",
+    "@media (max-width: 959.98px)": { display: "none" },
+  },
   action: {
     display: "flex",
     alignItems: "center",
@@ -51,6 +70,7 @@ const useStyles = makeStyles({
 
 /** What a row can ask for; one stable object for all rows. */
 export interface RowActions {
+  toggleDone(row: ItemSummary): void;
   check(row: ItemSummary): void;
   archive(row: ItemSummary): void;
   restore(row: ItemSummary): void;
@@ -66,7 +86,7 @@ export interface ItemRowProps {
   /** What the card is, in a word. */
   kind: string;
   /** Which time the age shows. */
-  time: "createdAt" | "updatedAt" | "dueAt";
+  time: "createdAt" | "updatedAt" | "dueAt" | "snoozeUntil";
   /** Shown in the detail pane. */
   selected: boolean;
   checked: boolean;
@@ -82,28 +102,11 @@ const SHOWN_TAGS = 2;
 
 export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRowProps) {
   const styles = useStyles();
-  const region = useUiSettings();
   const at = row[props.time] ?? row.createdAt;
-  const due = row.dueAt && !row.done ? dueWords(row.dueAt, props.days, region) : "";
   return (
     <ListRow
-      icon={
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.pick}
-          aria-label={props.checked ? `Unselect ${row.title}` : `Select ${row.title}`}
-          onClick={() => actions.check(row)}
-        >
-          {props.checked ? (
-            <CheckboxChecked20Filled aria-hidden="true" />
-          ) : props.picking || props.active ? (
-            <CheckboxUnchecked20Regular aria-hidden="true" />
-          ) : (
-            <TypeIcon type={row.type} done={row.done} />
-          )}
-        </button>
-      }
+      done={isDone(row)}
+      icon={<Lead {...props} row={row} actions={actions} />}
       title={
         <>
           {row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
@@ -112,7 +115,11 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
       }
       unread={row.unread}
       line={
-        row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />
+        row.highlight?.line ? (
+          <Highlighted text={row.highlight.line} />
+        ) : (
+          <RowLine row={row} kind={props.kind} now={props.now} days={props.days} />
+        )
       }
       tags={tagsOf(row)}
       age={<Age at={at} now={props.now} />}
@@ -125,16 +132,42 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
 });
 
 /**
- * Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all
- * rows look alike.
+ * What stands before a row: the picture of its type, which selects it, or the circle that completes it. That one stays
+ * what it is when the pointer comes near; selecting then has a box of its own before it.
  */
-function Line({ row, kind, due }: { row: ItemSummary; kind: string; due: string }) {
+function Lead({
+  row,
+  actions,
+  checked,
+  picking,
+  active,
+}: Pick<ItemRowProps, "row" | "actions" | "checked" | "picking" | "active">) {
   const styles = useStyles();
-  if (row.failure) {
-    const { step, reason } = row.failure;
-    return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
+  const box = (className: string, picture: ReactNode) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      aria-label={checked ? `Unselect ${row.title}` : `Select ${row.title}`}
+      onClick={() => actions.check(row)}
+    >
+      {picture}
+    </button>
+  );
+  if (checked) return box(styles.pick, <CheckboxChecked20Filled aria-hidden="true" />);
+  if (picking) return box(styles.pick, <CheckboxUnchecked20Regular aria-hidden="true" />);
+  if (row.done !== undefined) {
+    return (
+      <>
+        {active && box(styles.aside, <CheckboxUnchecked16Regular aria-hidden="true" />)}
+        <DoneCircle title={row.title} done={row.done} onToggle={() => actions.toggleDone(row)} />
+      </>
+    );
   }
-  return [due, row.line].filter(Boolean).join(" · ") || kind;
+  return box(
+    styles.pick,
+    active ? <CheckboxUnchecked20Regular aria-hidden="true" /> : <TypeIcon type={row.type} done={row.done} />,
+  );
 }
 
 function tagsOf(row: ItemSummary): ReactNode {
@@ -142,11 +175,13 @@ function tagsOf(row: ItemSummary): ReactNode {
     row.guess && row.guess.confidence >= SURE ? (
       <Tag key="guess">{`${row.guess.type} ${Math.round(row.guess.confidence * 100)}%`}</Tag>
     ) : null;
-  if (!guess && row.tags.length === 0 && !row.pinned) return undefined;
+  const files = row.attachmentCount;
+  if (!guess && row.tags.length === 0 && !row.pinned && files === 0) return undefined;
   const rest = row.tags.length - SHOWN_TAGS;
   return (
     <>
       {row.pinned && <Pin16Filled aria-label="Pinned" />}
+      {files > 0 && <Attach16Regular aria-label={counted(files, "attachment")} />}
       {guess}
       {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
         <Tag key={tag}>{tag}</Tag>

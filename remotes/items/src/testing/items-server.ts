@@ -13,6 +13,7 @@ import {
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
+import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { type Answer, type Call, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 import { summaryOf } from "../detail/summary-of.ts";
@@ -101,6 +102,8 @@ const contract: Contract = {
   "POST /api/items/import": { answer: ImportSession, status: 201 },
   "GET /api/items/import/:id": { answer: ImportSession },
   "POST /api/items/import/:id/cancel": { answer: ImportSession },
+  "POST /api/items/import/:id/undo": { answer: ImportSession },
+  "POST /api/items/import/:id/copies": { answer: ImportSession },
   "POST /api/items/:id/processing/:step": { answer: Item },
   "GET /api/items/:id": { answer: Item },
   "PATCH /api/items/:id": { body: ItemPatch, answer: Item },
@@ -117,8 +120,10 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
+    const settled =
+      before.type === "task" && patch.status && !patch.data ? { done: patch.status === "done" } : patch.data;
     const data = Object.fromEntries(
-      Object.entries({ ...before.data, ...patch.data }).filter(([, value]) => value !== null),
+      Object.entries({ ...before.data, ...settled }).filter(([, value]) => value !== null),
     );
     const after = {
       ...before,
@@ -136,14 +141,19 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     const status = search.get("status") ?? (type === "inbox" ? "inbox" : null);
     const q = search.get("q")?.toLowerCase();
     const found = [...items.values()]
-      .filter((item) => type === "inbox" || type === "all" || item.type === type)
+      .filter((item) => ["inbox", "all", SNOOZED_LIST].includes(type) || item.type === type)
       .filter((item) => !search.get("only") || item.type === search.get("only"))
       .filter((item) => (status === "any" ? true : status ? item.status === status : item.status !== "trash"))
       .filter((item) => type !== "inbox" || !item.snoozeUntil || new Date(item.snoozeUntil) <= new Date())
+      .filter((item) => type !== SNOOZED_LIST || isAsleep(item, new Date()))
       .filter((item) => !search.get("tag") || item.tags.includes(search.get("tag") ?? ""))
       .filter((item) => search.get("unread") !== "true" || item.unread)
       .filter((item) => !q || `${item.title} ${item.body}`.toLowerCase().includes(q))
-      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+      .sort((a, b) =>
+        type === SNOOZED_LIST
+          ? (a.snoozeUntil ?? "").localeCompare(b.snoozeUntil ?? "")
+          : b.createdAt.localeCompare(a.createdAt),
+      );
     const start = Number(search.get("cursor") ?? 0);
     const limit = Number(search.get("limit") ?? 100);
     const rows = found.slice(start, start + limit).map((item): ItemSummary => {
@@ -225,7 +235,11 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       }
       if (second) {
         const session = imports.find((one) => one.id === second);
-        if (session) session.state = "cancelled";
+        const step = url.pathname.split("/")[5];
+        if (session && step === "cancel") session.state = "cancelled";
+        if (session && step === "undo")
+          Object.assign(session, { undoUntil: undefined, undo: { state: "running", removed: 0, kept: 0, named: [] } });
+        if (session && step === "copies") session.copies = { state: "waiting", done: 0, total: null };
         return answered(200, session);
       }
       const name = /filename="([^"]*)"/.exec(text)?.[1] ?? "file";

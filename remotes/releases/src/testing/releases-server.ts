@@ -21,6 +21,8 @@ import {
   Served,
   SwitchOff,
 } from "@tessera/contracts-releases/releases.ts";
+import { Proceed, RolloutSchedule, ScheduleList } from "@tessera/contracts-releases/schedule.ts";
+import { BudgetList, WeightBudget } from "@tessera/contracts-releases/weight.ts";
 import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 
@@ -36,6 +38,7 @@ export const release = (version: string, daysAgo: number, id = `${version}-01234
   number: 1,
   withdrawn: null,
   bytes: 120_000,
+  weight: { firstLoad: 20_000, total: 60_000 },
 });
 
 const side = (loads: number, broken: number, lcp: number | null) => ({
@@ -79,6 +82,8 @@ export const rollout = (fields: Partial<Rollout> = {}): Rollout => ({
   steps: [1, 10, 50, 100].map((percent) => ({ percent, holdSeconds: 3600, gate: { minLoads: 30 } })),
   step: 2,
   percent: 50,
+  begun: true,
+  waits: null,
   holdUntil: new Date(Date.now() + 40 * minute).toISOString(),
   startedAt: ago(120 * minute),
   startedBy: "deploy token",
@@ -119,6 +124,8 @@ export interface ReleasesServer {
   owned: AppOwnership[];
   /** What the log has besides the overview's entries. */
   older: AuditEntry[];
+  schedules: ScheduleList["items"];
+  budgets: BudgetList["items"];
   /** Each request: method, path and body. */
   requests: { route: string; body: Record<string, unknown> | null }[];
   /** Beginning of the method and path whose next request is answered with a problem. */
@@ -139,6 +146,13 @@ const contract: Contract = {
   "DELETE /api/releases/apps/:app/off": { answer: null },
   "POST /api/releases/apps/:app/token": { answer: IssuedToken, status: 201 },
   "DELETE /api/releases/apps/:app/token": { answer: null },
+  "GET /api/releases/schedules": { answer: ScheduleList },
+  "PUT /api/releases/schedules/:app": { body: RolloutSchedule, answer: null },
+  "DELETE /api/releases/schedules/:app": { answer: null },
+  "POST /api/releases/apps/:app/rollout/proceed": { body: Proceed, answer: Rollout },
+  "GET /api/releases/budgets": { answer: BudgetList },
+  "PUT /api/releases/budgets/:app": { body: WeightBudget, answer: null },
+  "DELETE /api/releases/budgets/:app": { answer: null },
   "POST /api/releases/overrides": {
     body: z.strictObject({ app: z.string(), url: z.url() }),
     answer: z.object({ link: z.url() }),
@@ -156,16 +170,18 @@ export async function startReleasesServer(items: AppOverview[], timeline: AuditE
     overview: { items, timeline },
     owned: [],
     older: [],
+    schedules: [],
+    budgets: [],
     requests: [],
     refuseNext: null,
   };
   const world: Omit<ReleasesServer, "http" | "stop"> = state;
-  const server = await startLoopback(({ route, json }) => {
+  const server = await startLoopback(({ route, url, json }) => {
     const body = json as Record<string, unknown> | null;
     world.requests.push({ route, body });
     const refuse = world.refuseNext !== null && route.startsWith(world.refuseNext);
     if (refuse) world.refuseNext = null;
-    return refuse ? problem(503, "unavailable", "The registry is out of reach.") : answerOf(world, route, body);
+    return refuse ? problem(503, "unavailable", "The registry is out of reach.") : answerOf(world, route, url, body);
   }, contract);
   return Object.assign(world, { http: server.http, stop: server.stop });
 }
@@ -207,9 +223,40 @@ function ownershipAnswer(apps: AppOwnership[], route: string, body: Record<strin
   return token ? { status: 201, json: { app: name, token: "a-fresh-token" } } : { status: 200, json: found };
 }
 
+function scheduleAnswer(
+  world: Pick<ReleasesServer, "schedules">,
+  route: string,
+  body: Record<string, unknown> | null,
+): Answer | null {
+  if (route === "GET /api/releases/schedules") return { status: 200, json: { items: world.schedules } };
+  const [, method, app] = /^(PUT|DELETE) \/api\/releases\/schedules\/(.+)$/.exec(route) ?? [];
+  if (!app) return null;
+  world.schedules = world.schedules.filter((one) => one.app !== decodeURIComponent(app));
+  if (method === "PUT")
+    world.schedules.push({ app: decodeURIComponent(app), schedule: body as unknown as RolloutSchedule });
+  return { status: 204, json: undefined };
+}
+
+const DEFAULT = { firstLoad: 300_000, total: 2_000_000 };
+
+function budgetAnswer(
+  world: Pick<ReleasesServer, "budgets">,
+  route: string,
+  body: Record<string, unknown> | null,
+): Answer | null {
+  if (route === "GET /api/releases/budgets")
+    return { status: 200, json: { default: { shell: DEFAULT, remote: DEFAULT }, items: world.budgets } };
+  const [, method, app] = /^(PUT|DELETE) \/api\/releases\/budgets\/(.+)$/.exec(route) ?? [];
+  if (!app) return null;
+  world.budgets = world.budgets.filter((one) => one.app !== decodeURIComponent(app));
+  if (method === "PUT") world.budgets.push({ app: decodeURIComponent(app), budget: body as unknown as WeightBudget });
+  return { status: 204, json: undefined };
+}
+
 function answerOf(
   world: Omit<ReleasesServer, "http" | "stop">,
   route: string,
+  url: URL,
   body: Record<string, unknown> | null,
 ): Answer {
   const ok = (json: unknown, status = 200): Answer => ({ status, json });
@@ -222,7 +269,7 @@ function answerOf(
   if (route === "GET /api/releases/ownership") return ok({ items: world.owned });
   if (route.startsWith("GET /api/releases/serves"))
     return ok({
-      path: "/items/inbox",
+      path: url.searchParams.get("path"),
       app: "items",
       owner: "Team Items",
       drawnBy: "items",
@@ -231,6 +278,10 @@ function answerOf(
       candidate: null,
       why: ["/items and what is below it was granted to items (Team Items)."],
     });
+  const weighed = budgetAnswer(world, route, body);
+  if (weighed) return weighed;
+  const scheduled = scheduleAnswer(world, route, body);
+  if (scheduled) return scheduled;
   const granting = ownershipAnswer(world.owned, route, body);
   if (granting) return granting;
   if (route === "POST /api/releases/overrides")
@@ -240,8 +291,10 @@ function answerOf(
   if (!found) return problem(404, "app_not_found", "There is no such app.");
   const ended = { percent: 0, holdUntil: null, endedAt: ago(0), reason: (body?.reason as string) ?? null };
   if (what === "rollout" && found.rollout) {
+    if (found.rollout.endedAt) return problem(409, "wrong_state", `The rollout of this app is ${found.rollout.state}.`);
     if (detail === "pause") Object.assign(found.rollout, { state: "paused", holdUntil: null });
     if (detail === "resume") Object.assign(found.rollout, { state: "running", holdUntil: ago(-60 * minute) });
+    if (detail === "proceed") Object.assign(found.rollout, { begun: true, waits: null });
     if (detail === "abort") Object.assign(found.rollout, { ...ended, state: "aborted" });
     if (detail === "promote") {
       Object.assign(found.rollout, { ...ended, state: "promoted", percent: 100 });
@@ -257,6 +310,7 @@ function answerOf(
     return ok(found);
   }
   if (what === "pins" && method === "DELETE") {
+    if (!found.pins.some(({ id }) => id === detail)) return problem(404, "pin_not_found", "There is no such pin.");
     found.pins = found.pins.filter(({ id }) => id !== detail);
     return ok(undefined, 204);
   }

@@ -17,6 +17,7 @@ export interface ComposedPage {
 export function enrolmentsOf(page: ComposedPage, rollouts: readonly StoredRollout[]): Map<string, Enrolment> {
   const found = new Map<string, Enrolment>();
   for (const rollout of rollouts) {
+    if (!rollout.begunAt) continue;
     const candidate = isIn(rollout.id, page.subject, percentOf(rollout));
     if (page.at < rollout.stepStartedAt.getTime()) continue;
     if (page.releases[rollout.app] !== (candidate ? rollout.candidate : rollout.stable)) continue;

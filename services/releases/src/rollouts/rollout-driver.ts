@@ -3,6 +3,7 @@ import { Clock, Log } from "@tessera/service-kit";
 import { Activity } from "../activity.ts";
 import { machine } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
+import { Schedules } from "../schedules/schedules.ts";
 import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
 import { Rollouts } from "./rollouts.ts";
 
@@ -10,10 +11,11 @@ import { Rollouts } from "./rollouts.ts";
 const POLL_INTERVAL_MS = 10_000;
 /** Who acts when the product does by itself. */
 const HEALTH_GATE = machine("health gate");
+const SCHEDULE = machine("schedule");
 
 /**
- * Moves rollouts on when they are healthy and held long enough, and withdraws candidates that are worse. Any number of
- * processes may run it.
+ * Moves rollouts on when they are healthy, held long enough and within their schedule, and withdraws candidates that
+ * are worse, at any time. Any number of processes may run it.
  */
 @Injectable()
 export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
@@ -24,6 +26,7 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly store: RolloutStore,
     private readonly rollouts: Rollouts,
     private readonly healths: Healths,
+    private readonly schedules: Schedules,
     private readonly activity: Activity,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -59,12 +62,17 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
   private async judge(rollout: StoredRollout): Promise<void> {
     const health = await this.healths.of(rollout);
     const { verdict, reason } = health;
-    await this.activity.judged(rollout.app, health);
+    const hold = await this.schedules.holdOf(rollout);
+    await this.activity.judged(rollout.app, health, hold);
+    if (!rollout.begunAt) {
+      if (!hold) await this.rollouts.beginStep(rollout, SCHEDULE);
+      return;
+    }
     const step = rollout.steps[rollout.step]!;
     const held = this.clock.now().getTime() >= rollout.stepStartedAt.getTime() + step.holdSeconds * 1000;
     const isLast = rollout.step === rollout.steps.length - 1;
     if (verdict === "worse") await this.rollouts.abort(rollout.app, HEALTH_GATE, reason);
-    else if (verdict === "healthy" && held && !(isLast && step.percent < 100))
+    else if (verdict === "healthy" && held && !hold && !(isLast && step.percent < 100))
       await this.rollouts.advance(rollout, HEALTH_GATE, reason);
   }
 }

@@ -6,6 +6,7 @@ import { referenceTo, summary } from "../list-releases.ts";
 import { LiveState } from "../live-state.ts";
 import type { PinRow } from "../pins/pin.store.ts";
 import { ReleaseStore } from "../release.store.ts";
+import { Schedules } from "../schedules/schedules.ts";
 import { isOpen, percentOf, RolloutStore, type StoredRollout } from "./rollout.store.ts";
 
 /** Releases of an app that are shown, at most. */
@@ -23,17 +24,21 @@ export class RolloutViews {
     private readonly live: LiveState,
     private readonly healths: Healths,
     private readonly audit: Audit,
+    private readonly schedules: Schedules,
   ) {}
 
   async rollout(stored: StoredRollout): Promise<Rollout> {
-    const { app, stepStartedAt, startedAt, endedAt, steps, step, state } = stored;
+    const { begunAt, proceedsUntil: _, ...shown } = stored;
+    const { app, stepStartedAt, startedAt, endedAt, steps, step, state } = shown;
     const hold = steps[step]!.holdSeconds * 1000;
     return {
-      ...stored,
+      ...shown,
       stable: await this.reference(app, stored.stable),
       candidate: await this.reference(app, stored.candidate),
       percent: isOpen(stored) || state === "promoted" ? percentOf(stored) : 0,
-      holdUntil: state === "running" ? new Date(stepStartedAt.getTime() + hold).toISOString() : null,
+      begun: begunAt !== null,
+      waits: isOpen(stored) ? await this.schedules.holdOf(stored) : null,
+      holdUntil: state === "running" && begunAt ? new Date(stepStartedAt.getTime() + hold).toISOString() : null,
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
       health: await this.healths.of(stored),

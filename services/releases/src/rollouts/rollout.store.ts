@@ -15,25 +15,34 @@ export interface StoredRollout {
   startedAt: Date;
   startedBy: string;
   endedAt: Date | null;
+  /** When people first got the candidate; null while it waits for its schedule. */
+  begunAt: Date | null;
+  /** Until when it goes on although its schedule is closed. */
+  proceedsUntil: Date | null;
   reason: string | null;
 }
 
 type Row = Record<keyof StoredRollout, unknown>;
 const date = (value: unknown) => new Date(value as string | Date);
+const dateOrNull = (value: unknown) => (value === null ? null : date(value));
 const stored = (row: Row): StoredRollout => ({
   ...(row as unknown as StoredRollout),
   stepStartedAt: date(row.stepStartedAt),
   startedAt: date(row.startedAt),
-  endedAt: row.endedAt === null ? null : date(row.endedAt),
+  endedAt: dateOrNull(row.endedAt),
+  begunAt: dateOrNull(row.begunAt),
+  proceedsUntil: dateOrNull(row.proceedsUntil),
 });
 
 const COLUMNS = sql`id, app, stable, candidate, steps, step, state, step_started_at as "stepStartedAt", started_at as "startedAt",
-  started_by as "startedBy", ended_at as "endedAt", reason`;
+  started_by as "startedBy", ended_at as "endedAt", reason, begun_at as "begunAt", proceeds_until as "proceedsUntil"`;
 export const isOpen = ({ state }: Pick<StoredRollout, "state">) => state === "running" || state === "paused";
 
-/** Share of people who get the candidate, in percent. */
-export const percentOf = (rollout: Pick<StoredRollout, "state" | "steps" | "step">) =>
-  isOpen(rollout) ? rollout.steps[rollout.step]!.percent : rollout.state === "promoted" ? 100 : 0;
+/** Share of people who get the candidate, in percent: nobody before it has begun. */
+export const percentOf = (rollout: Pick<StoredRollout, "state" | "steps" | "step" | "begunAt">) => {
+  if (!isOpen(rollout)) return rollout.state === "promoted" ? 100 : 0;
+  return rollout.begunAt ? rollout.steps[rollout.step]!.percent : 0;
+};
 
 /** Tables of rollouts. */
 @Injectable()
@@ -54,17 +63,20 @@ export class RolloutStore {
   async insert(rollout: StoredRollout): Promise<void> {
     await this.database.system((tx) =>
       tx.execute(sql`
-      insert into releases.rollout (id, app, stable, candidate, steps, step, state, step_started_at, started_at, started_by)
+      insert into releases.rollout (id, app, stable, candidate, steps, step, state, step_started_at, started_at, started_by, begun_at)
       values (${rollout.id}, ${rollout.app}, ${rollout.stable}, ${rollout.candidate}, ${JSON.stringify(rollout.steps)}::jsonb, ${rollout.step},
-        ${rollout.state}, ${rollout.stepStartedAt.toISOString()}, ${rollout.startedAt.toISOString()}, ${rollout.startedBy})`),
+        ${rollout.state}, ${rollout.stepStartedAt.toISOString()}, ${rollout.startedAt.toISOString()}, ${rollout.startedBy},
+        ${rollout.begunAt?.toISOString() ?? null})`),
     );
   }
 
-  async update({ id, step, state, stepStartedAt, endedAt, reason }: StoredRollout): Promise<void> {
+  async update(rollout: StoredRollout): Promise<void> {
+    const { id, step, state, stepStartedAt, endedAt, begunAt, proceedsUntil, reason } = rollout;
     await this.database.system((tx) =>
       tx.execute(sql`
       update releases.rollout set step = ${step}, state = ${state}, step_started_at = ${stepStartedAt.toISOString()},
-        ended_at = ${endedAt?.toISOString() ?? null}, reason = ${reason} where id = ${id}`),
+        ended_at = ${endedAt?.toISOString() ?? null}, begun_at = ${begunAt?.toISOString() ?? null},
+        proceeds_until = ${proceedsUntil?.toISOString() ?? null}, reason = ${reason} where id = ${id}`),
     );
   }
 

@@ -248,6 +248,17 @@ describe("rollouts", () => {
     );
   });
 
+  it("are withdrawn when the candidate is worse although their schedule is closed", async () => {
+    const { id } = await admin.start("items", { again: true, release: "3.0.0", steps: [step(30), step(100)] });
+    const freezes = [{ from: "2000-01-01T00:00", to: "2999-01-01T00:00", reason: "Fair" }];
+    await admin.setSchedule("items", { timeZone: "UTC", windows: [], freezes });
+    for (const person of [...people(id, 30, true, 8), ...people(id, 30, false, 10)])
+      await person.report(...((await person.load()) === "3.0.0" ? ["failure"] : ["drawn"]));
+    const { state } = await lookLater();
+    await admin.clearSchedule("items");
+    expect(state).toBe("aborted");
+  });
+
   it("are withdrawn by themselves when the candidate is worse, and everybody is back on stable", async () => {
     const { id } = await admin.start("items", { again: true, release: "3.0.0", steps: [step(30), step(100)] });
     const failing = people(id, 30, true, 8);

@@ -7,21 +7,16 @@ import {
   rolloutOpen,
   wrongState,
 } from "@tessera/contracts-releases/problems.ts";
-import type {
-  AuditEntry,
-  NewRollout,
-  Rollback,
-  RollbackPlan,
-  RolloutStep,
-} from "@tessera/contracts-releases/releases.ts";
+import type { NewRollout, Rollback, RollbackPlan, RolloutStep } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, problem } from "@tessera/service-kit";
-import { type Actor, Audit } from "../audit.ts";
+import { type Act, type Actor, Audit } from "../audit.ts";
 import { KnownReleases } from "../known-releases.ts";
 import { referenceTo } from "../list-releases.ts";
 import { type Live, LiveState } from "../live-state.ts";
 import { Recalls } from "../recalls.ts";
 import { type PublishedRelease, ReleaseStore } from "../release.store.ts";
+import { Schedules } from "../schedules/schedules.ts";
 import { isOpen, RolloutStore, type StoredRollout } from "./rollout.store.ts";
 
 /** Where a rollback leads from, and to. */
@@ -43,6 +38,7 @@ export class Rollouts {
     private readonly live: LiveState,
     private readonly audit: Audit,
     private readonly recalls: Recalls,
+    private readonly schedules: Schedules,
     private readonly clock: Clock,
   ) {}
 
@@ -70,9 +66,10 @@ export class Rollouts {
     });
   }
 
-  /** Within a change: starts a rollout that was found possible. */
+  /** Within a change: starts a rollout that was found possible. It waits while its schedule is closed. */
   async begin(live: Live, { app, id }: Release, steps: RolloutStep[], by: Actor): Promise<StoredRollout> {
     const now = this.clock.now();
+    const hold = await this.schedules.hold(app);
     const rollout: StoredRollout = {
       id: randomUUID(),
       app,
@@ -85,12 +82,15 @@ export class Rollouts {
       startedAt: now,
       startedBy: by.name,
       endedAt: null,
+      begunAt: hold ? null : now,
+      proceedsUntil: null,
       reason: null,
     };
     await this.store.insert(rollout);
     await this.releases.takeBackWithdrawal(app, id);
     const ramp = steps.map((step) => `${step.percent} %`).join(", ");
-    await this.audit.write({ app, actor: by, action: "rollout_started", release: id, detail: ramp });
+    const detail = hold ? `${ramp}; waits until ${hold.until}` : ramp;
+    await this.audit.write({ app, actor: by, action: "rollout_started", release: id, detail });
     return rollout;
   }
 
@@ -112,8 +112,57 @@ export class Rollouts {
     }));
   }
 
+  /** The first step begins: its schedule has opened. */
+  beginStep(waiting: StoredRollout, by: Actor): Promise<StoredRollout> {
+    const { app, id, steps } = waiting;
+    return this.act(
+      app,
+      by,
+      "rollout_begun",
+      ["running"],
+      (rollout, now) =>
+        rollout.id === id && !rollout.begunAt ? { ...rollout, begunAt: now, stepStartedAt: now } : rollout,
+      `${steps[0]!.percent} %`,
+    );
+  }
+
+  /**
+   * Goes on although its schedule is closed, until that opens; its health decides as always.
+   * @throws ProblemException 404 `rollout_not_found`, 409 `wrong_state`
+   */
+  proceed(app: string, by: Actor, reason: string): Promise<StoredRollout> {
+    return this.act(
+      app,
+      by,
+      "rollout_proceeds",
+      ["running", "paused"],
+      async (rollout, now) => {
+        const hold = await this.schedules.holdOf(rollout);
+        if (!hold) throw problem(wrongState, { app, release: rollout.candidate, state: "is held by no schedule" });
+        const begins = rollout.state === "running" && !rollout.begunAt;
+        const begun = begins ? { begunAt: now, stepStartedAt: now } : {};
+        return { ...rollout, ...begun, proceedsUntil: new Date(hold.until) };
+      },
+      reason,
+    );
+  }
+
+  /** @throws ProblemException 409 `wrong_state` or `outside_schedule` */
   promote(app: string, by: Actor, reason?: string) {
+    return this.finish(app, by, reason, async (rollout) => {
+      if (await this.schedules.holdOf(rollout))
+        await this.schedules.requireOpen(app, "The rollout was not promoted", by, reason);
+    });
+  }
+
+  private finish(
+    app: string,
+    by: Actor,
+    reason: string | undefined,
+    check: (rollout: StoredRollout) => Promise<void> = async () => undefined,
+  ) {
     return this.act(app, by, "rollout_promoted", ["running", "paused"], async (rollout, now) => {
+      await check(rollout);
       await this.store.setStable(app, rollout.candidate);
       return { ...rollout, state: "promoted", endedAt: now, reason: reason ?? null };
     });
@@ -134,7 +183,7 @@ export class Rollouts {
    */
   async advance(judged: StoredRollout, by: Actor, reason: string): Promise<void> {
     if (judged.step === judged.steps.length - 1) {
-      await this.promote(judged.app, by, reason);
+      await this.finish(judged.app, by, reason);
       return;
     }
     const next = judged.steps[judged.step + 1]!;
@@ -181,6 +230,9 @@ export class Rollouts {
       const { release } = to;
       this.known.requireNotWithdrawn(to, again, what);
       if (!force) await this.known.requireCompatible(rest, [release], what);
+      // The way back is always free; a newer release is given to people as any other is.
+      const isBack = present === undefined || !(await this.isNewer(app, release.id, await this.numbered(app, present)));
+      if (!isBack) await this.schedules.requireOpen(app, what, by, reason);
       const why = reason ?? `Rolled back by ${by.name}`;
       const last = open ?? (await this.store.last(app));
       if (last && (open || (last.state === "promoted" && last.candidate === present)))
@@ -197,8 +249,12 @@ export class Rollouts {
     });
   }
 
+  private async numbered(app: string, id: string): Promise<PublishedRelease> {
+    return (await this.releases.known(app, id))!;
+  }
+
   private async isNewer(app: string, id: string, than: PublishedRelease): Promise<boolean> {
-    return (await this.releases.known(app, id))!.number > than.number;
+    return (await this.numbered(app, id)).number > than.number;
   }
 
   /** With a rollout open, "back" is to where it came from; else to what was stable before. */
@@ -215,7 +271,7 @@ export class Rollouts {
   private act(
     app: string,
     by: Actor,
-    action: AuditEntry["action"],
+    action: Act,
     from: StoredRollout["state"][],
     next: (rollout: StoredRollout, now: Date) => StoredRollout | Promise<StoredRollout>,
     detail?: string,
