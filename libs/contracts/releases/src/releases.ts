@@ -95,7 +95,7 @@ export const RolloutSteps = z
 export const RolloutState = z.enum(["running", "paused", "promoted", "aborted", "rolled_back"]);
 export type RolloutState = z.infer<typeof RolloutState>;
 
-const ReleaseRef = z.object({ id: z.string(), version: z.string(), number: z.int().min(1) });
+export const ReleaseRef = z.object({ id: z.string(), version: z.string(), number: z.int().min(1) });
 
 /**
  * What became of the first page of a release that people opened, in the present step of a rollout. People are signed
