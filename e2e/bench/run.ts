@@ -1,4 +1,4 @@
-// npm run bench [-- <part>]: what the product promises in ratios. Each part prints what it measured and ends with 1
+// npm run bench [-- <part> --option=value]: what the product promises in ratios. Each part prints what it measured and ends with 1
 // when a target is missed.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -11,11 +11,13 @@ const PARTS: Record<string, string> = {
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
   weight: "script that pages need before they are ready, and the packages it belongs to",
   hostile: "how long other requests wait while pages, mails and files are read that were made to stop the product",
+  api: "requests of the services against a bare server on the same database, PostgreSQL and embedded, with searches alone",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",
   realtime:
     "10,000 connections to one process: joins, memory, a broadcast to all (skipped where a process may not have as many open files: ulimit -n)",
 };
 
+const options = process.argv.slice(2).filter((argument) => argument.startsWith("--") && argument !== "--help");
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 const unknown = wanted.filter((part) => !(part in PARTS));
 if (unknown.length || process.argv.includes("--help")) {
@@ -43,7 +45,7 @@ for (const part of wanted.length ? wanted : Object.keys(PARTS)) {
   // The journeys' helpers, which the parts use, have parameter properties: types alone cannot be stripped from them.
   const { status } = spawnSync(
     process.execPath,
-    ["--experimental-transform-types", "--no-warnings", path.join(import.meta.dirname, `${part}.ts`)],
+    ["--experimental-transform-types", "--no-warnings", path.join(import.meta.dirname, `${part}.ts`), ...options],
     { stdio: "inherit" },
   );
   if (status !== 0) process.exitCode = 1;

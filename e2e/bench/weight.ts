@@ -1,15 +1,9 @@
 // Script that pages need before they are ready, compressed as it is sent, with the packages that it belongs to.
 // Ends with 1 when a page is heavier than its target.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
-import { type Configuration, rspack, type StatsModule } from "@rspack/core";
-import type { BuildOptions } from "@tessera/federation/build/base.ts";
-import { remoteConfig } from "@tessera/federation/build/remote.ts";
-import { shellConfig } from "@tessera/federation/build/shell.ts";
 import { enter, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
+import { type Packages, packagesOf } from "./packages.ts";
 
 /** Pages with what shows that they are ready, and the most script that they may need, KiB. */
 const PAGES = [
@@ -21,23 +15,20 @@ const PAGES = [
   { path: "/settings/profile", ready: "h1", signedIn: true },
 ];
 /** Packages that are listed for each page. */
-const LISTED = 14;
+const LISTED = 24;
 /** Slow enough that what is fetched for later is not there before the page is ready. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const KIB = 1024;
 
-const root = path.resolve(import.meta.dirname, "../..");
 const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  const packages = new Map(
-    await Promise.all(
-      ["shell", "remotes/items", "remotes/queue", "remotes/billing", "remotes/settings"].map(packagesOf),
-    ),
-  );
+  const packages = new Map<string, Map<string, Packages>>();
+  for (const folder of ["shell", "remotes/items", "remotes/queue", "remotes/billing", "remotes/settings"])
+    packages.set(folder.replace("remotes/", ""), await packagesOf(folder));
   const member = await browser.newContext({ baseURL: product.url });
   await enter(member, product, someone("tessera.example"));
   const page = await member.newPage();
@@ -107,65 +98,4 @@ async function scriptsOf(
   counting = false;
   await context.close();
   return files;
-}
-
-/**
- * Builds an app once more.
- * @returns its name, and bytes by package of each of its chunks by the first part of the file's name
- */
-async function packagesOf(folder: string): Promise<[string, Map<string, Map<string, number>>]> {
-  const app = path.basename(folder);
-  const output = mkdtempSync(path.join(tmpdir(), `tessera-weight-${app}-`));
-  try {
-    const options: BuildOptions = { folder: path.join(root, folder) };
-    const config: Configuration = app === "shell" ? shellConfig(options) : remoteConfig(options);
-    const { chunks = [] } = await compile({ ...config, output: { ...config.output, path: output } });
-    return [
-      app,
-      new Map(
-        chunks.map((chunk) => {
-          const sizes = new Map<string, number>();
-          for (const module of chunk.modules ?? []) count(module, sizes);
-          return [[...(chunk.files ?? [])].find((file) => file.endsWith(".js"))?.split(".")[0] ?? "", sizes];
-        }),
-      ),
-    ];
-  } finally {
-    rmSync(output, { recursive: true, force: true });
-  }
-}
-
-function compile(config: Configuration) {
-  return new Promise<ReturnType<import("@rspack/core").Stats["toJson"]>>((resolve, reject) => {
-    const compiler = rspack(config);
-    compiler.run((error, stats) => {
-      const shown = { all: false, chunks: true, chunkModules: true, nestedModules: true, ids: true, modules: true };
-      const report = stats?.toJson({
-        ...shown,
-        modulesSpace: Number.POSITIVE_INFINITY,
-        chunkModulesSpace: Number.POSITIVE_INFINITY,
-        nestedModulesSpace: Number.POSITIVE_INFINITY,
-      });
-      compiler.close(() =>
-        error || !report ? reject(error ?? new Error("The build has no report")) : resolve(report),
-      );
-    });
-  });
-}
-
-/** Adds a module's bytes, or those of the modules that were put into it, to the packages they belong to. */
-function count(module: StatsModule, sizes: Map<string, number>): void {
-  if (module.modules?.length) {
-    for (const inner of module.modules) count(inner, sizes);
-    return;
-  }
-  const name = packageOf(module.nameForCondition ?? module.identifier ?? "");
-  sizes.set(name, (sizes.get(name) ?? 0) + (module.size ?? 0));
-}
-
-function packageOf(name: string): string {
-  const installed = /node_modules\/((?:@[^/]+\/)?[^/]+)/g;
-  const [, found] = [...name.matchAll(installed)].at(-1) ?? [];
-  if (found) return found;
-  return /(libs\/(?:contracts\/|facades\/)?[^/]+|shell\/src|remotes\/[^/]+)/.exec(name)?.[1] ?? "runtime";
 }

@@ -1,6 +1,5 @@
 import type { StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
-import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { RouterProvider } from "@tessera/router";
 import { provideShell } from "@tessera/shell-api";
 import { createRoot } from "react-dom/client";
@@ -9,6 +8,8 @@ import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
+import { framedNow, loadFramed } from "./layout/load-framed.ts";
+import { QueriesProvider } from "./layout/queries-provider.tsx";
 import { showLastResort } from "./pages/last-resort.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
@@ -17,7 +18,10 @@ import { createServices, type Services, ServicesProvider, whoIsIn } from "./serv
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { UpdateLoop } from "./stores/failures.ts";
+import { followCounts } from "./stores/follow-counts.ts";
 import { startUpdates } from "./updates/updates.ts";
+
+export { loadFramed };
 
 /**
  * How long the first paint waits for the first page, in ms: one render instead of two when its code came with the page.
@@ -25,7 +29,8 @@ import { startUpdates } from "./updates/updates.ts";
 const FIRST_PAGE_WAIT = 60;
 
 /** Starts the application in a page whose composition is known. */
-export function start(context: StartContext): void {
+export function start(given: StartContext): void {
+  const context = withFramed(given);
   const services = createServices(context);
   const leaving = { now: false };
   provideShell(
@@ -36,9 +41,6 @@ export function start(context: StartContext): void {
   let router: ShellRouter;
   const guard = createNavigationGuard(services, (path) => void router.navigate(path));
   const updates = startUpdates(services);
-  const queries = new QueryClient({
-    defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } },
-  });
   router = createShellRouter(context, async (url) => {
     if (router?.state.initialized) updates.beforeNavigation(url, location);
     await guard(url);
@@ -46,7 +48,8 @@ export function start(context: StartContext): void {
 
   router.subscribe(({ navigation, location }) => context.visit((navigation.location ?? location).pathname));
   followRouter(services, router);
-  followSession(services, router, queries, leaving);
+  followSession(services, router, leaving);
+  followCounts(services);
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
   context.onUpdateLoop(() => {
@@ -76,15 +79,25 @@ export function start(context: StartContext): void {
       onRecoverableError: (error) => context.reportRecovered(owner(), error),
     }).render(
       <ServicesProvider value={services}>
-        <QueryClientProvider client={queries}>
+        <QueriesProvider>
           <RouterProvider router={router} />
-        </QueryClientProvider>
+        </QueriesProvider>
       </ServicesProvider>,
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
     startPrefetching(services);
     watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
+}
+
+/** Code of remotes needs the cache, and mostly the frame. */
+function withFramed(context: StartContext): StartContext {
+  return {
+    ...context,
+    loadRoutes: async (remote) => (await Promise.all([context.loadRoutes(remote), loadFramed()]))[0],
+    loadModule: async <T,>(remote: string, module: string) =>
+      (await Promise.all([context.loadModule<T>(remote, module), loadFramed()]))[0],
+  };
 }
 
 /** Several requests may find out at once that the session was ended elsewhere. */
@@ -129,7 +142,7 @@ function followRouter({ loadingBar }: Services, router: ShellRouter): void {
 }
 
 /** Another person, or nobody: what belongs to the one before is forgotten, and guarded pages are left. */
-function followSession(services: Services, router: ShellRouter, queries: QueryClient, leaving: { now: boolean }): void {
+function followSession(services: Services, router: ShellRouter, leaving: { now: boolean }): void {
   const { session, config, composition } = services;
   let before = whoIsIn(session);
   session.onEvent((event) => {
@@ -142,7 +155,7 @@ function followSession(services: Services, router: ShellRouter, queries: QueryCl
     if (now !== null) services.personal.turn();
     services.drafts.forget();
     services.preferences.turn();
-    queries.clear();
+    framedNow()?.queries.clear();
     services.billing.forget();
     services.badges.clear();
     services.dialogs.closeAll();

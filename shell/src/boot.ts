@@ -1,8 +1,13 @@
 import { boot } from "@tessera/federation/runtime/boot.ts";
+import { sharedByShell } from "./shared-modules.ts";
 
-// The shell provides a shared module only when its build references it: hence the imports of what it does not use
-// itself.
-void boot(
-  () => import(/* webpackChunkName: "app" */ "./app.tsx"),
-  () => Promise.all([import("@tessera/fluent-data"), import("@tessera/fluent-extra")]),
-);
+void boot({
+  loadApp: () => import(/* webpackChunkName: "app" */ "./app.tsx"),
+  loadFederation: async () => {
+    const { startFederation } = await import(
+      /* webpackChunkName: "federation" */ "@tessera/federation/runtime/federation.ts"
+    );
+    return startFederation(sharedByShell);
+  },
+  loadShared: () => Promise.all(Object.values(sharedByShell).map(({ load }) => load())),
+});

@@ -3,13 +3,12 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } 
 import { usePreferences } from "@tessera/shell-api";
 import { UiProvider, useMedia } from "@tessera/ui";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { OverlayHost } from "./commands/overlay-host.tsx";
-import { DialogHost } from "./dialogs/dialog-host.tsx";
 import { keepTheme } from "./layout/keep-theme.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
 import { BANNER_HEIGHT, OverrideBanner } from "./layout/override-banner.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
+import { useFramed } from "./layout/use-framed.ts";
 import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
 import { ErrorPage } from "./pages/error-page.tsx";
@@ -30,12 +29,24 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
   const dialogs = useSyncExternalStore(services.dialogs.store.subscribe, services.dialogs.store.get);
   const overlay = useSyncExternalStore(services.overlay.subscribe, services.overlay.get);
+  const covered = !bare && (dialogs.length > 0 || overlay !== null);
+  const framed = useFramed(covered);
+  const above = bare || framed === "failed" ? null : framed;
   const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
   const page = usePage();
   const { overrides } = services.composition;
   useEffect(() => {
     document.title = page.title;
   }, [page.title]);
+  useEffect(() => {
+    if (!covered || framed !== "failed") return;
+    services.overlay.set(null);
+    services.dialogs.closeAll();
+    services.notices.show({
+      intent: "error",
+      message: "This part of Tessera did not arrive. Check your connection and try again.",
+    });
+  }, [covered, framed, services]);
   useEffect(() => {
     keepTheme(preferences.theme, mode);
   }, [preferences.theme, mode]);
@@ -53,12 +64,12 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
     >
       <LoadingBar model={services.loadingBar} />
       {overrides && <OverrideBanner overrides={overrides} />}
-      <div inert={!bare && (dialogs.length > 0 || overlay !== null)} style={overrides ? BELOW_BANNER : WHOLE}>
+      <div inert={covered && above !== null} style={overrides ? BELOW_BANNER : WHOLE}>
         <PageLayout page={page}>{children}</PageLayout>
       </div>
-      {!bare && <OverlayHost />}
-      {!bare && <DialogHost dialogs={services.dialogs} failed={(error) => sayDialogFailed(services, error)} />}
-      <NoticeList notices={services.notices} />
+      {above && <above.OverlayHost />}
+      {above && <above.DialogHost dialogs={services.dialogs} failed={(error) => sayDialogFailed(services, error)} />}
+      <NoticeList notices={services.notices} dialogs={services.dialogs} />
     </UiProvider>
   );
 }

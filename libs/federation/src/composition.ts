@@ -50,6 +50,11 @@ export const Release = z.strictObject({
   scripts: z.array(FilePath).min(1),
   /** Style sheets the first view needs. */
   styles: z.array(FilePath),
+  /**
+   * Of a shell: scripts that some pages need beside `scripts`, `framed` those of remotes and of the default layout,
+   * `pages` its own by the ids of their routes. Older releases have all in `scripts`.
+   */
+  more: z.strictObject({ framed: z.array(FilePath), pages: z.record(z.string(), z.array(FilePath)) }).optional(),
   manifest: Manifest,
   /**
    * Neither its id nor an address is compiled into its files: the page tells them both. Older releases have both in

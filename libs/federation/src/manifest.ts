@@ -67,6 +67,17 @@ export const NavigationEntry = z.strictObject({
   /** Shown in the bar of a phone too. */
   phone: z.boolean().default(false),
   icon: Icon,
+  /**
+   * The number beside it: the field `field` of what `path` answers to the person. Asked for with every page that is
+   * loaded, and again whenever rows of `table`, a table that is published live, change.
+   */
+  count: z
+    .strictObject({
+      path: z.string().regex(/^\/api\/\S+$/, "must be a path under /api/"),
+      field: z.string().min(1),
+      table: z.string().regex(/^[a-z_]+\.[a-z_]+$/, "must be schema.table"),
+    })
+    .optional(),
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 

@@ -7,7 +7,6 @@ import { AppName } from "./manifest.ts";
  * machine, for them alone.
  */
 export const OVERRIDE_PATH = "/builds/override";
-export const CLEAR_OVERRIDE_PATH = "/builds/override/clear";
 
 const NOT_LOCAL = "must be an address of this machine: http://localhost:<port>/ or http://127.0.0.1:<port>/";
 

@@ -55,6 +55,8 @@ export interface StartContext {
 export const COMPOSITION_ELEMENT = "composition";
 export const CONFIG_ELEMENT = "config";
 
+/** Ends what a visitor has from their own machine (overrides.ts): an address alone, so that pages carry no schemas. */
+export const CLEAR_OVERRIDE_PATH = "/builds/override/clear";
 /** Where pages learn that a release was withdrawn: server-sent events, each a `Recall`. */
 export const RECALLS_PATH = "/builds/recalls";
 /** Where pages report how their releases fare. */

@@ -52,6 +52,10 @@ export function preloadsOf(match: RouteMatch): string[] {
   return match.rule.subscription ? [SUBSCRIPTION_CHECK, ...own] : own;
 }
 
+/** The requests for the numbers beside navigation entries: every page shows them. */
+export const countsOf = ({ shell, remotes }: Pick<Composition, "shell" | "remotes">): string[] =>
+  [shell, ...remotes].flatMap(({ navigation }) => navigation.flatMap(({ count }) => (count ? [count.path] : [])));
+
 /** Whether one of the patterns names the path; a trailing `*` stands for any rest, and `/a/*` for `/a` too. */
 export function listed(patterns: readonly string[], path: string): boolean {
   return patterns.some((pattern) => {

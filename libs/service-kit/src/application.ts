@@ -32,6 +32,7 @@ import { answerLoopbackOnly } from "./http/loopback-only.ts";
 import { describeService } from "./http/openapi.ts";
 import { answerUnreadable } from "./http/oversized-headers.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
+import { logRefusals } from "./http/refusal-log.ts";
 import { boundSlowClients } from "./http/slow-clients.ts";
 import { startBoss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
@@ -132,6 +133,7 @@ export async function createApplication(
     };
     const closing = new AbortController();
     const server = await adapter(config, services, { closing: closing.signal, log });
+    logRefusals(server.getInstance() as unknown as FastifyInstance, log, () => parts.clock.now().getTime());
     const nest = await NestFactory.create<NestFastifyApplication>(root(services, elsewhere, parts, health), server, {
       logger: nestLogger(log),
       rawBody: true,

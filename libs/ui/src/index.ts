@@ -2,7 +2,8 @@
 
 export { DialogForm } from "./dialog-form.tsx";
 export { HtmlFrame } from "./html-frame.tsx";
-export { IconButton, type IconButtonProps } from "./icon-button.tsx";
+export { IconButton } from "./icon-button.tsx";
+export type { IconButtonProps } from "./icon-button-props.ts";
 export { labels } from "./labels.ts";
 export { GroupHead, ListRow, type ListRowProps } from "./list/list-row.tsx";
 export { type Group, groupsBy } from "./list/row-geometry.ts";
@@ -17,6 +18,7 @@ export { Notice } from "./notice.tsx";
 export { PageHead } from "./page-head.tsx";
 export { Pager } from "./pager.tsx";
 export { PageColumn, Pane, PaneHeader, PaneScroll, Section } from "./pane.tsx";
+export { PlainIconButton } from "./plain-icon-button.tsx";
 export { UiProvider, type UiSettings, useRowHeight, useUiSettings } from "./provider.tsx";
 export { RelativeTime, shortAge } from "./relative-time.tsx";
 export { Keycap, Pill, type Status, StatusText, Tag } from "./small.tsx";

@@ -1,5 +1,5 @@
 import { listed } from "@tessera/federation/route-rules.ts";
-import { flag, readToo } from "@tessera/service-kit";
+import { flag, hostCookie, readToo } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const GATEWAY_CONFIG = Symbol("gateway configuration");
@@ -32,11 +32,14 @@ export const GatewayConfigSchema = z
       .min(1)
       .optional()
       .describe("publishable key of the issuer that IDENTITY_URL names; pages send it"),
+    PUBLIC_URL: readToo(z.string().default("")),
     COOKIE_PREFIX: z
       .string()
       .regex(/^[A-Za-z0-9_-]+$/, "must be letters, digits, - and _")
       .default("sb-tessera-auth-token")
-      .describe("beginning of the names of the cookies that hold a session in the browser"),
+      .describe(
+        "beginning of the names of the cookies that hold a session in the browser, after __Host- where there is https",
+      ),
     BUILD_POLL_SECONDS: z.coerce
       .number()
       .int()
@@ -78,7 +81,7 @@ export const GatewayConfigSchema = z
     identityUrl: (values.IDENTITY_URL ?? "").replace(/\/auth\/v1\/?$/, "").replace(/\/$/, ""),
     /** The embedded service asks for no key; supabase-js insists on one. */
     anonKey: values.IDENTITY_ANON_KEY ?? "tessera",
-    cookiePrefix: values.COOKIE_PREFIX,
+    cookiePrefix: hostCookie(values.COOKIE_PREFIX, { publicUrl: values.PUBLIC_URL }),
     buildPollSeconds: values.BUILD_POLL_SECONDS,
     /** Share of page loads that report the health of releases. */
     telemetrySample: values.TELEMETRY_SAMPLE,

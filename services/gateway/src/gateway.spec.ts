@@ -14,6 +14,7 @@ import {
 } from "@tessera/federation/registry.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { GatewayConfigSchema } from "./gateway.config.ts";
 import { gatewayService } from "./index.ts";
 
 const BUILD = "0123456789abcdef";
@@ -138,6 +139,11 @@ it("tells open pages which releases are withdrawn, signed in or not", async () =
   const answer = await get("/builds/recalls");
   expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(await answer.text()).toContain('data: {"app":"items","releases":["1.0.0-0123456789ab"]}');
+});
+
+it("names the session's cookies so that no other host can set them, where there is https", () => {
+  const prefix = (PUBLIC_URL: string) => GatewayConfigSchema.parse({ PUBLIC_URL, COOKIE_PREFIX: "own" }).cookiePrefix;
+  expect([prefix("https://tessera.example"), prefix("http://localhost:4000")]).toEqual(["__Host-own", "own"]);
 });
 
 describe("pages", () => {

@@ -30,7 +30,7 @@ export interface PageParts {
 export function renderPage({ resolved, config, match, nonce, theme }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
-  const [boot, ...rest] = scriptsOf(shell);
+  const [boot, ...rest] = scriptsOf(shell, [...shell.release.scripts, ...moreOf(shell, match)]);
   const scripts = [boot, ...(owner ? preloadsOf(owner) : []), ...rest];
   const styles = [shell, ...(owner ? [owner] : [])].flatMap(stylesOf);
   return `<!doctype html>
@@ -73,9 +73,16 @@ const addressOf = ({ release, base, development }: ResolvedApp, path: string) =>
   return escapeHtml(hash ? assetAddress(release.app, path, hash) : base + path);
 };
 
+/** What the address needs of the shell beside what every page does; a developer's build loads it by itself. */
+function moreOf({ release: { app, more }, development }: ResolvedApp, match: RouteMatch | null): string[] {
+  if (!more || !match || development) return [];
+  const framed = match.owner !== app || match.rule.layout === "default" ? more.framed : [];
+  return [...framed, ...(match.owner === app ? (more.pages[match.rule.id] ?? []) : [])];
+}
+
 /** The script that starts it learns from `data-base` where the release's files are. */
-const scriptsOf = (app: ResolvedApp) =>
-  app.release.scripts.map((path) => {
+const scriptsOf = (app: ResolvedApp, paths: string[]) =>
+  paths.map((path) => {
     const base = app.release.relocatable && path === app.release.entry ? ` data-base="${escapeHtml(app.base)}"` : "";
     return `<script defer src="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous"${base}></script>`;
   });

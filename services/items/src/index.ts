@@ -4,6 +4,7 @@ import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
 import identities from "../migrations/006-identities.sql";
+import pictures from "../migrations/021-pictures.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -22,6 +23,7 @@ const liveColumns = [
   "pinned",
   "unread",
   "due_at",
+  "reading",
   "snooze_until",
   "source",
   "source_url",
@@ -46,6 +48,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "002-card-limit", sql: cardLimit },
     { name: "003-unread-and-days", sql: unreadAndDays },
     { name: "006-identities", sql: identities },
+    { name: "021-pictures", sql: pictures },
   ],
   tables: [
     {
@@ -62,6 +65,12 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     {
       table: "attachment",
       about: "Files of your cards; file_key ends with the name of the folder below files/ that holds each.",
+      personal: { owner: "user_id" },
+      files: { key: "file_key", name: "name" },
+    },
+    {
+      table: "picture",
+      about: "Pictures of pages, kept with your bookmarks; file_key ends with the name of the file of each.",
       personal: { owner: "user_id" },
       files: { key: "file_key", name: "name" },
     },

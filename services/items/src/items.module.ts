@@ -10,10 +10,12 @@ import { AttachmentsController } from "./items/attachments.controller.ts";
 import { FirstCard } from "./items/first-card.ts";
 import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
+import { ReadingController } from "./items/reading.controller.ts";
 import { DueDecisions } from "./maintenance/due-decisions.ts";
 import { DueEntries } from "./maintenance/due-entries.ts";
 import { EmptyTrash } from "./maintenance/empty-trash.ts";
 import { FileCleaner } from "./maintenance/file-cleaner.ts";
+import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
 import { DeclaredTypes } from "./types/declared-types.ts";
@@ -24,7 +26,14 @@ import { PageTools } from "./web/page-tools.ts";
 /** The service with these item types. The strategies towards the outside are chosen here and nowhere else. */
 export function itemsModule(types: PluginLoader[]): Type {
   @Module({
-    controllers: [ImportsController, TimeZoneController, ItemsController, AttachmentsController],
+    controllers: [
+      ImportsController,
+      TimeZoneController,
+      ItemsController,
+      AttachmentsController,
+      PicturesController,
+      ReadingController,
+    ],
     providers: [
       provideConfig(ITEMS_CONFIG, ItemsConfigSchema),
       { provide: TypeRegistry, inject: [Log], useFactory: (log: Log) => TypeRegistry.load(types, log) },

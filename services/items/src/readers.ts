@@ -1,4 +1,5 @@
 // What reads foreign content, each in a process of its own (service-kit, untrusted/).
 export { parseBookmarks as bookmarks } from "./imports/bookmarks/parse-bookmarks.ts";
 export { parseMail as mail } from "./imports/mail/parse-mail.ts";
+export { readPicture as picture } from "./pictures/read-picture.ts";
 export { readPage as page } from "./types/bookmark/read-page.ts";

@@ -10,11 +10,12 @@ import contract from "@tessera/contracts-releases/package.json" with { type: "js
 import { assetAddress } from "@tessera/federation/asset-address.ts";
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
-import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/page.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf, publishRelease } from "@tessera/federation/upload.ts";
 import { FileStore } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { Releases, releasesService } from "./index.ts";
 
 let world: World;
@@ -102,6 +103,9 @@ it("keeps its cookies to its own host where there is https", async () => {
     TESSERA_ADMINS: "boss@example.com",
     PUBLIC_URL: "https://tessera.example",
   };
+  expect(TelemetryConfigSchema.parse({ ...environment, COOKIE_PREFIX: "session" }).sessionCookie).toBe(
+    "__Host-session",
+  );
   const secure = await startServices([releasesService], { environment });
   await secure.application.nest.get(Releases).publishBuilt([build("shell", "1")]);
   const { cookies } = (await secure.application.nest.get(ReleaseRegistry).resolve(ANYBODY))!;

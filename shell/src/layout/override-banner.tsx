@@ -1,6 +1,6 @@
 import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
 import type { Composition } from "@tessera/federation/composition.ts";
-import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/page.ts";
 import { Button, makeStyles } from "@tessera/fluent";
 import { useState } from "react";
 import { useServices } from "../services.ts";

@@ -1,7 +1,7 @@
 import { makeStyles } from "@tessera/fluent";
 import type { ReactNode } from "react";
 import { CenteredLayout } from "./centered-layout.tsx";
-import { DefaultLayout } from "./default-layout.tsx";
+import { useFramed } from "./use-framed.ts";
 import type { PageInfo } from "./use-page.ts";
 
 const useStyles = makeStyles({ blank: { minHeight: "100%" } });
@@ -14,7 +14,7 @@ export function PageLayout({ page, children }: { page: PageInfo; children: React
   const styles = useStyles();
   switch (page.layout) {
     case "default":
-      return <DefaultLayout page={page}>{children}</DefaultLayout>;
+      return <Framed page={page}>{children}</Framed>;
     case "centered":
       return <CenteredLayout>{children}</CenteredLayout>;
     case "blank":
@@ -26,4 +26,17 @@ export function PageLayout({ page, children }: { page: PageInfo; children: React
     case "raw":
       return <>{children}</>;
   }
+}
+
+/** Its code came with the page, save where nobody could know: then the page waits, and does without when it is lost. */
+function Framed({ page, children }: { page: PageInfo; children: ReactNode }) {
+  const framed = useFramed(true);
+  if (framed === null) return null;
+  if (framed === "failed")
+    return (
+      <main id="page" tabIndex={-1}>
+        {children}
+      </main>
+    );
+  return <framed.DefaultLayout page={page}>{children}</framed.DefaultLayout>;
 }

@@ -3,9 +3,10 @@ import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
 import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
 import { Info16Regular } from "@fluentui/react-icons/svg/info";
 import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { IconButton } from "@tessera/ui";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { PlainIconButton } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
+import type { Services } from "../services.ts";
 import type { Notice, Notices } from "./notices.ts";
 
 const useStyles = makeStyles({
@@ -23,6 +24,8 @@ const useStyles = makeStyles({
     transform: "translateX(-50%)",
     pointerEvents: "none",
   },
+  // The buttons of a dialog are at its foot.
+  aboveDialog: { bottom: "auto", top: "8px" },
   notice: {
     display: "flex",
     alignItems: "center",
@@ -52,11 +55,16 @@ const look = {
 } as const;
 
 /** Recent notices, announced politely, each with its action, such as Undo. */
-export function NoticeList({ notices }: { notices: Notices }) {
+export function NoticeList({ notices, dialogs }: Pick<Services, "notices" | "dialogs">) {
   const styles = useStyles();
+  const covered = useSyncExternalStore(dialogs.store.subscribe, dialogs.store.get).length > 0;
   const shown = useSyncExternalStore(notices.store.subscribe, notices.store.get);
   return (
-    <section className={styles.root} aria-live="polite" aria-label="Notifications">
+    <section
+      className={mergeClasses(styles.root, covered && styles.aboveDialog)}
+      aria-live="polite"
+      aria-label="Notifications"
+    >
       {shown.map((notice) => (
         <Row key={notice.id} notice={notice} dismiss={() => notices.dismiss(notice.id)} fail={notices.show} />
       ))}
@@ -87,7 +95,7 @@ function Row({ notice, dismiss, fail }: { notice: Notice; dismiss: () => void; f
           {notice.action.label}
         </Button>
       )}
-      <IconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" onClick={dismiss} />
+      <PlainIconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

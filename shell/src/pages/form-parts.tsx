@@ -1,7 +1,7 @@
 import { Eye20Regular } from "@fluentui/react-icons/svg/eye";
 import { EyeOff20Regular } from "@fluentui/react-icons/svg/eye-off";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { IconButton } from "@tessera/ui";
+import { PlainIconButton } from "@tessera/ui";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 
 const useStyles = makeStyles({
@@ -105,7 +105,7 @@ export function TextField({ label, aside, hint, problem, errorId, inputRef, type
           aria-describedby={described || undefined}
         />
         {type === "password" && (
-          <IconButton
+          <PlainIconButton
             icon={shown ? <EyeOff20Regular /> : <Eye20Regular />}
             label={shown ? "Hide the password" : "Show the password"}
             appearance="transparent"

@@ -35,6 +35,15 @@ function remoteRoutes(composition: Composition, known: KnownRoutes): RouteObject
   }));
 }
 
+/** The shell's own pages by the ids of their rules; the build names their files by them (build/shell-chunks.ts). */
+const page = {
+  index: async () => (await import(/* webpackChunkName: "page-index" */ "../pages/front.tsx")).FrontPage,
+  login: async () => (await import(/* webpackChunkName: "page-login" */ "../pages/login.tsx")).LoginPage,
+  confirm: async () => (await import(/* webpackChunkName: "page-confirm" */ "../pages/confirm.tsx")).ConfirmPage,
+  undo: async () => (await import(/* webpackChunkName: "page-undo" */ "../pages/undo.tsx")).UndoPage,
+  consent: async () => (await import(/* webpackChunkName: "page-consent" */ "../pages/consent.tsx")).ConsentPage,
+};
+
 export function shellRoutes(
   composition: Composition,
   known: KnownRoutes,
@@ -52,14 +61,11 @@ export function shellRoutes(
           id: "pages",
           ErrorBoundary: PageError,
           children: [
-            { path: "/", lazy: { Component: async () => (await import("../pages/front.tsx")).FrontPage } },
-            { path: "/login", lazy: { Component: async () => (await import("../pages/login.tsx")).LoginPage } },
-            { path: "/confirm", lazy: { Component: async () => (await import("../pages/confirm.tsx")).ConfirmPage } },
-            { path: "/undo", lazy: { Component: async () => (await import("../pages/undo.tsx")).UndoPage } },
-            {
-              path: "/oauth/consent",
-              lazy: { Component: async () => (await import("../pages/consent.tsx")).ConsentPage },
-            },
+            { path: "/", lazy: { Component: page.index } },
+            { path: "/login", lazy: { Component: page.login } },
+            { path: "/confirm", lazy: { Component: page.confirm } },
+            { path: "/undo", lazy: { Component: page.undo } },
+            { path: "/oauth/consent", lazy: { Component: page.consent } },
             ...remoteRoutes(composition, known),
             { path: "*", Component: NotFoundPage },
           ],

@@ -10,6 +10,7 @@ import { createSavedPath } from "../guard/saved-path.ts";
 import type { SharedState } from "../stores/shared-state.ts";
 import { createStore } from "../stores/store.ts";
 import { lacksSecondFactor } from "./assurance.ts";
+import { adoptPlainCookies } from "./host-cookies.ts";
 import type { Link } from "./link.ts";
 import { createOwnAccount } from "./own-account.ts";
 import { readStoredSession } from "./stored-session.ts";
@@ -74,6 +75,7 @@ export const userOf = (user: SupabaseUser): User => ({
 });
 
 export function createSession({ config, shared, link, load }: Options): ShellSession {
+  adoptPlainCookies(config.cookiePrefix);
   const stored = readStoredSession(document.cookie, config.cookiePrefix);
   const first = stored ? userOf(stored.user) : null;
   shared.supabase_user.set(first);

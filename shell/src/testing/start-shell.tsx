@@ -8,10 +8,14 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from "@tessera/r
 import { provideShell } from "@tessera/shell-api";
 import { activeSubscription, testUser } from "@tessera/shell-api/testing";
 import { render } from "@testing-library/react";
+import { loadFramed } from "../layout/load-framed.ts";
 import { createNavigationGuard } from "../routing/navigation-guard.ts";
 import { shellRoutes } from "../routing/routes.tsx";
 import { createServices, type Services, ServicesProvider } from "../services.ts";
 import { shellApiOf } from "../shell-api.tsx";
+
+// As pages of remotes begin: with the frame.
+await loadFramed();
 
 export const COOKIE = "tessera-auth";
 

@@ -10,12 +10,16 @@ import type {
   ItemTypeInfo,
   NewItem,
   PersonTimeZone,
+  ReadingMark,
   ReadMark,
   ReadMarkResult,
 } from "./items.ts";
 
 /** What `check` of `If-Match` compares: a strong entity tag of the version. */
 export const etagOf = (version: number) => `"${version}"`;
+
+/** Where a picture that is kept with a card is fetched with the access token: `data.icon`, `data-picture` in HTML. */
+export const pictureUrl = (itemId: string, pictureId: string) => `/api/items/${itemId}/pictures/${pictureId}`;
 
 export const itemsClient = (transport: Transport) => ({
   list: (query: ItemQuery, signal?: AbortSignal) =>
@@ -35,6 +39,8 @@ export const itemsClient = (transport: Transport) => ({
   bulk: (change: BulkChange, idempotencyKey: string) =>
     request<BulkResult>(transport, "POST", "/api/items/bulk", { json: change, idempotencyKey }),
   markRead: (mark: ReadMark) => request<ReadMarkResult>(transport, "POST", "/api/items/read-marks", { json: mark }),
+  markReading: (id: string, mark: ReadingMark) =>
+    request<void>(transport, "PUT", `/api/items/${id}/reading`, { json: mark }),
   setTimeZone: (zone: PersonTimeZone) => request<void>(transport, "PUT", "/api/items/time-zone", { json: zone }),
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),

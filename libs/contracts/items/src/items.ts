@@ -19,7 +19,7 @@ import {
 } from "./limits.ts";
 import { NO_TAG, TAG } from "./tag.ts";
 
-export { etagOf, itemsClient } from "./client.ts";
+export { etagOf, itemsClient, pictureUrl } from "./client.ts";
 
 /** Types that this version of the items service registers; `GET /api/items/types` answers the live list. */
 export const ItemType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -61,6 +61,10 @@ export const BookmarkData = z.strictObject({
   readableHtml: z.string().max(MAX_HTML_LENGTH).optional(),
   /** Words of the readable copy; written by the server. */
   wordCount: z.int().optional(),
+  /** The site's icon, one of the card's pictures (`pictureUrl`); written by the server. */
+  icon: z.uuid().optional(),
+  /** Pictures of the page that the readable copy lacks; absent in copies that were made without any. */
+  picturesNotKept: z.int().optional(),
 });
 export const NoteData = z.strictObject({});
 export const InboxData = z.strictObject({
@@ -108,6 +112,8 @@ export const Item = z
     pinned: z.boolean(),
     /** Nobody opened it since it was captured, or it was marked so. */
     unread: z.boolean(),
+    /** How far it was read, 0 to 1; absent until it was begun. */
+    reading: z.number().optional(),
     dueAt: z.iso.datetime().nullable(),
     snoozeUntil: z.iso.datetime().nullable(),
     source: z.string().describe("how it came in: capture, import:bookmarks, import:mail"),
@@ -179,19 +185,20 @@ export const ItemPatch = z
   .meta({ id: "ItemPatch" });
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
-/** "relevance" ranks the matches of `q` (title above tags above text). */
-export const ItemSort = z.enum(["created", "updated", "title", "due", "relevance"]);
+/** "wake" is the time until which an item is snoozed; "relevance" ranks the matches of `q` (title, tags, text). */
+export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "relevance"]);
 
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
- * "all" every type. `status` defaults to inbox for type "inbox" and to everything but trash otherwise.
+ * "snoozed" what comes back to Inbox or Later by itself, "all" every type. `status` defaults to inbox for type "inbox"
+ * and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
- * `sort` defaults to relevance with `q` and to created without; `order` to ascending for title and due, else
- * descending.
+ * `sort` defaults to relevance with `q`, to wake for type "snoozed", else to created; `order` to ascending for title,
+ * due and wake, else descending.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
-  /** With the lists "inbox" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
+  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
@@ -240,6 +247,12 @@ export type ReadMark = z.infer<typeof ReadMark>;
 /** Those that were marked otherwise before. */
 export const ReadMarkResult = z.object({ changed: z.array(z.uuid()) }).meta({ id: "ReadMarkResult" });
 export type ReadMarkResult = z.infer<typeof ReadMarkResult>;
+
+/** How far a card was read. It is no change of the card's: neither version nor time grows. */
+export const ReadingMark = z
+  .strictObject({ progress: z.number().min(0).max(1).describe("0: at its beginning, 1: to its end") })
+  .meta({ id: "ReadingMark" });
+export type ReadingMark = z.infer<typeof ReadingMark>;
 
 /** Where the person's days begin, so that a task is due on the day that they call today. */
 export const PersonTimeZone = z

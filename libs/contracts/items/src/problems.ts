@@ -39,6 +39,8 @@ export const attachmentFileGone = defineProblem(
   "The file of this attachment is no longer there.",
 );
 
+export const pictureNotFound = defineProblem("picture_not_found", 404, "This item has no such picture.");
+
 export const notProcessed = defineProblem("not_processed", 409, "Items of this type are not processed.");
 export const unknownStep = defineProblem("unknown_step", 404, 'Items of the type {type} have no step "{step}".');
 

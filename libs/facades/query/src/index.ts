@@ -2,6 +2,7 @@
 export {
   keepPreviousData,
   QueryClient,
+  QueryClientContext,
   QueryClientProvider,
   useInfiniteQuery,
   useMutation,

@@ -77,6 +77,7 @@ import { readComposition, readConfig } from "@tessera/federation/runtime/page-da
 import { protectGlobals } from "@tessera/federation/runtime/protect-globals.ts";
 import { trustOwnScripts } from "@tessera/federation/runtime/trusted-types.ts";
 import * as app from ${JSON.stringify(path.join(shell, "src/app.tsx"))};
+import ${JSON.stringify(path.join(shell, "src/layout/framed.tsx"))};
 const routes = { ${routes.join(", ")} };
 const modules = { ${modules.join(", ")} };
 const manifests = ${JSON.stringify(manifests)};
@@ -87,6 +88,6 @@ enforceIntegrity(page);
 const own = page.shell.routes.filter((rule) => !manifests.some((manifest) => manifest.routes.some((other) => other.path === rule.path)));
 const remotes = manifests.map((manifest) => ({ ...manifest, release: { ...page.shell.release, integrity: {} } }));
 const composition = { ...page, shell: { ...page.shell, routes: own }, remotes };
-void startPage({ composition, config: readConfig(), app: Promise.resolve(app), load: async (name) => (await routes[name]()).default, loadModule: async (name, module) => (await modules[name + "/" + module]()).default });
+void startPage({ composition, config: readConfig(), app: app.loadFramed().then(() => app), load: async (name) => (await routes[name]()).default, loadModule: async (name, module) => (await modules[name + "/" + module]()).default });
 `;
 }

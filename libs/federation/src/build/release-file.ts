@@ -9,7 +9,7 @@ import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
 import { type ReleaseContent, releaseId } from "./release-id.ts";
 import { sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
-import { FIRST_CHUNKS } from "./shell-chunks.ts";
+import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunk } from "./shell-chunks.ts";
 
 export const RELEASE_FILE = "release.json";
 /** Written by the federation plugin. */
@@ -49,8 +49,9 @@ export function describeRelease(folder: string): Release {
   const dist = path.join(folder, "dist");
   const files = describeFiles(dist);
   const shell = app === "shell";
-  const first = shell ? shellAssets(files.map((file) => file.path)) : remoteAssets(dist);
   const manifest = readManifest(folder);
+  const names = files.map((file) => file.path);
+  const first = shell ? shellAssets(names, manifest) : remoteAssets(dist);
   const content: ReleaseContent = {
     app,
     kind: shell ? "shell" : "remote",
@@ -81,13 +82,18 @@ const GROUND = `${PUBLIC_FOLDER}/ground.css`;
  * Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the
  * fastest.
  */
-function shellAssets(names: string[]) {
+function shellAssets(names: string[], { routes }: Manifest) {
   const chunk = (name: string, extension: string) =>
     names.filter((file) => file.startsWith(`${name}.`) && file.endsWith(extension));
-  const chunks = ["boot", ...FIRST_CHUNKS, "app"];
+  const scripts = (chunks: string[]) => chunks.flatMap((name) => chunk(name, ".js"));
+  const first = ["boot", ...FIRST_CHUNKS, "app"];
   return {
-    scripts: chunks.flatMap((name) => chunk(name, ".js")),
-    styles: [...names.filter((file) => file === GROUND), ...chunks.flatMap((name) => chunk(name, ".css"))],
+    scripts: scripts(first),
+    styles: [...names.filter((file) => file === GROUND), ...first.flatMap((name) => chunk(name, ".css"))],
+    more: {
+      framed: scripts(FRAMED_CHUNKS),
+      pages: Object.fromEntries(routes.map(({ id }) => [id, scripts([pageChunk(id)])])),
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { GlobalsPlugin } from "./globals-plugin.ts";
 import { appOf } from "./paths.ts";
 import { readManifest } from "./release-file.ts";
 import { CHUNKS, RELOCATABLE_LIBRARY } from "./relocatable.ts";
-import { sharedModules } from "./shared-modules.ts";
+import { usesOfShared } from "./shared-modules.ts";
 import { noteShared } from "./shared-uses.ts";
 
 /**
@@ -87,7 +87,7 @@ export function remoteConfig(options: BuildOptions): Configuration {
         filename: "remoteEntry.js",
         exposes: exposesOf(options.folder),
         library: relocatable ? RELOCATABLE_LIBRARY : { type: "var", name: globalNameOf(app, DEVELOPMENT) },
-        shared: sharedModules("uses"),
+        shared: usesOfShared(),
         shareStrategy: "loaded-first",
         manifest: true,
         dts: false,

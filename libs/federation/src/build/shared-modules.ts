@@ -18,14 +18,16 @@ export const sharedFolders = () => Object.values(SHARED_FOLDERS).map((folder) =>
 export const sharedVersion = (name: string): string =>
   versionOf(path.join(ROOT, (!IS_INSTALLED && SHARED_FOLDERS[name]) || `node_modules/${name}`));
 
-/** The `shared` setting of the federation plugin: one copy in a page, always the shell's. */
-export function sharedModules(side: "provides" | "uses") {
-  // A remote names no versions: theirs would be in its files, and each change of a shared library a release of all
-  // remotes. Whether they fit is checked by the registry; the run time would only warn.
-  const one = (name: string) => {
-    if (side === "uses") return { singleton: true, import: false as const, requiredVersion: false as const };
-    const version = sharedVersion(name);
-    return { singleton: true, version, requiredVersion: `^${version}` };
-  };
-  return Object.fromEntries(["react", "react-dom", ...Object.keys(SHARED_FOLDERS)].map((name) => [name, one(name)]));
-}
+const NAMES = ["react", "react-dom", ...Object.keys(SHARED_FOLDERS)];
+
+/** Versions of what the shell shares, by name. */
+export const sharedVersions = (): Record<string, string> =>
+  Object.fromEntries(NAMES.map((name) => [name, sharedVersion(name)]));
+
+/**
+ * The `shared` setting of a remote: one copy in a page, always the shell's. It names no versions: they would be in its
+ * files, and each change of a shared library a release of all remotes. Whether they fit is checked by the registry; the
+ * run time would only warn.
+ */
+export const usesOfShared = () =>
+  Object.fromEntries(NAMES.map((name) => [name, { singleton: true, import: false, requiredVersion: false } as const]));

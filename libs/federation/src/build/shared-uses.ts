@@ -3,11 +3,12 @@ import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import type { SharedModules } from "../composition.ts";
 import { ROOT, readJson } from "./paths.ts";
-import { sharedModules, sharedVersion } from "./shared-modules.ts";
+import { sharedVersion, sharedVersions } from "./shared-modules.ts";
 
-/** What the bundler calls a module that a remote takes from the shell, and one that the shell gives. */
+/** What the bundler calls a module that a remote takes from the shell. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)/;
-const PROVIDED = /^provide (?:shared )?module \([^)]*\) (@?[^@\s]+)/;
+/** The shell's list of what it gives. */
+const LIST = /[\\/]src[\\/]shared-modules\.ts$/;
 
 const seen = new Map<string, SharedModules>();
 
@@ -57,21 +58,22 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
 }
 
 function givenBy({ modules, moduleGraph }: Compilation): SharedModules {
-  const versions = sharedModules("provides");
-  const given = [...modules].flatMap((module): [string, SharedModules[string]][] => {
-    const name = PROVIDED.exec(module.identifier())?.[1];
-    if (!name || !versions[name]) return [];
-    return [
-      [
-        name,
-        {
-          version: versions[name].version!,
-          exports: exportsOf(name, moduleGraph.getOutgoingConnections(module)[0]?.module, moduleGraph),
-        },
-      ],
-    ];
-  });
-  return sorted(given);
+  const versions = sharedVersions();
+  const list = [...modules].find((module) => LIST.test(module.nameForCondition() ?? ""));
+  const given = new Map(
+    (list ? moduleGraph.getOutgoingConnections(list) : []).flatMap(({ dependency, module }) => {
+      const name = "request" in dependency ? (dependency.request as string | undefined) : undefined;
+      return name && versions[name] ? [[name, module] as const] : [];
+    }),
+  );
+  const lacking = Object.keys(versions).filter((name) => !given.has(name));
+  if (lacking.length) throw new Error(`src/shared-modules.ts of the shell does not load ${lacking.join(", ")}`);
+  return sorted(
+    [...given].map(([name, module]) => [
+      name,
+      { version: versions[name]!, exports: exportsOf(name, module, moduleGraph) },
+    ]),
+  );
 }
 
 /** Packages that are CommonJS, React among them, say what they export only when they run. */

@@ -2,26 +2,36 @@ import path from "node:path";
 import type { Compilation, Compiler, Module } from "@rspack/core";
 import { ROOT } from "./paths.ts";
 
-/** React, the router and the query cache: what every page needs and what changes least. */
-const VENDOR =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|libs[\\/]facades[\\/](router|query)[\\/]/;
+/** React and the router: what every page needs and what changes least. */
+const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|libs[\\/]facades[\\/]router[\\/]/;
 
-/** Groups of what a shared library reaches, by the library's folder; those of every first view first. */
+/** Chunks of the shell's own code that every page has, and those that show before anybody is signed in. */
+const FIRST = ["app", "page-index", "page-login"];
+
+/** Groups of what a shared library reaches beside that, by the library's folder; those of every remote's page first. */
 const GROUPS: Record<string, string> = {
   fluent: "facades/fluent",
-  "fluent-data": "facades/fluent-data",
   ui: "ui",
+  query: "facades/query",
   "shell-api": "shell-api",
+  "fluent-data": "facades/fluent-data",
   "fluent-extra": "facades/fluent-extra",
 };
+/** Libraries whose rest is too small for a file of its own. */
+const WITH_UI = new Set(["ui", "query", "shell-api"]);
 
-/** Chunks of shared modules that a first view needs, in the order in which the page asks for them. */
-export const FIRST_CHUNKS = ["vendor", "fluent", "fluent-data", "ui"];
+/** Chunks that every first view needs, in the order in which the page asks for them, beside `boot` and `app`. */
+export const FIRST_CHUNKS = ["vendor", "base"];
+/** What first views of remotes' pages need beside them. */
+export const FRAMED_CHUNKS = ["federation", "fluent", "ui", "framed"];
+/** Chunk of a page of the shell, by the id of its route. */
+export const pageChunk = (id: string) => `page-${id}`;
 
 /**
- * Puts the shell's shared modules into a few async chunks that are fetched in parallel: one large eager file is
- * evaluated ~50 ms later. A module goes to the first group whose library reaches it. No group may be called like an
- * `import()` chunk: with shared modules in it, loading hung.
+ * Puts the shell's libraries into a few async chunks that are fetched in parallel: one large eager file is evaluated
+ * ~50 ms later. What the shell's own first pages draw is `base`; the rest of each library comes when a remote takes it.
+ * A module goes to the first group whose library reaches it. No group may be called like an `import()` chunk: with
+ * shared modules in it, loading hung.
  */
 export class ShellChunksPlugin {
   apply(compiler: Compiler): void {
@@ -35,19 +45,16 @@ export class ShellChunksPlugin {
     });
     const group = (name: string, priority: number, test: (module: Module) => boolean) =>
       ({ name, priority, test, chunks: "async", enforce: true }) as const;
+    const libraries = [...new Set(Object.keys(GROUPS).map((name) => (WITH_UI.has(name) ? "ui" : name)))];
     compiler.options.optimization.splitChunks = {
       chunks: "async",
       minSize: 0,
       cacheGroups: {
         default: false,
         defaultVendors: false,
-        vendor: group("vendor", 9, (module) => isCode(module) && VENDOR.test(module.nameForCondition()!)),
-        ...Object.fromEntries(
-          Object.keys(GROUPS).map((name) => [
-            name,
-            group(name === "shell-api" ? "ui" : name, 1, (module) => groupOf(module) === name),
-          ]),
-        ),
+        vendor: group("vendor", 9, (module) => VENDOR.test(module.nameForCondition() ?? "")),
+        base: group("base", 8, (module) => groupOf(module) === "base"),
+        ...Object.fromEntries(libraries.map((name) => [name, group(name, 1, (module) => groupOf(module) === name)])),
       },
     };
   }
@@ -59,19 +66,19 @@ export class ShellChunksPlugin {
  */
 function groupsOf({ modules, chunkGraph }: Compilation): Map<string, string> {
   const groups = new Map<string, string>();
+  const own = path.join(ROOT, "shell/src") + path.sep;
+  const put = (module: Module, group: string) => {
+    const name = module.nameForCondition();
+    if (name && !name.startsWith(own) && !groups.has(module.identifier())) groups.set(module.identifier(), group);
+  };
+  for (const module of modules)
+    if ([...chunkGraph.getModuleChunks(module)].some(({ name }) => name && FIRST.includes(name))) put(module, "base");
   for (const [name, folder] of Object.entries(GROUPS)) {
     const index = path.join(ROOT, "libs", folder, "src/index.ts");
     // .ts or .tsx
-    const library = [...modules].find((module) => module.nameForCondition()?.startsWith(index) && isCode(module));
-    for (const chunk of library ? chunkGraph.getModuleChunks(library) : []) {
-      for (const module of chunkGraph.getChunkModules(chunk)) {
-        if (isCode(module) && !groups.has(module.identifier())) groups.set(module.identifier(), name);
-      }
-    }
+    const library = [...modules].find((module) => module.nameForCondition()?.startsWith(index));
+    for (const chunk of library ? chunkGraph.getModuleChunks(library) : [])
+      for (const module of chunkGraph.getChunkModules(chunk)) put(module, WITH_UI.has(name) ? "ui" : name);
   }
   return groups;
 }
-
-/** Not the federation's own modules that provide and consume shared ones: those stay where they are. */
-const isCode = (module: Module) =>
-  !/^(consume|provide)|shared module/.test(module.identifier()) && Boolean(module.nameForCondition());

@@ -1,19 +1,29 @@
 import path from "node:path";
-import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { type Configuration, rspack } from "@rspack/core";
 import { assetAddress } from "../asset-address.ts";
 import type { Release } from "../composition.ts";
 import { HANG_WORKER } from "../runtime/hang-watch.ts";
-import { type BuildOptions, browserBase, oneFederationRuntime, typescriptRule } from "./base.ts";
-import { sharedModules } from "./shared-modules.ts";
+import { type BuildOptions, browserBase, typescriptRule } from "./base.ts";
+import { ROOT } from "./paths.ts";
+import { sharedVersions } from "./shared-modules.ts";
 import { noteShared } from "./shared-uses.ts";
 import { ShellChunksPlugin } from "./shell-chunks.ts";
 
 const RUNTIME = path.resolve(import.meta.dirname, "../runtime");
+/** Fluent's list of its tokens by name gives way to a short one (libs/facades/fluent/src/tokens.ts). */
+const shortTokens = () =>
+  new rspack.NormalModuleReplacementPlugin(/^\.\/tokens(\.js)?$/, (data) => {
+    if (/[\\/]@fluentui[\\/]tokens[\\/]lib$/.test(data.context))
+      data.request = path.join(ROOT, "libs/facades/fluent/src/tokens.ts");
+  });
+
 /** Runs before React, in a developer's build alone. */
 const REFRESH_HOOK = path.join(RUNTIME, "refresh-hook.ts");
 
-/** The shell: starts at `src/boot.ts`, provides the shared modules, knows no remote. */
+/**
+ * The shell: starts at `src/boot.ts`, provides the shared modules (runtime/federation.ts), knows no remote. Its own code
+ * takes them as any module: a page carries of them what it draws.
+ */
 export function shellConfig(options: BuildOptions): Configuration {
   const base = browserBase(options);
   return {
@@ -23,17 +33,9 @@ export function shellConfig(options: BuildOptions): Configuration {
     output: { ...base.output, uniqueName: "tessera_shell" },
     plugins: [
       ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: "shell",
-        remotes: {},
-        shared: sharedModules("provides"),
-        shareStrategy: "loaded-first",
-        manifest: true,
-        dts: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: "web", disableSnapshot: true } },
-      }),
+      new rspack.DefinePlugin({ TESSERA_SHARED_VERSIONS: JSON.stringify(sharedVersions()) }),
+      shortTokens(),
       new ShellChunksPlugin(),
-      ...oneFederationRuntime(),
       noteShared(options.folder, "provides"),
       // Served at the root by the gateway: /manifest.webmanifest, /favicon.svg, /icons/…
       new rspack.CopyRspackPlugin({ patterns: [{ from: "public", to: PUBLIC_FOLDER, noErrorOnMissing: true }] }),

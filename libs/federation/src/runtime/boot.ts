@@ -1,7 +1,7 @@
 import type { RouteObject } from "@tessera/router";
 import type { Composition, PageConfig } from "../composition.ts";
 import type { StartContext } from "../page.ts";
-import { matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
+import { countsOf, matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
 import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { dropFailedStyles, watchFiles } from "./file-limit.ts";
@@ -12,7 +12,7 @@ import { requestOf } from "./load-error.ts";
 import { readComposition, readConfig } from "./page-data.ts";
 import { Preloaded } from "./preloaded.ts";
 import { protectGlobals } from "./protect-globals.ts";
-import { Remotes } from "./remotes.ts";
+import { type Host, Remotes } from "./remotes.ts";
 import { accessTokenOf } from "./session-cookie.ts";
 import { Telemetry } from "./telemetry.ts";
 import { trustOwnScripts } from "./trusted-types.ts";
@@ -27,7 +27,11 @@ const PREFETCH_DELAY_MS = 1000;
  */
 const FIRST_ROUTES_WAIT_MS = 1000;
 
-type App = { start(context: StartContext): void };
+type App = {
+  start(context: StartContext): void;
+  /** Loads what pages of remotes and the default layout need beside it. */
+  loadFramed(): Promise<unknown>;
+};
 
 interface Start {
   composition: Composition;
@@ -42,12 +46,20 @@ interface Start {
   telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
 }
 
+/** Parts of the shell, each an `import()` of its own. */
+interface Parts {
+  loadApp(): Promise<App>;
+  /** What loads remotes. */
+  loadFederation(): Promise<Host>;
+  /** All that it gives to remotes. */
+  loadShared(): Promise<unknown>;
+}
+
 /**
  * Starts the page: the code and the data of the remote that owns the address are under way before React or the router
- * exist. `loadApp` is the shell's `import("./app.tsx")`, `loadRest` imports the shared modules that no first view
- * needs.
+ * exist.
  */
-export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<unknown>): Promise<void> {
+export async function boot({ loadApp, loadFederation, loadShared }: Parts): Promise<void> {
   protectGlobals();
   trustOwnScripts();
   const loopListeners: (() => void)[] = [];
@@ -61,10 +73,13 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
   const config = readConfig();
   const telemetry = new Telemetry(composition, config.telemetry);
   telemetry.start();
-  const app = loadApp();
+  const app = loadApp().then(async (loaded) => {
+    if (isFramed(composition)) await loaded.loadFramed();
+    return loaded;
+  });
   app.catch(() => telemetry.reportOf(composition.shell.name, "failure"));
   const hangs = new HangMarker(localStorage);
-  const remotes = new Remotes(composition, telemetry, hangs);
+  const remotes = new Remotes(composition, telemetry, hangs, loadFederation);
   keepRoot(document.getElementById("root")!);
   dropFailedStyles();
   watchFiles((url) => remotes.fileFailed(byRelease(url)));
@@ -80,7 +95,10 @@ export async function boot(loadApp: () => Promise<App>, loadRest: () => Promise<
     onUpdateLoop: (listener) => void loopListeners.push(listener),
     telemetry,
   });
-  setTimeout(() => void loadRest().catch(() => undefined), PREFETCH_DELAY_MS);
+  setTimeout(
+    () => void Promise.all([app.then((loaded) => loaded.loadFramed()), loadShared()]).catch(() => undefined),
+    PREFETCH_DELAY_MS,
+  );
 }
 
 /**
@@ -108,7 +126,7 @@ export async function startPage(parts: Start): Promise<void> {
   const blame = new Blame(composition);
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
-  if (token) preloaded.start(preloadsOf(match), token);
+  if (token) preloaded.start([...preloadsOf(match), ...countsOf(composition)], token);
   addEventListener("unhandledrejection", ({ reason }) => {
     const file = requestOf(reason);
     // A remote's own parts are replaced in place.
@@ -150,6 +168,12 @@ export async function startPage(parts: Start): Promise<void> {
   } catch (error) {
     if (!reloadForChunkError(error)) showStartFailure(error);
   }
+}
+
+/** Whether the page that is asked for is a remote's, or has the default layout. */
+function isFramed(composition: Composition): boolean {
+  const match = matchRoute(composition, location.pathname);
+  return match !== null && (match.owner !== composition.shell.name || match.rule.layout === "default");
 }
 
 /** The module of a settings section that another remote's page frames. */

@@ -1,5 +1,6 @@
 import { jest } from "@jest/globals";
 import type { Composition, LoadableRelease } from "../composition.ts";
+import { Remotes } from "./remotes.ts";
 
 /**
  * What each release's container exposes, by the address of its entry; a function may throw as a chunk that does not
@@ -7,18 +8,16 @@ import type { Composition, LoadableRelease } from "../composition.ts";
  */
 const exposes = new Map<string, Record<string, () => unknown>>();
 const entries = new Map<string, string>();
-jest.unstable_mockModule("@module-federation/enhanced/runtime", () => ({
-  getInstance: () => ({
-    registerPlugins: () => {},
-    registerRemotes: ([remote]: { name: string; entry: string }[]) => void entries.set(remote!.name, remote!.entry),
-    async loadRemote(id: string) {
-      const [name = "", ...rest] = id.split("/");
-      const expose = exposes.get(entries.get(name)!)?.[rest.join("/")];
-      return expose?.();
-    },
-  }),
-}));
-const { Remotes } = await import("./remotes.ts");
+const federation = {
+  registerRemotes: (remotes: { name: string; entry?: string }[]) => {
+    for (const { name, entry } of remotes) entries.set(name, entry!);
+  },
+  async loadRemote<T>(id: string): Promise<T | null> {
+    const [name = "", ...rest] = id.split("/");
+    const expose = exposes.get(entries.get(name)!)?.[rest.join("/")];
+    return (expose?.() ?? null) as T | null;
+  },
+};
 
 const release = (id: string): LoadableRelease => ({
   id,
@@ -51,6 +50,7 @@ function page(stable?: string, hangs = noHangs) {
     composition,
     { report: (app, id, metric) => void told.push(`${app} ${id} ${metric}`), runs: () => {} },
     hangs,
+    async () => federation as never,
   );
   return { remotes, told };
 }

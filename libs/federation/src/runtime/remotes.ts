@@ -1,11 +1,14 @@
-import { getInstance, type ModuleFederationRuntimePlugin } from "@module-federation/enhanced/runtime";
 import type { RouteObject } from "@tessera/router";
 import type { ComposedRemote, Composition, LoadableRelease } from "../composition.ts";
 import { downloadRelease } from "./download.ts";
+import type { Federation } from "./federation.ts";
 import type { HangMarker } from "./hang-marker.ts";
-import { requireIntegrity } from "./integrity.ts";
 import { classify, RemoteLoadError, requestOf } from "./load-error.ts";
 import type { Telemetry } from "./telemetry.ts";
+
+/** What loads containers. */
+export type Host = Pick<Federation, "registerRemotes" | "loadRemote">;
+type Entry = Parameters<Federation["registerRemotes"]>[0][number];
 
 /** Loads remotes of one composition. One instance a page. */
 export class Remotes {
@@ -17,15 +20,18 @@ export class Remotes {
   private readonly running = new Map<string, LoadableRelease>();
   private readonly recovering = new Map<string, Promise<boolean>>();
   private readonly replaced: ((remote: string, routes: RouteObject[]) => void)[] = [];
-  private readonly federation = getInstance()!;
+  private readonly starting: { federation?: Promise<Host> } = {};
+  /** Registered since a module was last asked for. */
+  private readonly entries = new Map<string, Entry>();
 
   constructor(
     composition: Composition,
     private readonly telemetry: Pick<Telemetry, "report" | "runs">,
     private readonly hangs: Pick<HangMarker, "has" | "runs">,
+    /** Called when the first remote is needed. */
+    private readonly start: () => Promise<Host>,
   ) {
     this.byName = new Map(composition.remotes.map((remote) => [remote.name, remote]));
-    this.federation.registerPlugins([integrityPlugin]);
     for (const remote of composition.remotes) this.registerFirst(remote);
   }
 
@@ -145,7 +151,7 @@ export class Remotes {
   }
 
   private async moduleOf<T>(name: string, module: string): Promise<T> {
-    const exposed = await this.federation.loadRemote<{ default?: T }>(`${name}/${module}`);
+    const exposed = await (await this.federation()).loadRemote<{ default?: T }>(`${name}/${module}`);
     if (exposed?.default === undefined) throw new Error(`RUNTIME-014: ./${module} has no default export`);
     return exposed.default;
   }
@@ -184,7 +190,7 @@ export class Remotes {
   }
 
   private async routesOf(name: string): Promise<RouteObject[]> {
-    const exposed = await this.federation.loadRemote<{ default: RouteObject[] }>(`${name}/routes`);
+    const exposed = await (await this.federation()).loadRemote<{ default: RouteObject[] }>(`${name}/routes`);
     if (!Array.isArray(exposed?.default)) throw new Error("RUNTIME-014: ./routes does not export a list of routes");
     return exposed.default;
   }
@@ -195,25 +201,18 @@ export class Remotes {
     this.hangs.runs(name, release.id);
     const { entry, globalName } = release;
     const url = baseOf(release) + entry;
-    this.federation.registerRemotes([{ name, entry: url, entryGlobalName: globalName ?? name, type: "var" }], {
-      force: true,
-    });
+    this.entries.set(name, { name, entry: url, entryGlobalName: globalName ?? name, type: "var" });
+  }
+
+  /** Knows all that is registered. */
+  private async federation(): Promise<Host> {
+    this.starting.federation ??= this.start();
+    this.starting.federation.catch(() => delete this.starting.federation);
+    const federation = await this.starting.federation;
+    if (this.entries.size) federation.registerRemotes([...this.entries.values()], { force: true });
+    this.entries.clear();
+    return federation;
   }
 }
 
 const baseOf = ({ base }: LoadableRelease) => new URL(base, location.href).href;
-
-/**
- * Entries are fetched by the federation runtime itself, all other files by the bundles' own loaders
- * (build/integrity.ts).
- */
-const integrityPlugin: ModuleFederationRuntimePlugin = {
-  name: "tessera-integrity",
-  createScript({ url }) {
-    const script = document.createElement("script");
-    script.src = url;
-    script.setAttribute("fetchpriority", "high");
-    requireIntegrity(script);
-    return script;
-  },
-};

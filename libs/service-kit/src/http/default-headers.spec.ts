@@ -16,6 +16,16 @@ class ShelfController {
   open() {
     return { private: false };
   }
+  @Get("picture")
+  @Header("content-type", "image/svg+xml")
+  picture() {
+    return "<svg xmlns='http://www.w3.org/2000/svg'/>";
+  }
+  @Get("worker")
+  @Header("content-type", "text/javascript; charset=utf-8")
+  worker() {
+    return "postMessage(1)";
+  }
 }
 @Module({ controllers: [ShelfController] })
 class ShelfModule {}
@@ -38,7 +48,7 @@ afterAll(() => world.stop());
 const headersOf = async (path: string, init?: RequestInit) => (await fetch(world.url + path, init)).headers;
 
 it("keeps answers out of every cache, frame and page unless their handler says otherwise", async () => {
-  for (const path of ["/api/shelf/own", "/api/shelf/nothing", "/nowhere", "/api/health"]) {
+  for (const path of ["/api/shelf/own", "/api/shelf/picture", "/api/shelf/nothing", "/nowhere", "/api/health"]) {
     const headers = await headersOf(path);
     expect([path, headers.get("cache-control"), headers.get("x-content-type-options")]).toEqual([
       path,
@@ -49,6 +59,10 @@ it("keeps answers out of every cache, frame and page unless their handler says o
   }
   const open = await headersOf("/api/shelf/open");
   expect([open.get("cache-control"), open.get("content-security-policy")]).toEqual(["public, max-age=60", "sandbox"]);
+  // A worker takes the policy of its script: it must be able to fetch.
+  expect((await headersOf("/api/shelf/worker")).get("content-security-policy")).toBe(
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
 });
 
 it("describes neither addresses nor contracts in production", async () => {

@@ -6,7 +6,9 @@ import type { FastifyInstance } from "fastify";
  */
 const HSTS = "max-age=63072000; includeSubDomains";
 /** For answers that are no pages: opened as one they run and show nothing, in no frame. */
-const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A worker takes the policy of its script, so scripts are kept out of frames alone. */
+const SCRIPT_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * What every answer carries unless its handler says otherwise. Nothing is kept by a browser or a proxy: handlers of
@@ -21,8 +23,10 @@ export function addDefaultHeaders(fastify: FastifyInstance, { publicUrl }: { pub
   });
   fastify.addHook("onSend", (_request, reply, payload, done) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-    const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(String(reply.getHeader("content-type") ?? ""));
-    if (isJson && !reply.hasHeader("content-security-policy")) reply.header("content-security-policy", API_POLICY);
+    if (!reply.hasHeader("content-security-policy")) {
+      const isScript = String(reply.getHeader("content-type") ?? "").includes("javascript");
+      reply.header("content-security-policy", isScript ? SCRIPT_POLICY : NO_PAGE_POLICY);
+    }
     done(null, payload);
   });
 }

@@ -61,6 +61,7 @@ const useStyles = makeStyles({
   lineOneLine: { flexGrow: 1, flexShrink: 1, flexBasis: 0, minWidth: 0 },
   link: { "::after": { content: '""', position: "absolute", inset: 0 } },
   unread: { fontWeight: 600 },
+  done: { textDecorationLine: "line-through", color: tokens.colorNeutralForeground3 },
   line: {
     overflow: "hidden",
     textOverflow: "ellipsis",
@@ -106,6 +107,8 @@ export interface ListRowProps {
   /** Shown in the detail pane. */
   selected?: boolean;
   unread?: boolean;
+  /** The title is struck through. */
+  done?: boolean;
   /** Part of a selection of several. */
   checked?: boolean;
   /** Up to three 28 px buttons, in place of age and tags on hover and focus. */
@@ -121,7 +124,12 @@ export function ListRow(props: ListRowProps) {
   const isPhone = useIsPhone();
   const compact = useUiSettings().density === "compact" && !isPhone;
   const marked = props.selected && !isPhone;
-  const title = mergeClasses(styles.title, compact && styles.titleOneLine, props.unread && styles.unread);
+  const title = mergeClasses(
+    styles.title,
+    compact && styles.titleOneLine,
+    props.unread && styles.unread,
+    props.done && styles.done,
+  );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list gives the row its focus and keys
     <div

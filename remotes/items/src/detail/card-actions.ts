@@ -1,6 +1,7 @@
 import type { Item, ItemStatus } from "@tessera/contracts-items/items.ts";
 import { shell } from "@tessera/shell-api";
 import type { ListHandleRef } from "../list/list-handle.ts";
+import { doneOf } from "../types/done.ts";
 import { summaryOf } from "./summary-of.ts";
 
 /** The actions of one open card; they run in the list, which knows what comes next. */
@@ -12,6 +13,8 @@ export function cardActions(item: Item, list: ListHandleRef) {
     away: item.status === "archived" || item.status === "done" || item.status === "trash",
     pinned: item.pinned,
     snoozed: item.snoozeUntil !== null && new Date(item.snoozeUntil) > new Date(),
+    done: doneOf(item).done,
+    toggleDone: () => void list.current?.toggleDone(rows()),
     setStatus: (status: ItemStatus) => void list.current?.setStatus(status, rows()),
     snooze: () => void list.current?.snooze(rows()),
     wake: () => void list.current?.wake(rows()),

@@ -2,6 +2,8 @@ import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { Pill, RelativeTime, Tag } from "@tessera/ui";
 import type { ReactNode } from "react";
+import { doneOf } from "../types/done.ts";
+import { DoneCircle } from "../types/done-circle.tsx";
 import type { EditSession, EditView } from "./edit-session.ts";
 import { FailedSteps } from "./failed-steps.tsx";
 import { SaveTrouble } from "./save-status.tsx";
@@ -10,13 +12,24 @@ import { TypeView } from "./type-view.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
 /** A card to read and to edit: title, what is known about it, and the part that belongs to its type. */
-export function CardBody({ session, view, onTag }: { session: EditSession; view: EditView; onTag: () => void }) {
+export function CardBody(props: {
+  session: EditSession;
+  view: EditView;
+  onTag: () => void;
+  /** Completes the card, or opens it again. */
+  onTick: () => void;
+}) {
+  const { session, view, onTag } = props;
   const styles = useDetailStyles();
   const { item } = view;
   const edit = session.edit.bind(session);
+  const { done } = doneOf(item);
   return (
     <>
-      <TitleField title={item.title} onChange={(title) => edit({ title })} />
+      <div className={styles.headline}>
+        {done !== undefined && <DoneCircle large title={item.title} done={done} onToggle={props.onTick} />}
+        <TitleField title={item.title} struck={done} onChange={(title) => edit({ title })} />
+      </div>
       <TypeView item={item} edit={edit} saved={() => session.flush()}>
         {(facts, body) => (
           <>

@@ -71,12 +71,14 @@ export function MoreMenu({ actions, size = "medium" }: { actions: CardActions; s
               Move to Later
             </MenuItem>
           )}
-          {actions.status !== "done" && (
-            <MenuItem secondaryContent={<Keycap>d</Keycap>} onClick={() => actions.setStatus("done")}>
-              Mark done
+          <MenuItem secondaryContent={<Keycap>d</Keycap>} onClick={actions.toggleDone}>
+            {(actions.done ?? actions.status === "done") ? "Mark not done" : "Mark done"}
+          </MenuItem>
+          {actions.snoozed && (
+            <MenuItem secondaryContent={<Keycap>w</Keycap>} onClick={actions.wake}>
+              Wake up now
             </MenuItem>
           )}
-          {actions.snoozed && <MenuItem onClick={actions.wake}>Wake up now</MenuItem>}
           <MenuItem secondaryContent={<Keycap>⇧u</Keycap>} onClick={actions.toggleUnread}>
             {actions.unread ? "Mark as read" : "Mark as unread"}
           </MenuItem>

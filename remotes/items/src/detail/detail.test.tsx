@@ -92,12 +92,11 @@ describe("one card", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/items/inbox"));
   });
 
-  it("marks a task done and adds a step", async () => {
+  it("adds a step to a task", async () => {
     await open({ type: "task", data: { done: false, priority: "none", checklist: [] }, body: "" });
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Mark done" }));
-    await userEvent.type(screen.getByRole("textbox", { name: "New step" }), "find the number{Enter}");
+    await userEvent.type(await screen.findByRole("textbox", { name: "New step" }), "find the number{Enter}");
     await waitFor(() =>
-      expect(stored()?.data).toMatchObject({ done: true, checklist: [{ text: "find the number", done: false }] }),
+      expect(stored()?.data).toMatchObject({ checklist: [{ text: "find the number", done: false }] }),
     );
   });
 
@@ -111,7 +110,7 @@ describe("one card", () => {
     expect(await screen.findByText("Looks like a task (92% sure).")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Make it a task" }));
     await waitFor(() => expect(stored()).toMatchObject({ type: "task", title: "call dentist" }));
-    expect(await screen.findByRole("checkbox", { name: "Mark done" })).toBeInTheDocument();
+    expect(await screen.findByRole("tablist", { name: "Priority" })).toBeInTheDocument();
     await shell.shown.at(-1)?.action?.run();
     await waitFor(() => expect(stored()).toMatchObject({ type: "inbox", body: "[] call dentist" }));
   });
@@ -132,6 +131,51 @@ describe("one card", () => {
     expect(screen.getByRole("button", { name: "Download quote.pdf" })).toBeVisible();
     await userEvent.click(screen.getByRole("tab", { name: "Text alone" }));
     expect(within(screen.getByRole("article")).getByText("The version with oak fronts")).toBeVisible();
+  });
+
+  const article = (fields: object) =>
+    open({
+      type: "bookmark",
+      body: "",
+      data: {
+        url: "https://example.org/a",
+        wordCount: 460,
+        readableHtml: "<p>The first words of it. More.</p>",
+        ...fields,
+      },
+    });
+
+  it("says how many pictures of a page were not kept, and fetches it again", async () => {
+    await article({ picturesNotKept: 3 });
+    expect(await screen.findByText("3 pictures were not kept.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Fetch again" }));
+    await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
+  });
+
+  it("counts the pictures that a copy of before has by their address", async () => {
+    await article({ readableHtml: '<p>x<img src="https://e.org/1.png" alt=""></p>' });
+    expect(await screen.findByText("1 picture was not kept.")).toBeVisible();
+  });
+
+  it("says the lead of an article once", async () => {
+    await article({ description: "The first words…" });
+    expect(await screen.findByTitle("Readable copy of Card 1")).toBeInTheDocument();
+    expect(screen.queryByText("The first words…")).toBeNull();
+  });
+
+  it("sets the text as the person likes it, by keyboard alone", async () => {
+    const { run, shell } = await article({});
+    await screen.findByTitle("Readable copy of Card 1");
+    await run("items.text-settings");
+    const large = await screen.findByRole("menuitemradio", { name: "Size: Large text" });
+    expect(screen.getByRole("menuitemradio", { name: "Size: Medium text" })).toBeChecked();
+    large.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(shell.preferences.get()).toMatchObject({ readerSize: 18 });
+    expect(await screen.findByRole("menuitemradio", { name: "Size: Large text" })).toBeChecked();
+    screen.getByRole("menuitemradio", { name: "Width: Wide column" }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("article")).toHaveStyle({ maxWidth: "860px" });
   });
 
   it("says why a step failed and tries it again", async () => {

@@ -1,9 +1,16 @@
 import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { mergeClasses } from "@tessera/fluent";
 import { useEffect, useRef, useState } from "react";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
 /** The title of a card, edited where it stands. Enter or leaving keeps it, Escape takes it back; it is never empty. */
-export function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+export function TitleField(props: {
+  title: string;
+  /** The card is done. */
+  struck?: boolean;
+  onChange: (title: string) => void;
+}) {
+  const { title, onChange } = props;
   const styles = useDetailStyles();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState<string | null>(null);
@@ -20,7 +27,7 @@ export function TitleField({ title, onChange }: { title: string; onChange: (titl
   return (
     <textarea
       ref={field}
-      className={styles.title}
+      className={mergeClasses(styles.title, props.struck && styles.struck)}
       aria-label="Title"
       rows={1}
       maxLength={MAX_TITLE_LENGTH}

@@ -22,6 +22,8 @@ export const useDetailStyles = makeStyles({
   kindIcon: { display: "flex", color: tokens.colorNeutralForeground3 },
   keyed: { display: "inline-flex", alignItems: "center", gap: "6px" },
   column: { maxWidth: "640px", margin: "0 auto", padding: "28px 32px 48px", [phone]: { padding: "20px 16px 32px" } },
+  headline: { display: "flex", alignItems: "flex-start", gap: "8px" },
+  struck: { textDecorationLine: "line-through", color: tokens.colorNeutralForeground3 },
   title: {
     display: "block",
     width: "100%",
@@ -102,6 +104,9 @@ export const useDetailStyles = makeStyles({
     marginBottom: "20px",
   },
   rowLabel: { color: tokens.colorNeutralForeground3 },
+  reading: { display: "flex", alignItems: "center", justifyContent: "flex-end", marginBottom: "12px" },
+  // The words of the first tab begin where the text does.
+  flush: { marginLeft: "-22px", marginRight: "auto", minWidth: 0, "& > [role=tablist]": { paddingBottom: 0 } },
   plain: { fontSize: "16px", lineHeight: "26px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   actions: {
     flexShrink: 0,

@@ -9,12 +9,25 @@ export function dueWords(iso: string, days: DaysAround, region: Region): string 
   return at < days.today ? `Overdue since ${date}` : `Due ${date}`;
 }
 
+/** When a snoozed card comes back: "Snoozed until 18:00", "Snoozed until tomorrow, 09:00", "… Mon, 30 Nov, 09:00". */
+export function wakeWords(iso: string, days: DaysAround, region: Region): string {
+  const at = Date.parse(iso);
+  const clock = formatOf(region, CLOCK).format(at);
+  if (at < days.tomorrow) return `Snoozed until ${clock}`;
+  if (at < days.dayAfterTomorrow) return `Snoozed until tomorrow, ${clock}`;
+  return `Snoozed until ${formatOf(region, DAY).format(at)}, ${clock}`;
+}
+
+const DATE = { day: "numeric", month: "short" } as const;
+const DAY = { weekday: "short", ...DATE } as const;
+const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
-function formatOf({ locale, timeZone }: Region): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
+function formatOf({ locale, timeZone }: Region, fields: Intl.DateTimeFormatOptions = DATE): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${Object.keys(fields)}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone });
+    format = new Intl.DateTimeFormat(locale, { ...fields, timeZone });
     formats.set(key, format);
   }
   return format;

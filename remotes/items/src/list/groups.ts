@@ -41,6 +41,7 @@ export function labelOf(query: ListQuery, days: DaysAround, region: Region): ((r
   const sort = sortOf(query);
   if (sort === "title" || sort === "relevance") return null;
   if (sort === "due") return (row) => dueLabel(row.dueAt, days);
+  if (sort === "wake") return (row) => (row.snoozeUntil ? dueLabel(row.snoozeUntil, days) : "Not snoozed");
   const field = sort === "updated" ? "updatedAt" : "createdAt";
   return (row) => pastLabel(row[field], days, region);
 }

@@ -7,7 +7,7 @@ import { daysAround } from "./days-around.ts";
 import { groupsOf, labelOf } from "./groups.ts";
 import { ItemRow, type RowActions } from "./item-row.tsx";
 import type { ListData } from "./list-data.ts";
-import type { ListQuery } from "./list-query.ts";
+import { type ListQuery, type ListSort, sortOf } from "./list-query.ts";
 import { useNow } from "./use-now.ts";
 
 type Passed =
@@ -32,6 +32,13 @@ interface ItemGridProps extends Pick<VirtualListProps<ItemSummary>, Passed> {
   actions: RowActions;
 }
 
+/** Which time the age of a row shows, where it is not when the card was captured. */
+const TIMES: Partial<Record<ListSort, "updatedAt" | "dueAt" | "snoozeUntil">> = {
+  updated: "updatedAt",
+  due: "dueAt",
+  wake: "snoozeUntil",
+};
+
 /** The cards of a list, by days where the order has them. */
 export function ItemGrid({ query, data, selectedId, hrefOf, actions, ...list }: ItemGridProps) {
   const { locale, timeZone, firstWeekday } = useUiSettings();
@@ -45,7 +52,7 @@ export function ItemGrid({ query, data, selectedId, hrefOf, actions, ...list }: 
     () => groupsOf(rows, labelOf(query, days, { locale, timeZone })),
     [rows, query, days, locale, timeZone],
   );
-  const time = query.sort === "updated" ? "updatedAt" : query.sort === "due" ? "dueAt" : "createdAt";
+  const time = TIMES[sortOf(query)] ?? "createdAt";
   const picking = list.checked.size > 0;
   return (
     <VirtualList

@@ -1,20 +1,24 @@
 import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
 import { CheckboxChecked20Filled } from "@fluentui/react-icons/svg/checkbox-checked";
-import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
+import { CheckboxUnchecked16Regular, CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
+import { Snooze16Regular } from "@fluentui/react-icons/svg/snooze";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { ListRow, Tag, useUiSettings, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { stepName } from "../detail/step-names.ts";
+import { isDone } from "../types/done.ts";
+import { DoneCircle } from "../types/done-circle.tsx";
 import { SURE } from "../types/guess.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
 import type { DaysAround } from "./days-around.ts";
-import { dueWords } from "./due-words.ts";
+import { dueWords, wakeWords } from "./due-words.ts";
 import { Highlighted } from "./highlight.tsx";
 
 const useStyles = makeStyles({
@@ -31,7 +35,25 @@ const useStyles = makeStyles({
     backgroundColor: "transparent",
     cursor: "pointer",
   },
+  // In the margin before the row.
+  aside: {
+    position: "absolute",
+    left: "-4px",
+    zIndex: 1,
+    display: "flex",
+    alignItems: "center",
+    width: "16px",
+    height: "20px",
+    padding: 0,
+    border: "none",
+    borderRadius: "4px",
+    color: "inherit",
+    backgroundColor: "transparent",
+    cursor: "pointer",
+    "@media (max-width: 959.98px)": { display: "none" },
+  },
   failed: { color: "var(--bad)" },
+  mark: { marginRight: "4px", verticalAlign: "-3px" },
   action: {
     display: "flex",
     alignItems: "center",
@@ -51,6 +73,7 @@ const useStyles = makeStyles({
 
 /** What a row can ask for; one stable object for all rows. */
 export interface RowActions {
+  toggleDone(row: ItemSummary): void;
   check(row: ItemSummary): void;
   archive(row: ItemSummary): void;
   restore(row: ItemSummary): void;
@@ -66,7 +89,7 @@ export interface ItemRowProps {
   /** What the card is, in a word. */
   kind: string;
   /** Which time the age shows. */
-  time: "createdAt" | "updatedAt" | "dueAt";
+  time: "createdAt" | "updatedAt" | "dueAt" | "snoozeUntil";
   /** Shown in the detail pane. */
   selected: boolean;
   checked: boolean;
@@ -85,25 +108,11 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
   const region = useUiSettings();
   const at = row[props.time] ?? row.createdAt;
   const due = row.dueAt && !row.done ? dueWords(row.dueAt, props.days, region) : "";
+  const wakes = row.snoozeUntil && isAsleep(row, props.now) ? wakeWords(row.snoozeUntil, props.days, region) : "";
   return (
     <ListRow
-      icon={
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.pick}
-          aria-label={props.checked ? `Unselect ${row.title}` : `Select ${row.title}`}
-          onClick={() => actions.check(row)}
-        >
-          {props.checked ? (
-            <CheckboxChecked20Filled aria-hidden="true" />
-          ) : props.picking || props.active ? (
-            <CheckboxUnchecked20Regular aria-hidden="true" />
-          ) : (
-            <TypeIcon type={row.type} done={row.done} />
-          )}
-        </button>
-      }
+      done={isDone(row)}
+      icon={<Lead {...props} row={row} actions={actions} />}
       title={
         <>
           {row.highlight ? <Highlighted text={row.highlight.title} /> : row.title}
@@ -112,7 +121,11 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
       }
       unread={row.unread}
       line={
-        row.highlight?.line ? <Highlighted text={row.highlight.line} /> : <Line row={row} kind={props.kind} due={due} />
+        row.highlight?.line ? (
+          <Highlighted text={row.highlight.line} />
+        ) : (
+          <Line row={row} kind={props.kind} due={due} wakes={wakes} />
+        )
       }
       tags={tagsOf(row)}
       age={<Age at={at} now={props.now} />}
@@ -125,16 +138,62 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
 });
 
 /**
+ * What stands before a row: the picture of its type, which selects it, or the circle that completes it. That one stays
+ * what it is when the pointer comes near; selecting then has a box of its own before it.
+ */
+function Lead({
+  row,
+  actions,
+  checked,
+  picking,
+  active,
+}: Pick<ItemRowProps, "row" | "actions" | "checked" | "picking" | "active">) {
+  const styles = useStyles();
+  const box = (className: string, picture: ReactNode) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      aria-label={checked ? `Unselect ${row.title}` : `Select ${row.title}`}
+      onClick={() => actions.check(row)}
+    >
+      {picture}
+    </button>
+  );
+  if (checked) return box(styles.pick, <CheckboxChecked20Filled aria-hidden="true" />);
+  if (picking) return box(styles.pick, <CheckboxUnchecked20Regular aria-hidden="true" />);
+  if (row.done !== undefined) {
+    return (
+      <>
+        {active && box(styles.aside, <CheckboxUnchecked16Regular aria-hidden="true" />)}
+        <DoneCircle title={row.title} done={row.done} onToggle={() => actions.toggleDone(row)} />
+      </>
+    );
+  }
+  return box(
+    styles.pick,
+    active ? <CheckboxUnchecked20Regular aria-hidden="true" /> : <TypeIcon type={row.type} done={row.done} />,
+  );
+}
+
+/**
  * Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all
  * rows look alike.
  */
-function Line({ row, kind, due }: { row: ItemSummary; kind: string; due: string }) {
+function Line({ row, kind, due, wakes }: { row: ItemSummary; kind: string; due: string; wakes: string }) {
   const styles = useStyles();
   if (row.failure) {
     const { step, reason } = row.failure;
     return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
   }
-  return [due, row.line].filter(Boolean).join(" · ") || kind;
+  const words = [wakes, due, row.line].filter(Boolean).join(" · ") || kind;
+  if (!wakes) return words;
+  return (
+    <>
+      <Snooze16Regular className={styles.mark} aria-hidden="true" />
+      {words}
+    </>
+  );
 }
 
 function tagsOf(row: ItemSummary): ReactNode {

@@ -1,4 +1,5 @@
 import type { ItemPage, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** The loaded beginning of a list; `total` counts what is not loaded too. */
@@ -47,6 +48,7 @@ export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean 
   const snoozed = row.snoozeUntil !== null && new Date(row.snoozeUntil) > now;
   const status = query.status ?? (query.type === "inbox" ? "inbox" : undefined);
   if (query.type === "inbox" && status === "inbox" && snoozed) return false;
+  if (query.type === SNOOZED_LIST && !isAsleep(row, now)) return false;
   if (query.only && row.type !== query.only) return false;
   if (query.tag && !row.tags.some((tag) => tag.toLowerCase() === query.tag?.toLowerCase())) return false;
   if (!KNOWN.has(row.status)) return false;

@@ -3,6 +3,8 @@ import type { RefObject } from "react";
 
 /** What the list does for the card that is shown beside it, so that triage goes on to the next card from either. */
 export interface ListHandle {
+  /** Completes cards, or opens them again when all of them are done. */
+  toggleDone(rows: ItemSummary[]): Promise<void>;
   setStatus(status: ItemStatus, rows: ItemSummary[]): Promise<void>;
   snooze(rows: ItemSummary[]): Promise<void>;
   wake(rows: ItemSummary[]): Promise<void>;

@@ -1,6 +1,7 @@
 import { ArrowSort20Regular } from "@fluentui/react-icons/svg/arrow-sort";
 import { Checkmark16Regular } from "@fluentui/react-icons/svg/checkmark";
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
+import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
@@ -31,6 +32,7 @@ const SORTS: { sort: ListSort; label: string; asc: string; desc: string }[] = [
   { sort: "created", label: "Captured", asc: "Oldest first", desc: "Newest first" },
   { sort: "updated", label: "Changed", asc: "Oldest first", desc: "Newest first" },
   { sort: "due", label: "Due", asc: "Soonest first", desc: "Latest first" },
+  { sort: "wake", label: "Comes back", asc: "Soonest first", desc: "Latest first" },
   { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
 ];
 interface QueryProps {
@@ -132,7 +134,9 @@ export function FilterMenu({ query, change, size = "medium" }: QueryProps & { si
 export function SortMenu({ query, change, size = "medium" }: QueryProps & { size?: "medium" | "large" }) {
   const chosen = sortOf(query);
   const order = query.order ?? orderOf(chosen);
-  const offered = SORTS.filter(({ sort }) => sort !== "relevance" || query.q);
+  const offered = SORTS.filter(({ sort }) =>
+    sort === "relevance" ? query.q : sort !== "wake" || query.type === SNOOZED_LIST,
+  );
   const words = SORTS.find((one) => one.sort === chosen) ?? (SORTS[0] as (typeof SORTS)[number]);
   return (
     <Menu positioning="below-end">

@@ -1,18 +1,22 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles } from "@tessera/fluent";
+import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { ErrorState, LiveNote, RowSkeleton, useIsPhone, useListState } from "@tessera/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
+import { onUndone } from "../triage/undo.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { announce } from "./announce.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { FilterNote } from "./filter-note.tsx";
 import { ItemGrid } from "./item-grid.tsx";
+import type { ListData } from "./list-data.ts";
 import type { ListHandleRef } from "./list-handle.ts";
 import { ListHeader, PhoneListMenu } from "./list-header.tsx";
 import { FilterMenu, SortMenu } from "./list-menus.tsx";
@@ -42,6 +46,7 @@ export function ListPane({
   handle: ListHandleRef;
 }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const types = useItemTypes();
   const styles = useStyles();
   const phone = useIsPhone();
@@ -76,6 +81,7 @@ export function ListPane({
   }, [query.q, total]);
 
   const actions = useListActions({
+    query,
     rows,
     state,
     selectedId,
@@ -117,18 +123,27 @@ export function ListPane({
     shell().place.set(crumbs, { phoneActions });
   }, [name, selectedId, key]);
 
-  const latest = useRef({ ...actions, toggle: state.toggle });
-  latest.current = { ...actions, toggle: state.toggle };
+  const comeBackTo = (ids: readonly string[]) => {
+    const [row] = client.getQueryData<ListData>(keys.list(query))?.rows.filter(({ id }) => ids.includes(id)) ?? [];
+    if (!row) return;
+    focusOn(row.id, true);
+    if (selectedId && sideBySide && selectedId !== row.id) void open(row, true);
+  };
+  const latest = useRef({ ...actions, toggle: state.toggle, comeBackTo });
+  latest.current = { ...actions, toggle: state.toggle, comeBackTo };
   const rowActions = useMemo(() => {
     const on = (row: ItemSummary) => latest.current.targets(row);
     return {
       check: (row: ItemSummary) => latest.current.toggle(row.id),
+      toggleDone: (row: ItemSummary) => void latest.current.toggleDone(on(row)),
       archive: (row: ItemSummary) => void latest.current.setStatus("archived", on(row)),
       restore: (row: ItemSummary) => void latest.current.setStatus("inbox", on(row)),
       snooze: (row: ItemSummary) => void latest.current.snooze(on(row)),
       tag: (row: ItemSummary) => void latest.current.tag(on(row)),
     };
   }, []);
+  // Back to the card that an undo put back: to its row, and to the card itself where one is open beside the list.
+  useEffect(() => onUndone((ids) => latest.current.comeBackTo(ids)), []);
   const openMenu = (row: ItemSummary, at: { x: number; y: number }) => {
     if (!state.checked.has(row.id)) state.clear();
     focusOn(row.id, false);
@@ -219,6 +234,8 @@ export function ListPane({
           actions={{
             open,
             openInTab: (row) => void window.open(hrefOf(row.id), "_blank", "noopener"),
+            select: (row) => state.toggle(row.id),
+            toggleDone: () => void actions.toggleDone(menu.rows),
             setStatus: (status) => void actions.setStatus(status, menu.rows),
             snooze: () => void actions.snooze(menu.rows),
             wake: () => void actions.wake(menu.rows),

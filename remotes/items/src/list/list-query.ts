@@ -1,5 +1,7 @@
 import type { ItemQuery } from "@tessera/contracts-items/items.ts";
 import { MAX_PAGE_ROWS } from "@tessera/contracts-items/limits.ts";
+import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
+import { isList } from "../types/item-types.ts";
 
 /** What a list shows: the type of the path, and what the address adds to it. */
 export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order"> & {
@@ -14,7 +16,7 @@ export const NEXT_PAGE = MAX_PAGE_ROWS;
 const STATUSES = ["inbox", "later", "done", "archived", "trash", "any"] as const satisfies NonNullable<
   ItemQuery["status"]
 >[];
-const SORT_NAMES = ["created", "updated", "title", "due", "relevance"] as const satisfies NonNullable<
+const SORT_NAMES = ["created", "updated", "title", "due", "wake", "relevance"] as const satisfies NonNullable<
   ItemQuery["sort"]
 >[];
 export type ListSort = (typeof SORT_NAMES)[number];
@@ -27,10 +29,7 @@ export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
   const order = search.get("order");
   return {
     type,
-    only:
-      (type === "inbox" || type === "all") && TYPE.test(search.get("only") ?? "")
-        ? (search.get("only") ?? undefined)
-        : undefined,
+    only: isList(type) && TYPE.test(search.get("only") ?? "") ? (search.get("only") ?? undefined) : undefined,
     status: STATUSES.find((status) => status === search.get("status")),
     q: search.get("q")?.trim() || undefined,
     tag: search.get("tag")?.trim() || undefined,
@@ -58,5 +57,7 @@ export const requestOf = (query: ListQuery, page: { cursor?: string; limit: numb
 export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag || query.unread);
 
 /** The order that the service takes when the address names none. */
-export const sortOf = (query: ListQuery): ListSort => query.sort ?? (query.q ? "relevance" : "created");
-export const orderOf = (sort: ListSort): "asc" | "desc" => (sort === "title" || sort === "due" ? "asc" : "desc");
+export const sortOf = (query: Pick<ListQuery, "type" | "q" | "sort">): ListSort =>
+  query.sort ?? (query.q ? "relevance" : query.type === SNOOZED_LIST ? "wake" : "created");
+export const orderOf = (sort: ListSort): "asc" | "desc" =>
+  sort === "title" || sort === "due" || sort === "wake" ? "asc" : "desc";

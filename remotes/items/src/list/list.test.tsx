@@ -65,8 +65,10 @@ describe("the list of a type", () => {
     expect(server.items.get(card(1).id)?.status).toBe("inbox");
     const titles = screen.getAllByRole("link").map((link) => link.textContent);
     expect(titles).toEqual(["Card 1", "Card 2", "Card 3"]);
+    // Back at the card that was put back.
+    await waitFor(() => expect(rowOf("Card 1")).toHaveFocus());
     await user.keyboard("{ArrowDown}");
-    expect(rowOf("Card 3")).toHaveFocus();
+    expect(rowOf("Card 2")).toHaveFocus();
   });
 
   it("takes back what was done by z, u and Ctrl+Z alike", async () => {

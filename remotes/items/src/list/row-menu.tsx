@@ -1,11 +1,15 @@
 import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from "@tessera/fluent";
 import { Keycap } from "@tessera/ui";
 import { stepName } from "../detail/step-names.ts";
+import { isDone } from "../types/done.ts";
 
 export interface RowMenuActions {
   open(row: ItemSummary): void;
   openInTab(row: ItemSummary): void;
+  select(row: ItemSummary): void;
+  toggleDone(): void;
   setStatus(status: ItemStatus): void;
   snooze(): void;
   wake(): void;
@@ -45,6 +49,9 @@ export function RowMenu(props: {
                 Open
               </MenuItem>
               <MenuItem onClick={() => actions.openInTab(first)}>Open in a new tab</MenuItem>
+              <MenuItem secondaryContent={<Keycap>x</Keycap>} onClick={() => actions.select(first)}>
+                Select
+              </MenuItem>
               <MenuDivider />
             </>
           )}
@@ -57,8 +64,12 @@ export function RowMenu(props: {
             </MenuItem>
           )}
           {!all("later") && <MenuItem onClick={() => actions.setStatus("later")}>{`Move${many} to Later`}</MenuItem>}
-          {!all("done") && <MenuItem onClick={() => actions.setStatus("done")}>{`Mark${many} done`}</MenuItem>}
-          {rows.some((row) => row.snoozeUntil) && <MenuItem onClick={actions.wake}>{`Wake${many} up`}</MenuItem>}
+          <MenuItem secondaryContent={<Keycap>d</Keycap>} onClick={actions.toggleDone}>
+            {`Mark${many} ${rows.every(isDone) ? "not done" : "done"}`}
+          </MenuItem>
+          {rows.some((row) => isAsleep(row, new Date())) && (
+            <MenuItem secondaryContent={<Keycap>w</Keycap>} onClick={actions.wake}>{`Wake${many} up`}</MenuItem>
+          )}
           <MenuItem secondaryContent={<Keycap>s</Keycap>} onClick={actions.snooze}>
             {`Snooze${many}…`}
           </MenuItem>

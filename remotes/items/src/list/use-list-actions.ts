@@ -1,7 +1,9 @@
 import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import type { ListState } from "@tessera/ui";
+import { useRef } from "react";
 import { keys } from "../api.ts";
 import { summaryOf } from "../detail/summary-of.ts";
 import { askSnooze, askTags } from "../triage/ask.ts";
@@ -9,9 +11,14 @@ import { deleteForGood } from "../triage/delete-for-good.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
 import { tryAgain } from "../triage/try-again.ts";
 import { useTriage } from "../triage/use-triage.ts";
+import { isDone } from "../types/done.ts";
+import { announce } from "./announce.ts";
+import { belongs } from "./list-data.ts";
+import type { ListQuery } from "./list-query.ts";
 
 /** What the list does for its actions. */
 interface ListView {
+  query: ListQuery;
   rows: readonly ItemSummary[];
   state: ListState<ItemSummary>;
   /** Card in the detail pane. */
@@ -24,10 +31,12 @@ interface ListView {
 }
 
 /** The triage of a list: each action applies to what a person means, and goes on to the next card. */
-export function useListActions({ rows, state, selectedId, sideBySide, listHref, open }: ListView) {
+export function useListActions({ query, rows, state, selectedId, sideBySide, listHref, open }: ListView) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const triage = useTriage();
+  const latest = useRef({ selectedId });
+  latest.current = { selectedId };
 
   /** What an action applies to: the checked rows, else the given one, else the focused one, else the open one. */
   const targets = (row?: ItemSummary): ItemSummary[] => {
@@ -37,6 +46,10 @@ export function useListActions({ rows, state, selectedId, sideBySide, listHref, 
     const shown = selectedId ? client.getQueryData<Item>(keys.item(selectedId)) : undefined;
     return found ? [found] : shown ? [summaryOf(shown)] : [];
   };
+  const goOn = (next: ItemSummary | undefined) => {
+    if (next && sideBySide) open(next, true);
+    else navigate(listHref, { replace: true });
+  };
   /** Does it, then goes on to the next card: in the list, and in the detail pane when that showed one of these. */
   const advance = (leaving: readonly ItemSummary[], act: () => Promise<void>) => {
     const ids = new Set(leaving.map((row) => row.id));
@@ -44,18 +57,42 @@ export function useListActions({ rows, state, selectedId, sideBySide, listHref, 
     const done = act();
     state.clear();
     state.focusOn(next?.id ?? null, true);
-    if (selectedId && ids.has(selectedId)) {
-      if (next && sideBySide) open(next, true);
-      else navigate(listHref, { replace: true });
-    }
+    if (selectedId && ids.has(selectedId)) goOn(next);
     return done;
   };
   const setStatus = (status: ItemStatus, on = targets()) => advance(on, () => triage.setStatus(on, status));
+  /** Completes, or opens again what is completed; the row is struck through before it leaves a list it leaves. */
+  const toggleDone = async (on = targets()) => {
+    if (on.length === 0) return;
+    const undone = on.filter((row) => !isDone(row));
+    const leaving = (row: ItemSummary, status: ItemStatus) => !belongs(query, { ...row, status }, new Date());
+    if (undone.length === 0) {
+      const act = () => triage.reopen(on);
+      await (on.some((row) => leaving(row, "inbox")) ? advance(on, act) : act());
+      return;
+    }
+    const gone = undone.filter((row) => leaving(row, "done"));
+    const ids = new Set(gone.map((row) => row.id));
+    const next = gone.length > 0 ? state.successor(ids) : undefined;
+    const done = triage.complete(undone, () => {
+      // The person may have gone on to another card meanwhile.
+      const shown = latest.current.selectedId;
+      if (shown && ids.has(shown)) goOn(next);
+    });
+    state.clear();
+    if (gone.length > 0) state.focusOn(next?.id ?? null, true);
+    await done;
+  };
   const snooze = async (on = targets()) => {
     if (on.length === 0) return;
     const choice = await askSnooze(on);
     if (choice) await advance(on, () => triage.snooze(on, choice.at, choice.label));
     else state.focusOn(on[0]?.id ?? null, true);
+  };
+  const wake = async (on = targets()) => {
+    const asleep = on.filter((row) => isAsleep(row, new Date()));
+    if (asleep.length === 0) return announce("Nothing here is snoozed");
+    await (query.type === SNOOZED_LIST ? advance(asleep, () => triage.wake(asleep)) : triage.wake(asleep));
   };
   const tag = async (on = targets()) => {
     if (on.length === 0) return;
@@ -78,11 +115,12 @@ export function useListActions({ rows, state, selectedId, sideBySide, listHref, 
   return {
     targets,
     setStatus,
+    toggleDone,
     snooze,
     tag,
     remove,
     move,
-    wake: (on: ItemSummary[]) => triage.snooze(on, null, ""),
+    wake,
     pin: (on: ItemSummary[], pinned: boolean) => triage.pin(on, pinned),
     toggleUnread: (on = targets()) => toggleUnread(client, on),
     tryAgain: (on: ItemSummary[]) => tryAgain(client, on),

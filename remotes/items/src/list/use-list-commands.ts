@@ -8,8 +8,10 @@ export interface ListKeys {
   open(): void;
   check(): void;
   checkAll(): void;
+  toggleDone(): Promise<void>;
   setStatus(status: ItemStatus): Promise<void>;
   snooze(): Promise<void>;
+  wake(): Promise<void>;
   tag(): Promise<void>;
   toggleUnread(): Promise<void>;
   remove(): Promise<void>;
@@ -38,6 +40,7 @@ export function useListCommands(actions: ListKeys): void {
       { id: "items.check-all", title: "Select all that are loaded", group, run: () => latest.current.checkAll() },
       { id: "items.archive", title: "Archive", group, keys: "e", run: () => latest.current.setStatus("archived") },
       { id: "items.snooze", title: "Snooze", group, keys: "s", opensDialog: true, run: () => latest.current.snooze() },
+      { id: "items.wake", title: "Wake up a snoozed card", group, keys: "w", run: () => latest.current.wake() },
       { id: "items.tag", title: "Tag", group, keys: "t", opensDialog: true, run: () => latest.current.tag() },
       {
         id: "items.unread",
@@ -47,7 +50,7 @@ export function useListCommands(actions: ListKeys): void {
         run: () => latest.current.toggleUnread(),
       },
       { id: "items.later", title: "Move to Later", group, keys: "l", run: () => latest.current.setStatus("later") },
-      { id: "items.done", title: "Mark done", group, keys: "d", run: () => latest.current.setStatus("done") },
+      { id: "items.done", title: "Mark done or not done", group, keys: "d", run: () => latest.current.toggleDone() },
       { id: "items.to-inbox", title: "Move to the inbox", group, run: () => latest.current.setStatus("inbox") },
       { id: "items.trash", title: "Move to the trash", group, keys: "[Shift]+#", run: () => latest.current.remove() },
       { id: "items.undo", title: "Undo", group, keys: "u", run: undoLast },

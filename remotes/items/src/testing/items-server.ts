@@ -13,6 +13,7 @@ import {
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
+import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { type Answer, type Call, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 import { summaryOf } from "../detail/summary-of.ts";
@@ -117,8 +118,10 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
+    const settled =
+      before.type === "task" && patch.status && !patch.data ? { done: patch.status === "done" } : patch.data;
     const data = Object.fromEntries(
-      Object.entries({ ...before.data, ...patch.data }).filter(([, value]) => value !== null),
+      Object.entries({ ...before.data, ...settled }).filter(([, value]) => value !== null),
     );
     const after = {
       ...before,
@@ -136,14 +139,19 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     const status = search.get("status") ?? (type === "inbox" ? "inbox" : null);
     const q = search.get("q")?.toLowerCase();
     const found = [...items.values()]
-      .filter((item) => type === "inbox" || type === "all" || item.type === type)
+      .filter((item) => ["inbox", "all", SNOOZED_LIST].includes(type) || item.type === type)
       .filter((item) => !search.get("only") || item.type === search.get("only"))
       .filter((item) => (status === "any" ? true : status ? item.status === status : item.status !== "trash"))
       .filter((item) => type !== "inbox" || !item.snoozeUntil || new Date(item.snoozeUntil) <= new Date())
+      .filter((item) => type !== SNOOZED_LIST || isAsleep(item, new Date()))
       .filter((item) => !search.get("tag") || item.tags.includes(search.get("tag") ?? ""))
       .filter((item) => search.get("unread") !== "true" || item.unread)
       .filter((item) => !q || `${item.title} ${item.body}`.toLowerCase().includes(q))
-      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+      .sort((a, b) =>
+        type === SNOOZED_LIST
+          ? (a.snoozeUntil ?? "").localeCompare(b.snoozeUntil ?? "")
+          : b.createdAt.localeCompare(a.createdAt),
+      );
     const start = Number(search.get("cursor") ?? 0);
     const limit = Number(search.get("limit") ?? 100);
     const rows = found.slice(start, start + limit).map((item): ItemSummary => {

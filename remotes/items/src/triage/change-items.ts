@@ -1,11 +1,12 @@
 import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
-import type { BulkChange, Item, ItemPatch, ItemSummary } from "@tessera/contracts-items/items.ts";
+import type { BulkChange, Item, ItemPatch, ItemSummary, ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { MAX_BULK_ITEMS } from "@tessera/contracts-items/limits.ts";
+import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
 import type { QueryClient } from "@tessera/query";
 import { items, keys } from "../api.ts";
-import { changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
+import { belongs, changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
 import type { ListQuery } from "../list/list-query.ts";
-import { doneOf } from "../types/done.ts";
+import { doneOf, patchedCard, patchedRow, reopening } from "../types/done.ts";
 import { writing } from "./own-writes.ts";
 import { updateItem } from "./update-item.ts";
 
@@ -24,9 +25,13 @@ const withTags = (tags: readonly string[], change: Change) => {
 };
 
 /** The patch of one card that a change amounts to. */
-export function patchOf(row: Pick<Item, "tags">, change: Change): ItemPatch {
+export function patchOf(row: Pick<Item, "tags" | "status">, change: Change): ItemPatch {
   const tagged = change.addTags?.length || change.removeTags?.length;
-  return { ...change.set, ...(tagged ? { tags: withTags(row.tags, change) } : {}) };
+  return {
+    ...change.set,
+    ...settleSnooze(row, change.set ?? {}),
+    ...(tagged ? { tags: withTags(row.tags, change) } : {}),
+  };
 }
 
 /** Shows changed rows in every list that is loaded; returns what puts them back. */
@@ -85,6 +90,52 @@ export function refreshCounts(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.lists, refetchType: "none" });
 }
 
+/** How a change shows before its rows leave their list. */
+export interface Linger {
+  /** Rows stay so long, shown as done, ms. */
+  ms: number;
+  /** The rows leave now. */
+  onLeave(): void;
+}
+
+const byId = (rows: readonly ItemSummary[]) => new Map(rows.map((row) => [row.id, row]));
+
+const cachedRows = (client: QueryClient): ItemSummary[] =>
+  client.getQueriesData<ListData>({ queryKey: keys.lists }).flatMap(([, data]) => data?.rows ?? []);
+
+/**
+ * Runs `leave` after a while, in which news of cards wait: they would take the rows out of their list at once.
+ * @returns what lets them stay
+ */
+function leaveAfter(ms: number, leave: () => void): () => void {
+  let stay = () => {};
+  const gone = new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(true), ms);
+    stay = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+  });
+  void writing(gone.then((leaves) => leaves && leave()));
+  return stay;
+}
+
+/** Counts what the inbox holds of each type along with a change, so that every number on the page says the same. */
+function showCounts(client: QueryClient, before: readonly ItemSummary[], after: readonly ItemSummary[]): () => void {
+  const waits = (row: ItemSummary) => belongs({ type: "inbox" }, row, new Date());
+  const more = new Map<string, number>();
+  const add = (type: string, count: number) => more.set(type, (more.get(type) ?? 0) + count);
+  for (const row of before) if (waits(row)) add(row.type, -1);
+  for (const row of after) if (waits(row)) add(row.type, 1);
+  const lay = (sign: 1 | -1) =>
+    client.setQueryData<ItemTypeInfo[]>(keys.types, (types) =>
+      types?.map((info) => ({ ...info, waiting: info.waiting + sign * (more.get(info.type) ?? 0) })),
+    );
+  void client.cancelQueries({ queryKey: keys.types });
+  lay(1);
+  return () => lay(-1);
+}
+
 /**
  * Makes a change: at once on the page, then on the service.
  * @returns what takes it back, on both
@@ -94,25 +145,45 @@ export async function changeItems(
   client: QueryClient,
   rows: readonly ItemSummary[],
   change: Change,
+  linger?: Linger,
 ): Promise<() => Promise<void>> {
-  const changed = new Map(rows.map((row) => [row.id, { ...row, ...patchOf(row, change) } as ItemSummary]));
+  const patched = rows.map((row) => patchedRow(row, patchOf(row, change)));
   // An answer that is on its way was made before this change.
   void client.cancelQueries({ queryKey: keys.lists, predicate: ({ state }) => state.data !== undefined });
-  const putRowsBack = showRows(client, changed);
+  const putBack: (() => void)[] = [];
+  const leave = () => {
+    // What the service answered meanwhile is newer than what was laid over the rows.
+    const answered = new Map(cachedRows(client).map((row) => [row.id, row]));
+    const now = patched.map((row) => {
+      const known = answered.get(row.id);
+      return known && known.version > row.version ? known : row;
+    });
+    putBack.push(showCounts(client, rows, patched), showRows(client, byId(now)));
+    if (!linger) return;
+    linger.onLeave();
+    refreshCounts(client);
+  };
+  const putRowsBack = () => {
+    for (const one of putBack.splice(0).reverse()) one();
+  };
+  if (linger) putBack.push(showRows(client, byId(rows.map((row) => ({ ...row, done: true })))));
+  const stay = linger ? leaveAfter(linger.ms, leave) : leave();
   const open = rows.length === 1 && rows[0] ? client.getQueryData<Item>(keys.item(rows[0].id)) : undefined;
-  if (open) client.setQueryData(keys.item(open.id), { ...open, ...patchOf(open, change) });
+  if (open) client.setQueryData(keys.item(open.id), patchedCard(open, patchOf(open, change)));
   try {
     const undo = await writing(
       rows.length === 1 && rows[0] ? changeOne(client, rows[0], change) : changeMany(rows, change),
     );
-    refreshCounts(client);
+    if (!linger) refreshCounts(client);
     return async () => {
+      stay?.();
       await writing(undo());
       putRowsBack();
       for (const row of rows) void client.invalidateQueries({ queryKey: keys.item(row.id) });
       refreshCounts(client);
     };
   } catch (error) {
+    stay?.();
     putRowsBack();
     if (open) client.setQueryData(keys.item(open.id), open);
     throw error;
@@ -121,12 +192,14 @@ export async function changeItems(
 
 async function changeOne(client: QueryClient, row: ItemSummary, change: Change): Promise<() => Promise<void>> {
   const patch = patchOf(row, change);
-  const after = await updateItem(items, row.id, row, patch);
+  const reopened = patch.status === "inbox" || patch.status === "later";
+  const after = await updateItem(items, row.id, row, { ...patch, ...(reopened ? reopening(row, false) : {}) });
   keepItem(client, after);
   const inverse = Object.fromEntries(
     Object.keys(patch).map((field) => [field, row[field as keyof ItemSummary]]),
   ) as ItemPatch;
-  return async () => keepItem(client, await updateItem(items, row.id, after, inverse));
+  return async () =>
+    keepItem(client, await updateItem(items, row.id, after, { ...inverse, ...(reopened ? reopening(row, true) : {}) }));
 }
 
 async function changeMany(rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {

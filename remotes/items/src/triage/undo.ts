@@ -3,6 +3,8 @@ import { announce } from "../list/announce.ts";
 
 interface Undoable {
   label: string;
+  /** Cards that it changed. */
+  ids: readonly string[];
   run: () => Promise<void>;
 }
 
@@ -10,12 +12,24 @@ interface Undoable {
 const stack: Undoable[] = [];
 const DEPTH = 50;
 
+/** The list that is shown, which goes back to cards that an undo puts back. */
+let listShown: ((ids: readonly string[]) => void) | null = null;
+
+/** @returns what ends it */
+export function onUndone(goTo: (ids: readonly string[]) => void): () => void {
+  listShown = goTo;
+  return () => {
+    if (listShown === goTo) listShown = null;
+  };
+}
+
 async function take(entry: Undoable): Promise<void> {
   const at = stack.indexOf(entry);
   if (at < 0) return;
   stack.splice(at, 1);
   try {
     await entry.run();
+    listShown?.(entry.ids);
     announce(`Undone: ${entry.label}`);
     shell().notifications.show({ message: `Undone: ${entry.label}`, intent: "success" });
   } catch (error) {
@@ -29,8 +43,8 @@ async function take(entry: Undoable): Promise<void> {
 }
 
 /** Tells what was done, with Undo beside it; the undo stays reachable by key afterwards. */
-export function offerUndo(label: string, run: () => Promise<void>): void {
-  const entry = { label, run };
+export function offerUndo(label: string, run: () => Promise<void>, ids: readonly string[] = []): void {
+  const entry = { label, run, ids };
   stack.push(entry);
   if (stack.length > DEPTH) stack.shift();
   announce(label);

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";
 import { keys } from "../api.ts";
-import { type Change, changeItems, keepItem } from "./change-items.ts";
+import { type Change, changeItems, keepItem, type Linger } from "./change-items.ts";
 import { offerUndo } from "./undo.ts";
 import { ConflictError } from "./update-item.ts";
 
@@ -15,6 +15,9 @@ const DONE: Record<ItemStatus, string> = {
   trash: "Moved to the trash",
 };
 
+/** How long a card that was completed stays in a list that it leaves, ms: long enough to be seen. */
+const LINGER_MS = 700;
+
 /** "“Title”" for one card, "3 cards" for several. */
 export const naming = (rows: readonly Pick<ItemSummary, "title">[]) =>
   rows.length === 1 ? `“${rows[0]?.title}”` : `${rows.length.toLocaleString()} cards`;
@@ -23,11 +26,15 @@ export const naming = (rows: readonly Pick<ItemSummary, "title">[]) =>
 export function useTriage() {
   const client = useQueryClient();
   return useMemo(() => {
-    const act = async (rows: readonly ItemSummary[], change: Change, done: string): Promise<void> => {
+    const act = async (rows: readonly ItemSummary[], change: Change, done: string, linger?: Linger): Promise<void> => {
       if (rows.length === 0) return;
       try {
-        const undo = await changeItems(client, rows, change);
-        offerUndo(`${done}: ${naming(rows)}`, undo);
+        const undo = await changeItems(client, rows, change, linger);
+        offerUndo(
+          `${done}: ${naming(rows)}`,
+          undo,
+          rows.map(({ id }) => id),
+        );
       } catch (error) {
         if (error instanceof ConflictError) {
           keepItem(client, error.fresh);
@@ -41,18 +48,19 @@ export function useTriage() {
         shell().notifications.show({
           message: `Not done: ${sentenceOf(error)} ${naming(rows)} stayed as it was.`,
           intent: "error",
-          action: { label: "Try again", run: () => act(rows, change, done) },
+          action: { label: "Try again", run: () => act(rows, change, done, linger) },
         });
       }
     };
     return {
       setStatus: (rows: readonly ItemSummary[], status: ItemStatus) => act(rows, { set: { status } }, DONE[status]),
-      snooze: (rows: readonly ItemSummary[], until: Date | null, label: string) =>
-        act(
-          rows,
-          { set: { snoozeUntil: until?.toISOString() ?? null } },
-          until ? `Snoozed until ${label}` : "Woken up",
-        ),
+      /** Done: the rows stay for a moment, struck through, before they leave; `onLeave` is called then. */
+      complete: (rows: readonly ItemSummary[], onLeave: () => void) =>
+        act(rows, { set: { status: "done" } }, DONE.done, { ms: LINGER_MS, onLeave }),
+      reopen: (rows: readonly ItemSummary[]) => act(rows, { set: { status: "inbox" } }, "Not done any more"),
+      snooze: (rows: readonly ItemSummary[], until: Date, label: string) =>
+        act(rows, { set: { snoozeUntil: until.toISOString() } }, `Snoozed until ${label}`),
+      wake: (rows: readonly ItemSummary[]) => act(rows, { set: { snoozeUntil: null } }, "Woken up"),
       tag: (rows: readonly ItemSummary[], addTags: string[], removeTags: string[]) =>
         act(rows, { addTags, removeTags }, "Tags changed"),
       pin: (rows: readonly ItemSummary[], pinned: boolean) =>

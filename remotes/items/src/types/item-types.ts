@@ -1,9 +1,10 @@
 import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
+import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQuery } from "@tessera/query";
 import { items, keys } from "../api.ts";
 
-/** Lists that are no item type: everything that waits, and everything there is. */
-export const LISTS = { inbox: "Inbox", all: "All cards" } as const;
+/** Lists that are no item type: everything that waits, everything that comes back by itself, everything there is. */
+export const LISTS = { inbox: "Inbox", [SNOOZED_LIST]: "Snoozed", all: "All cards" } as const;
 export const isList = (type: string): type is keyof typeof LISTS => Object.hasOwn(LISTS, type);
 
 let known: Promise<ItemTypeInfo[]> | null = null;
@@ -50,6 +51,7 @@ export const labelOfType = (type: string, types: readonly ItemTypeInfo[]) =>
 /** Why a list is empty. The words are the type's own; a child type that only its parent names has none. */
 export function emptyWords(type: string, types: readonly ItemTypeInfo[]): string {
   if (type === "inbox") return "Your inbox is empty. Everything is in its place.";
+  if (type === SNOOZED_LIST) return "Nothing is snoozed. What you snooze waits here and comes back by itself.";
   if (isList(type)) return "There are no cards yet.";
   const own = types.find((info) => info.type === type);
   // A type without an entry in the menu has no plural of its own.

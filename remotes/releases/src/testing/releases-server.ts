@@ -176,12 +176,12 @@ export async function startReleasesServer(items: AppOverview[], timeline: AuditE
     refuseNext: null,
   };
   const world: Omit<ReleasesServer, "http" | "stop"> = state;
-  const server = await startLoopback(({ route, json }) => {
+  const server = await startLoopback(({ route, url, json }) => {
     const body = json as Record<string, unknown> | null;
     world.requests.push({ route, body });
     const refuse = world.refuseNext !== null && route.startsWith(world.refuseNext);
     if (refuse) world.refuseNext = null;
-    return refuse ? problem(503, "unavailable", "The registry is out of reach.") : answerOf(world, route, body);
+    return refuse ? problem(503, "unavailable", "The registry is out of reach.") : answerOf(world, route, url, body);
   }, contract);
   return Object.assign(world, { http: server.http, stop: server.stop });
 }
@@ -256,6 +256,7 @@ function budgetAnswer(
 function answerOf(
   world: Omit<ReleasesServer, "http" | "stop">,
   route: string,
+  url: URL,
   body: Record<string, unknown> | null,
 ): Answer {
   const ok = (json: unknown, status = 200): Answer => ({ status, json });
@@ -268,7 +269,7 @@ function answerOf(
   if (route === "GET /api/releases/ownership") return ok({ items: world.owned });
   if (route.startsWith("GET /api/releases/serves"))
     return ok({
-      path: "/items/inbox",
+      path: url.searchParams.get("path"),
       app: "items",
       owner: "Team Items",
       drawnBy: "items",
@@ -290,6 +291,7 @@ function answerOf(
   if (!found) return problem(404, "app_not_found", "There is no such app.");
   const ended = { percent: 0, holdUntil: null, endedAt: ago(0), reason: (body?.reason as string) ?? null };
   if (what === "rollout" && found.rollout) {
+    if (found.rollout.endedAt) return problem(409, "wrong_state", `The rollout of this app is ${found.rollout.state}.`);
     if (detail === "pause") Object.assign(found.rollout, { state: "paused", holdUntil: null });
     if (detail === "resume") Object.assign(found.rollout, { state: "running", holdUntil: ago(-60 * minute) });
     if (detail === "proceed") Object.assign(found.rollout, { begun: true, waits: null });
@@ -308,6 +310,7 @@ function answerOf(
     return ok(found);
   }
   if (what === "pins" && method === "DELETE") {
+    if (!found.pins.some(({ id }) => id === detail)) return problem(404, "pin_not_found", "There is no such pin.");
     found.pins = found.pins.filter(({ id }) => id !== detail);
     return ok(undefined, 204);
   }

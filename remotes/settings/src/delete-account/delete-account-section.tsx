@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { useNavigate } from "@tessera/router";
-import { type ProofOfPerson, shell, useBilling, useSession } from "@tessera/shell-api";
+import { type ProofOfPerson, shell, useSession } from "@tessera/shell-api";
 import { Notice, useSubmit } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
@@ -9,6 +9,7 @@ import { ownAccount } from "../account/own-account.ts";
 import { ProofFields, useProof } from "../account/proof-dialog.tsx";
 import { withProof } from "../account/with-proof.ts";
 import { SettingGroup } from "../parts/setting.tsx";
+import { PlanConsequence } from "./plan-consequence.tsx";
 
 const useStyles = makeStyles({
   list: { margin: "4px 0 0", paddingLeft: "20px", display: "grid", gap: "6px", color: tokens.colorNeutralForeground2 },
@@ -31,14 +32,12 @@ export function DeleteAccountSection() {
   const styles = useStyles();
   const navigate = useNavigate();
   const { user } = useSession();
-  const subscription = useBilling();
   const proof = useProof();
   const [typed, setTyped] = useState("");
   const { busy, failure, submit } = useSubmit((error) => {
     const kept = proof.toSend ? "No code was sent." : "Nothing was deleted.";
     return `${kept} ${accountSentence(error)}`;
   });
-  const paid = subscription?.planId && subscription.status !== "none" && subscription.status !== "canceled";
   const agreed = typed.trim().toLowerCase() === WORDS;
   const ready = proof.toSend || (agreed && proof.given !== null);
 
@@ -60,14 +59,9 @@ export function DeleteAccountSection() {
           <li>
             Your queue, your settings, your sessions and the ways you sign in. You are signed out everywhere at once.
           </li>
-          {paid ? (
-            <li>
-              Your plan ends today, not at the end of the paid period. Nothing more is charged, and nothing is paid
-              back. Save the invoices you need from the billing page first.
-            </li>
-          ) : (
-            <li>You have no paid plan. Nothing is charged.</li>
-          )}
+          <li>
+            <PlanConsequence />
+          </li>
           <li>
             The security log keeps what was done and from which network address for a year, without your name or email
             address.

@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 import { activeSubscription, mockShell } from "@tessera/shell-api/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { openAccount, refusal } from "../testing/account-world.tsx";
 
 jest.setTimeout(30_000);
@@ -36,6 +36,35 @@ describe("deleting the account", () => {
   it("says to a person without a plan that nothing is charged", async () => {
     openAccount("/settings/delete-account", { subscription: { ...activeSubscription, status: "none", planId: null } });
     expect(await screen.findByText("You have no paid plan. Nothing is charged.")).toBeVisible();
+  });
+
+  it("never guesses about the plan: it waits for billing, and says so when billing does not answer", async () => {
+    let answer = (_: typeof activeSubscription) => {};
+    let known: typeof activeSubscription | null = null;
+    const listeners = new Set<() => void>();
+    const billing = {
+      get: () => known,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      refresh: (): Promise<typeof activeSubscription> => Promise.reject(new TypeError("Failed to fetch")),
+    };
+    const { person } = openAccount("/settings/delete-account", { billing });
+    expect(await screen.findByText(/Whether you have one is unknown: billing did not answer/)).toBeVisible();
+    expect(screen.queryByText(/You have no paid plan/)).toBeNull();
+    billing.refresh = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await person.click(screen.getByRole("button", { name: "Ask again" }));
+    expect(screen.getByText("Asking whether you have a paid plan…")).toBeVisible();
+    known = activeSubscription;
+    act(() => {
+      answer(activeSubscription);
+      for (const listener of listeners) listener();
+    });
+    expect(await screen.findByText(/Your plan ends today/)).toBeVisible();
   });
 
   it("says goodbye to nobody whose account is there", async () => {

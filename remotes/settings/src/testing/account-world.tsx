@@ -65,13 +65,15 @@ export const app = {
 /** Answers of our additions to auth/v1 by "METHOD path" without query; a function is asked, an error is thrown. */
 export type Calls = Record<string, unknown>;
 
+/** What the service answers about an account that has just been created with a password. */
 const usual: Calls = {
   "GET user/password": { is_set: true },
   "GET passkeys": [],
   "GET user/sessions": { sessions: [ownSession()] },
-  "GET user/activity": { activity: [], next: null },
+  "GET user/activity": { activity: [happened()], next: null },
   "GET user/oauth/grants": [],
-  "GET factors/recovery-codes": { total: 10, remaining: 10, created_at: "2026-11-01T09:00:00.000Z" },
+  "GET factors/recovery-codes": { total: 0, remaining: 0, created_at: null },
+  "POST factors/recovery-codes": refusal("mfa_factor_not_found"),
 };
 
 /** What the identity service answers, by its contract: a stand-in that answers anything else fails. */
@@ -83,7 +85,18 @@ const contract: Record<string, { parse(answer: unknown): unknown }> = {
   "POST factors/recovery-codes": RecoveryCodes,
 };
 
-/** A page of the settings of somebody whose account is as told. `asked` has each call of our additions. */
+/** The identity service's side of our additions. */
+export const accountCalls =
+  (calls: Calls = {}) =>
+  async <T,>(method: string, path: string, body?: unknown) => {
+    const route = `${method} ${path.split("?")[0]}`;
+    const answer = { ...usual, ...calls }[route];
+    const value = typeof answer === "function" ? await answer(path, body) : answer;
+    if (value instanceof Error) throw value;
+    return (contract[route]?.parse(value) ?? value) as T;
+  };
+
+/** A page of the settings of somebody with this account. `asked` has each call of our additions. */
 export function openAccount(
   path: string,
   {
@@ -94,13 +107,10 @@ export function openAccount(
   }: MockOverrides & { account?: Partial<Account>; parts?: Partial<OwnAccount>; calls?: Calls } = {},
 ) {
   const asked: { call: string; body: unknown }[] = [];
+  const answer = accountCalls(calls);
   const call: OwnAccount["call"] = async <T,>(method: string, path: string, body?: unknown) => {
     asked.push({ call: `${method} ${path}`, body });
-    const route = `${method} ${path.split("?")[0]}`;
-    const answer = { ...usual, ...calls }[route];
-    const value = typeof answer === "function" ? await answer(path, body) : answer;
-    if (value instanceof Error) throw value;
-    return (contract[route]?.parse(value) ?? value) as T;
+    return answer<T>(method, path, body);
   };
   const own = mockAccount({ get: async () => ({ ...testAccount, ...account }), call, ...parts });
   const auth = { ...mockShell().auth, ...overrides.auth, account: own };

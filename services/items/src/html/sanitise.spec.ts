@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseHTML } from "linkedom";
-import { sanitiseMail, sanitisePage } from "./sanitise.ts";
+import { sanitiseMail, sanitisePage, withPictures } from "./sanitise.ts";
 import { textOf } from "./text-of.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), "utf8");
@@ -29,7 +29,7 @@ function dangers(html: string): string[] {
 }
 
 it.each([
-  ["pages", sanitisePage],
+  ["pages", (html: string) => withPictures(sanitisePage(html).html, () => null)],
   ["mails", (html: string) => sanitiseMail(html, new Map()).html],
 ])("leaves nothing in %s that runs", (_, sanitise) => {
   expect(payloads.length).toBeGreaterThan(140);
@@ -41,9 +41,9 @@ it.each([
 });
 
 it("opens links elsewhere, and keeps none that is not of the web or mail", () => {
-  expect(sanitisePage('<a href="https://example.org/?a=1&amp;b" onclick="x()">x</a><a href="javascript:x">y</a>')).toBe(
-    '<a href="https://example.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer nofollow">x</a><a>y</a>',
-  );
+  expect(
+    sanitisePage('<a href="https://example.org/?a=1&amp;b" onclick="x()">x</a><a href="javascript:x">y</a>').html,
+  ).toBe('<a href="https://example.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer nofollow">x</a><a>y</a>');
 });
 
 it("shows a mail's own pictures and no remote one, which would tell the sender", () => {
@@ -57,9 +57,21 @@ it("shows a mail's own pictures and no remote one, which would tell the sender",
   expect(sanitiseMail('<img src="data:image/svg+xml;base64,PHN2Zz4=">', new Map()).html).toBe("");
 });
 
+it("loads no picture of a page, and names the address of each in its place", () => {
+  const { html, pictures } = sanitisePage(
+    `<p>a<img src="https://e.org/1.png" srcset="x 2x" onerror="x()" data-picture="9" alt='b > "c"'><img src="data:image/png;base64,AA"><img src="//e.org/2.png"></p>`,
+  );
+  expect(pictures).toEqual(["https://e.org/1.png"]);
+  expect(html).toBe('<p>a<img alt="b &gt; &quot;c&quot;" data-picture="0" /></p>');
+  expect(withPictures(html, (place) => `data-picture="p${place}"`)).toBe(
+    '<p>a<img data-picture="p0" alt="b &gt; &quot;c&quot;" /></p>',
+  );
+  expect(withPictures(html, () => null)).toBe("<p>a</p>");
+});
+
 it("reads the text out of HTML", () => {
   const html = sanitisePage(
     "<p title='a > b'>One &amp; two</p><ul><li>a</li><li>b &lt; c</li></ul><style>x</style><div>end</div>",
-  );
+  ).html;
   expect(textOf(html)).toBe("One & two\na\nb < c\nend");
 });

@@ -125,9 +125,40 @@ const outward: sanitizeHtml.Transformer = (tagName, { href = "", title }) => {
   return { tagName, attribs };
 };
 
-/** HTML of a page's readable copy: text, links and pictures over https; no style, no script, no form. */
-export const sanitisePage = (html: string): string =>
-  sanitizeHtml(html, { ...COMMON, allowedSchemesByTag: { img: ["https", "http"] }, transformTags: { a: outward } });
+/**
+ * HTML of a page's readable copy: text and links; no style, no script, no form. It loads nothing: each picture stands
+ * as `<img data-picture="n">`, n being the place of its address in `pictures`.
+ */
+export function sanitisePage(html: string): { html: string; pictures: string[] } {
+  const pictures: string[] = [];
+  const clean = sanitizeHtml(html, {
+    ...COMMON,
+    allowedAttributes: { ...ATTRIBUTES, img: ["alt", "data-picture"] },
+    transformTags: {
+      a: outward,
+      img: (tagName, { src = "", alt = "" }) => {
+        const attribs: Record<string, string> = { alt };
+        if (/^https?:\/\//i.test(src) && URL.canParse(src)) attribs["data-picture"] = String(pictures.push(src) - 1);
+        return { tagName, attribs };
+      },
+    },
+    exclusiveFilter: (frame) => frame.tag === "img" && !frame.attribs["data-picture"],
+  });
+  return { html: clean, pictures };
+}
+
+/** A picture in what `sanitisePage` makes; it escapes every ">" within attributes. */
+const PICTURE = /<img(?=[^<>]*? data-picture="(\d+)")(?:[^<>]*? alt="([^"<>]*)")?[^<>]*>/g;
+
+/**
+ * Puts something in the place of each picture of sanitised HTML. @param tag attributes of the `img` for the picture
+ * of this place; null: none is shown
+ */
+export const withPictures = (html: string, tag: (place: number) => string | null): string =>
+  html.replaceAll(PICTURE, (_, place: string, alt = "") => {
+    const attributes = tag(Number(place));
+    return attributes === null ? "" : `<img ${attributes} alt="${alt}" />`;
+  });
 
 /**
  * HTML of a mail: as a page's, but without any remote picture (fetching one tells the sender that it was read).

@@ -1,6 +1,7 @@
 import { storageLimitReached, tooManyImports } from "@tessera/contracts-items/problems.ts";
 import { problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { heldBytes } from "../pictures/picture.store.ts";
 
 /** Imports of one person that may wait or run at once. */
 const MAX_IMPORTS = 3;
@@ -23,7 +24,7 @@ export async function lockImportQuota(
       where s.user_id = ${userId} and s.state in ('waiting', 'running'))
     select (select count(*)::int from open) as imports,
       (select coalesce(sum((f ->> 'bytes')::bigint), 0) from open, jsonb_array_elements(open.files) f)
-        + (select coalesce(sum(a.bytes), 0) from items.attachment a where a.user_id = ${userId}) as bytes`);
+        + ${heldBytes(userId)} as bytes`);
   const held = rows[0]!;
   if (held.imports >= MAX_IMPORTS) {
     throw problem(

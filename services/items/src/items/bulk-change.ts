@@ -1,4 +1,5 @@
 import type { BulkChange, BulkResult, ItemPatch, ItemStatus } from "@tessera/contracts-items/items.ts";
+import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -38,7 +39,7 @@ export async function changeMany(
   const added = normaliseTags(addTags);
   const changes: Changed[] = [];
   for (const row of rows) {
-    const patch: ItemPatch = { ...set };
+    const patch: ItemPatch = { ...set, ...settleSnooze(row, set) };
     const settled = { ...patch, ...registry.find(row.type)?.settle(row, patch) };
     const tags = mergeTags(
       row.tags.filter((tag) => !removed.has(tagKey(tag))),

@@ -13,6 +13,7 @@ const KEYS = {
   created: TIME,
   updated: TIME,
   due: TIME.nullable(),
+  wake: TIME.nullable(),
   title: z
     .string()
     .max(1000)

@@ -18,6 +18,7 @@ export interface ItemRow extends Record<string, unknown> {
   status: Item["status"];
   pinned: boolean;
   unread: boolean;
+  reading: number | null;
   due_at: string | null;
   snooze_until: string | null;
   source: string;
@@ -56,6 +57,7 @@ export const SUMMARY_COLUMNS = [
     "status",
     "pinned",
     "unread",
+    "reading",
     "due_at",
   ],
   ...[
@@ -84,6 +86,7 @@ const common = (row: ItemRow) => ({
   status: row.status,
   pinned: row.pinned,
   unread: row.unread,
+  ...(row.reading === null ? {} : { reading: row.reading }),
   dueAt: isoOrNull(row.due_at),
   snoozeUntil: isoOrNull(row.snooze_until),
   source: row.source,

@@ -14,6 +14,7 @@ import type {
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
 import { attachmentNotFound, duplicateItem, emptyCapture, itemNotFound } from "@tessera/contracts-items/problems.ts";
+import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -53,20 +54,20 @@ export class ItemsService {
   async list(caller: Caller, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
     const { type, status, tag, cursor, limit } = query;
     const q = query.q === undefined ? undefined : cleanText(query.q) || undefined;
-    if (type !== "all" && !this.registry.isValid(type)) pluginFor(this.registry, type);
+    const [inbox, asleep] = [type === INBOX, type === SNOOZED_LIST];
+    const ofType = type !== "all" && !inbox && !asleep;
+    if (ofType && !this.registry.isValid(type)) pluginFor(this.registry, type);
+    const usual = asleep ? ("wake" as const) : ("created" as const);
     const sort =
-      query.sort === "relevance" && q === undefined
-        ? "created"
-        : (query.sort ?? (q === undefined ? "created" : "relevance"));
-    const inbox = type === INBOX;
+      query.sort === "relevance" && q === undefined ? usual : (query.sort ?? (q === undefined ? usual : "relevance"));
     const wanted = status ?? (inbox ? "inbox" : null);
     const plan = {
-      types: type !== "all" && !inbox ? this.registry.family(type) : query.only ? [query.only] : null,
+      types: ofType ? this.registry.family(type) : query.only ? [query.only] : null,
       status: wanted,
-      awake: inbox && wanted === "inbox",
+      snoozed: asleep ? ("alone" as const) : inbox && wanted === "inbox" ? ("out" as const) : null,
       unread: query.unread === "true",
       sort,
-      order: query.order ?? (sort === "title" || sort === "due" ? ("asc" as const) : ("desc" as const)),
+      order: query.order ?? (["title", "due", "wake"].includes(sort) ? ("asc" as const) : ("desc" as const)),
       ...{ q, tag, cursor, limit },
     };
     return this.database.as(caller, (tx) => listItems(tx, this.registry, caller.userId, plan, this.clock.now()));
@@ -124,12 +125,12 @@ export class ItemsService {
         if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
         const row = await this.row(tx, caller, saved!.id);
         if (saved!.created) {
-          await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id });
+          await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id }, storageLimit);
           await this.firstCard.settle(tx, caller.userId, [saved!]);
         }
         return { item: await this.answer(tx, row), created: saved!.created };
       });
-    const { cardLimit } = await this.gate.subscription(caller);
+    const { cardLimit, storageLimit } = await this.gate.subscription(caller);
     try {
       return await store(cardLimit);
     } catch (error) {
@@ -145,6 +146,7 @@ export class ItemsService {
   async update(caller: Caller, id: string, seen: number | "any", patch: ItemPatch): Promise<Item> {
     checkTime("/dueAt", patch.dueAt);
     checkTime("/snoozeUntil", patch.snoozeUntil);
+    const { storageLimit } = await this.gate.subscription(caller);
     return this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller, id, true);
       checkVersion(seen, row.version);
@@ -164,7 +166,8 @@ export class ItemsService {
         "person",
       );
       const after = await this.row(tx, caller, id);
-      if (processAgain) await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id });
+      if (processAgain)
+        await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id }, storageLimit);
       return this.answer(tx, after);
     });
   }
@@ -196,8 +199,9 @@ export class ItemsService {
 
   /** Runs one enrichment step again. */
   async reprocess(caller: Caller, id: string, step: string): Promise<Item> {
+    const { storageLimit } = await this.gate.subscription(caller);
     return this.database.as(caller, async (tx) => {
-      await this.processing.again(tx, caller.userId, await this.row(tx, caller, id, true), step);
+      await this.processing.again(tx, caller.userId, await this.row(tx, caller, id, true), step, storageLimit);
       return this.answer(tx, await this.row(tx, caller, id));
     });
   }

@@ -15,8 +15,8 @@ export interface ListQuery {
   types: string[] | null;
   /** Status listed; null for everything but trash, "any" for everything. */
   status: Item["status"] | "any" | null;
-  /** Whether snoozed items are left out. */
-  awake: boolean;
+  /** Whether snoozed items are left out, or listed alone: those that come back by themselves. */
+  snoozed: "out" | "alone" | null;
   /** Whether only what nobody opened yet is listed. */
   unread: boolean;
   q?: string;
@@ -31,12 +31,13 @@ export interface ListQuery {
 const EXCERPT_WITHIN = 4000;
 const EXCERPT = 200;
 
-/** What each sort orders by. Items without a due time stand last in either order. */
+/** What each sort orders by. Items without a due time, or a time to wake, stand last in either order. */
 const SORTS = {
   created: { column: sql.raw("created_at"), type: sql.raw("timestamptz") },
   updated: { column: sql.raw("updated_at"), type: sql.raw("timestamptz") },
   title: { column: sql.raw("title_key"), type: sql.raw("text") },
   due: { column: sql.raw("due_at"), type: sql.raw("timestamptz") },
+  wake: { column: sql.raw("snooze_until"), type: sql.raw("timestamptz") },
   relevance: { column: sql.raw("rank"), type: sql.raw("real") },
 };
 
@@ -91,13 +92,23 @@ async function searchPage(tx: Tx, query: ListQuery, search: SQL | undefined, now
 }
 
 const find = (
-  { types, status, awake, unread, tag, sort }: ListQuery,
+  { types, status, snoozed, unread, tag, sort }: ListQuery,
   search: SQL | undefined,
   now: Date,
-) => sql`select f.* from items.find(
+) => sql`select f.*${sort === "wake" ? sql`, u.snooze_until` : sql``} from items.find(
   ${search ?? sql`null`}, ${tag === undefined ? null : tagKey(cleanText(tag))}, ${types === null ? null : sql.param(types)}::text[], ${status},
-  ${awake ? now.toISOString() : null}::timestamptz, ${sort === "relevance"}) f
-  ${unread ? sql`join items.item u on u.id = f.id and u.unread` : sql``}`;
+  ${snoozed === "out" ? now.toISOString() : null}::timestamptz, ${sort === "relevance"}) f
+  ${
+    unread || snoozed === "alone" || sort === "wake"
+      ? sql`join items.item u on ${sql.join(
+          [sql`u.id = f.id`, ...(unread ? [sql`u.unread`] : []), ...(snoozed === "alone" ? [asleep(sql`u`, now)] : [])],
+          sql` and `,
+        )}`
+      : sql``
+  }`;
+
+const asleep = (table: SQL, now: Date) =>
+  sql`${table}.snooze_until > ${now.toISOString()}::timestamptz and ${table}.status in ('inbox', 'later')`;
 
 async function countFound(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<number> {
   if (!query.cursor) return 0;
@@ -117,9 +128,11 @@ function conditions(userId: string, { types, status }: Pick<ListQuery, "types" |
 }
 
 /** What the kept counts do not part by. */
-function narrower({ awake, unread }: ListQuery, now: Date): SQL[] {
+function narrower({ snoozed, unread }: ListQuery, now: Date): SQL[] {
   const where: SQL[] = [];
-  if (awake) where.push(sql`(i.snooze_until is null or i.snooze_until <= ${now.toISOString()}::timestamptz)`);
+  if (snoozed === "alone") where.push(asleep(sql`i`, now));
+  if (snoozed === "out")
+    where.push(sql`(i.snooze_until is null or i.snooze_until <= ${now.toISOString()}::timestamptz)`);
   if (unread) where.push(sql`i.unread`);
   return where;
 }
@@ -131,8 +144,10 @@ const sortKey = ({ sort }: ListQuery) =>
 function order({ sort, order: direction }: ListQuery, table = sql`i`): SQL {
   const way = sql.raw(direction);
   const key = sql`${table}.${SORTS[sort].column}`;
-  return sql`${key} ${way} ${sql.raw(sort === "due" ? "nulls last" : "")}, ${table}.id ${way}`;
+  return sql`${key} ${way} ${sql.raw(mayLack(sort) ? "nulls last" : "")}, ${table}.id ${way}`;
 }
+
+const mayLack = (sort: ListQuery["sort"]) => sort === "due" || sort === "wake";
 
 /** The condition of rows behind the cursor's position, if there is one. */
 function after({ order: direction, sort, cursor }: ListQuery): SQL[] {
@@ -142,23 +157,24 @@ function after({ order: direction, sort, cursor }: ListQuery): SQL[] {
   const { column, type } = SORTS[sort];
   if (at.key === null) return [sql`(i.${column} is null and i.id ${beyond} ${at.id}::uuid)`];
   const behind = sql`(i.${column}, i.id) ${beyond} (${at.key}::${type}, ${at.id}::uuid)`;
-  return [sort === "due" ? sql`(${behind} or i.${column} is null)` : behind];
+  return [mayLack(sort) ? sql`(${behind} or i.${column} is null)` : behind];
 }
 
 /** The exact number of items in a list without words or tag: from the kept counts, less those that are asleep. */
 async function countKept(tx: Tx, userId: string, query: ListQuery, now: Date, found: number): Promise<number> {
   if (!query.cursor && found <= query.limit) return found;
-  if (query.unread) {
+  if (query.unread || query.snoozed === "alone") {
     const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
     const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from items.item i where ${where}`);
     return rows[0]!.n;
   }
   const where = sql.join(conditions(userId, query), sql` and `);
-  const asleep = query.awake
-    ? sql`(select count(*) from items.item i where ${where} and i.snooze_until > ${now.toISOString()}::timestamptz)`
-    : sql`0`;
+  const left =
+    query.snoozed === "out"
+      ? sql`(select count(*) from items.item i where ${where} and i.snooze_until > ${now.toISOString()}::timestamptz)`
+      : sql`0`;
   const { rows } = await tx.execute<{ n: number }>(
-    sql`select (coalesce(sum(i.count), 0) - ${asleep})::int as n from items.tally i where ${where}`,
+    sql`select (coalesce(sum(i.count), 0) - ${left})::int as n from items.tally i where ${where}`,
   );
   return rows[0]!.n;
 }

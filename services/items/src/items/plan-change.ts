@@ -1,5 +1,6 @@
 import type { ItemPatch } from "@tessera/contracts-items/items.ts";
 import { typeNotConvertible } from "@tessera/contracts-items/problems.ts";
+import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
 import { problem } from "@tessera/service-kit";
 import { contentOf } from "../processing/processing.service.ts";
 import { cleanText } from "../text/clean.ts";
@@ -26,7 +27,8 @@ export function planChange(
 ): { change: Change; processAgain: boolean } {
   const type = patch.type ?? row.type;
   const plugin = type === row.type ? registry.ofStored(type) : pluginFor(registry, type);
-  const settled = { ...patch, ...plugin.settle(row, patch) };
+  const moved = { ...patch, ...settleSnooze(row, patch) };
+  const settled = { ...moved, ...plugin.settle(row, moved) };
   const change: Change = {
     status: settled.status,
     pinned: settled.pinned,

@@ -1,10 +1,23 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
 import { notProcessed, unknownStep } from "@tessera/contracts-items/problems.ts";
-import { Clock, Database, Events, Jobs, PermanentError, problem, type RunningJob, type Tx } from "@tessera/service-kit";
+import {
+  Clock,
+  Database,
+  Events,
+  FileStore,
+  Jobs,
+  PermanentError,
+  problem,
+  type RunningJob,
+  type Tx,
+} from "@tessera/service-kit";
 import { derive, type Processing } from "../items/draft.ts";
 import { readItem, updateItem } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
+import { FileCleaner } from "../maintenance/file-cleaner.ts";
+import type { KeptPicture } from "../pictures/collect-pictures.ts";
+import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { StepFailure, StepTools } from "./step.ts";
@@ -20,6 +33,8 @@ interface StepJob {
   userId: string;
   step: string;
   label: string;
+  /** Bytes of files that the person's plan holds; null: any number. A job has no token to ask with. */
+  storageLimit?: number | null;
 }
 
 /** Enriches items once they are stored, step by step, each with its own state. */
@@ -32,26 +47,25 @@ export class ProcessingService implements OnModuleInit {
     private readonly events: Events,
     private readonly clock: Clock,
     private readonly tools: StepTools,
+    private readonly files: FileStore,
+    private readonly cleaner: FileCleaner,
   ) {}
 
   onModuleInit() {
     const title = ({ step, label }: StepJob) => `${step === "readable" ? "Readable copy" : `Step ${step}`} of ${label}`;
-    const givenUp = ({ userId, itemId, step }: StepJob, reason: string) =>
-      this.keep(userId, itemId, step, {}, { state: "failure", reason });
+    const givenUp = async ({ userId, itemId, step }: StepJob, reason: string) => {
+      await this.keep(userId, itemId, step, {}, { state: "failure", reason });
+    };
     this.jobs.define<StepJob>(
       QUEUE,
       { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp },
       (job) => this.run(job),
     );
-    this.events.on(stepEnded, "items.steps", ({ userId, itemId, step, data, failure, ms }) =>
-      this.keep(
-        userId,
-        itemId,
-        step,
-        data,
-        failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms },
-      ),
-    );
+    this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms }) => {
+      const state: Processing[string] =
+        failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms };
+      await this.keep(userId, itemId, step, data, state);
+    });
   }
 
   /**
@@ -66,15 +80,17 @@ export class ProcessingService implements OnModuleInit {
 
   /**
    * Enqueues what follows once an item was processed: its type's follow-up jobs, and its parent's jobs on the parent.
+   * @param storageLimit bytes of files that the person's plan holds; null: any number
    */
   async follow(
     tx: Tx,
     userId: string,
     item: { id: string; type: string; title: string; parentId: string | null },
+    storageLimit: number | null,
   ): Promise<void> {
     const plugin = this.registry.find(item.type);
     if (!plugin || plugin.excludeFromProcessing) return;
-    for (const step of plugin.followUpJobs) await this.send(tx, userId, item, step);
+    for (const step of plugin.followUpJobs) await this.send(tx, userId, item, step, storageLimit);
     if (!item.parentId) return;
     const parent = await readItem(tx, userId, item.parentId, true);
     const parentPlugin = parent && this.registry.find(parent.type);
@@ -88,11 +104,11 @@ export class ProcessingService implements OnModuleInit {
       this.clock.now(),
       "server",
     );
-    for (const step of parentPlugin.parentJobs) await this.send(tx, userId, parent, step);
+    for (const step of parentPlugin.parentJobs) await this.send(tx, userId, parent, step, storageLimit);
   }
 
   /** Runs one step again. @throws ProblemException 404, 409 for a type that is not processed */
-  async again(tx: Tx, userId: string, row: ItemRow, step: string): Promise<void> {
+  async again(tx: Tx, userId: string, row: ItemRow, step: string, storageLimit: number | null): Promise<void> {
     const plugin = this.registry.find(row.type);
     if (!plugin || plugin.excludeFromProcessing) throw problem(notProcessed);
     const now = this.clock.now();
@@ -117,7 +133,7 @@ export class ProcessingService implements OnModuleInit {
       now,
       "server",
     );
-    await this.send(tx, userId, row, step);
+    await this.send(tx, userId, row, step, storageLimit);
   }
 
   private async send(
@@ -125,13 +141,14 @@ export class ProcessingService implements OnModuleInit {
     userId: string,
     item: { id: string; type: string; title: string },
     step: string,
+    storageLimit: number | null,
   ): Promise<void> {
     if (this.registry.find(item.type)?.stepsElsewhere[step]) {
       const row = await readItem(tx, userId, item.id);
       if (row) await this.events.publish(tx, stepRequested, { ...contentOf(row), userId, itemId: item.id, step });
       return;
     }
-    const data: StepJob = { itemId: item.id, userId, step, label: item.title };
+    const data: StepJob = { itemId: item.id, userId, step, label: item.title, storageLimit };
     await this.jobs.send(tx, QUEUE, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
   }
 
@@ -144,8 +161,12 @@ export class ProcessingService implements OnModuleInit {
     if (!row || !plugin || !work) return;
     const began = performance.now();
     try {
-      const { data = {} } = await work.run(contentOf(row), this.tools, { person: userId, signal: job.signal });
-      await this.keep(userId, itemId, step, data, { state: "success", ms: Math.round(performance.now() - began) });
+      const room = await this.database.as({ userId }, (tx) => roomLeft(tx, userId, job.data.storageLimit ?? null));
+      const run = { person: userId, signal: job.signal, room };
+      const { data = {}, pictures } = await work.run(contentOf(row), this.tools, run);
+      const state = { state: "success" as const, ms: Math.round(performance.now() - began) };
+      if (pictures) await this.keepPictures(userId, itemId, step, data, state, pictures);
+      else await this.keep(userId, itemId, step, data, state);
     } catch (error) {
       if (job.signal.aborted) throw error;
       if (error instanceof StepFailure && error.temporary && job.attempt <= RETRIES) throw error;
@@ -162,18 +183,43 @@ export class ProcessingService implements OnModuleInit {
     }
   }
 
-  /** Merges what a step found into the item as it is now; a title that a person gave stays. */
+  /** The files first: a card never refers to one that is not there. Those that no card took are deleted. */
+  private async keepPictures(
+    userId: string,
+    itemId: string,
+    step: string,
+    data: Record<string, unknown>,
+    state: Processing[string],
+    pictures: KeptPicture[],
+  ): Promise<void> {
+    const keys = pictures.map(({ id }) => pictureKey(userId, id));
+    let kept = false;
+    try {
+      for (const [at, { content }] of pictures.entries()) await this.files.put(keys[at]!, Buffer.from(content));
+      kept = await this.keep(userId, itemId, step, data, state, async (tx) =>
+        this.cleaner.remove(tx, await replacePictures(tx, userId, itemId, pictures)),
+      );
+    } finally {
+      if (!kept) for (const key of keys) await this.files.delete(key);
+    }
+  }
+
+  /**
+   * Merges what a step found into the item as it is now; a title that a person gave stays. @param also what is written
+   * with it @returns false when there is no such item, or it has no such step, any more
+   */
   private async keep(
     userId: string,
     itemId: string,
     step: string,
     data: Record<string, unknown>,
     state: Processing[string],
-  ): Promise<void> {
-    await this.database.as({ userId }, async (tx) => {
+    also?: (tx: Tx) => Promise<void>,
+  ): Promise<boolean> {
+    return this.database.as({ userId }, async (tx) => {
       const row = await readItem(tx, userId, itemId, true);
       const plugin = row && this.registry.find(row.type);
-      if (!row || !plugin || !hasStep(plugin, step)) return;
+      if (!row || !plugin || !hasStep(plugin, step)) return false;
       const found = { ...row.data, ...ownFields(plugin, step, data) };
       const fits = !(step in plugin.stepsElsewhere) || plugin.data.safeParse(found).success;
       if (!fits)
@@ -188,6 +234,8 @@ export class ProcessingService implements OnModuleInit {
         this.clock.now(),
         "server",
       );
+      await also?.(tx);
+      return true;
     });
   }
 }

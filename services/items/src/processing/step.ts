@@ -1,3 +1,5 @@
+import type { KeptPicture } from "../pictures/collect-pictures.ts";
+import type { PictureSize, ReadPicture } from "../pictures/read-picture.ts";
 import type { ReadPage } from "../types/bookmark/read-page.ts";
 import type { ItemContent } from "../types/plugin.ts";
 
@@ -21,10 +23,16 @@ export interface FetchedPage {
   bytes: Buffer;
 }
 
-/** Whose step it is, and what ends it. */
+/** A picture as it is kept, decoded and encoded again. */
+export interface FetchedPicture extends ReadPicture {
+  content: Uint8Array;
+}
+
+/** Whose step it is, what ends it, and how many bytes of files the person may still keep. */
 export interface StepRun {
   person: string;
   signal: AbortSignal;
+  room: number;
 }
 
 /** What steps may use of the outside world. */
@@ -33,10 +41,19 @@ export abstract class StepTools {
   abstract fetchPage(url: string, signal: AbortSignal): Promise<FetchedPage>;
   /** Finds what is worth reading in a page. @throws StepFailure */
   abstract readPage(page: FetchedPage, run: StepRun): Promise<ReadPage>;
+  /** Fetches a picture of the public web. @throws StepFailure, ContentError */
+  abstract fetchPicture(url: string, size: PictureSize, run: StepRun): Promise<FetchedPicture>;
 }
 
 /** One enrichment of an item; has its own state and can be run again. */
 export interface Step {
-  /** @returns what to merge into the item's data. @throws StepFailure */
-  run(item: ItemContent, tools: StepTools, run: StepRun): Promise<{ data?: Record<string, unknown> }>;
+  /**
+   * @returns what to merge into the item's data, and the pictures that the card has from now on (those before stay
+   * without). @throws StepFailure
+   */
+  run(
+    item: ItemContent,
+    tools: StepTools,
+    run: StepRun,
+  ): Promise<{ data?: Record<string, unknown>; pictures?: KeptPicture[] }>;
 }

@@ -6,17 +6,41 @@ import { type FetchedPage, StepFailure } from "../processing/step.ts";
 
 /** Redirects followed, as browsers' order of magnitude; each target is checked like the first address. */
 const MAX_REDIRECTS = 5;
-/** Bytes of a page after decompression that are read; larger pages are refused. */
-const MAX_BYTES = 3 * 1024 * 1024;
 /** Milliseconds for the whole fetch, redirects included. */
 const REQUEST_TIMEOUT_MS = 15_000;
+
+/** What is fetched: what is asked for, what is taken, and how many bytes of it. */
+interface Kind {
+  /** Word in the sentences for the person. */
+  name: string;
+  accept: string;
+  types: RegExp;
+  /** Type of an answer that names none. */
+  fallback: string;
+  maxBytes: number;
+}
+const PAGE: Kind = {
+  name: "page",
+  accept: "text/html,application/xhtml+xml;q=0.9",
+  types: /^\s*(text\/html|application\/xhtml\+xml)\b/i,
+  fallback: "text/html",
+  maxBytes: 3 * 1024 * 1024,
+};
+/** What it is, its bytes say: servers call icons and pictures of unknown kinds anything. */
+const PICTURE: Kind = {
+  name: "picture",
+  accept: "image/webp,image/png,image/jpeg,image/gif;q=0.9,image/*;q=0.1",
+  types: /^\s*(image\/(?!svg)|application\/octet-stream\b)/i,
+  fallback: "application/octet-stream",
+  maxBytes: 6 * 1024 * 1024,
+};
 const PORTS = new Set(["", "80", "443"]);
 
 /** Resolves a name to all its addresses. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
 /**
- * Fetches pages of the public web for people, so it must not reach anything else: http and https on their own ports,
+ * Fetches pages and pictures of the public web for people, so it must not reach anything else: http and https on their own ports,
  * never an address of this machine or network. The name is resolved once and the connection goes to the very address
  * checked.
  */
@@ -27,20 +51,28 @@ export class PageFetcher {
     private readonly resolve: Resolve = (host) => systemLookup(host, { all: true }),
   ) {}
 
-  async fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
+  fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
+    return this.fetch(address, PAGE, signal);
+  }
+
+  fetchPicture(address: string, signal: AbortSignal): Promise<FetchedPage> {
+    return this.fetch(address, PICTURE, signal);
+  }
+
+  private async fetch(address: string, kind: Kind, signal: AbortSignal): Promise<FetchedPage> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
     let url = new URL(address);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const answer = await this.once(url, limit).catch((error: unknown) => {
+      const answer = await this.once(url, kind, limit).catch((error: unknown) => {
         throw this.plain(error, url, signal);
       });
       if ("bytes" in answer) return answer;
       url = answer.redirect;
     }
-    throw new StepFailure(`The page redirects more than ${MAX_REDIRECTS} times`);
+    throw new StepFailure(`The ${kind.name} redirects more than ${MAX_REDIRECTS} times`);
   }
 
-  private async once(url: URL, signal: AbortSignal): Promise<FetchedPage | { redirect: URL }> {
+  private async once(url: URL, kind: Kind, signal: AbortSignal): Promise<FetchedPage | { redirect: URL }> {
     const agent = new Agent({
       connect: { lookup: await this.pinned(url), timeout: 8_000 },
       maxHeaderSize: 64 * 1024,
@@ -52,7 +84,7 @@ export class PageFetcher {
         signal,
         headers: {
           "user-agent": "Mozilla/5.0 (compatible; Tessera/1.0)",
-          accept: "text/html,application/xhtml+xml;q=0.9",
+          accept: kind.accept,
           "accept-encoding": "identity",
         },
       });
@@ -60,17 +92,18 @@ export class PageFetcher {
       const location = headers.location;
       if (statusCode >= 300 && statusCode < 400 && typeof location === "string") {
         body.destroy();
-        if (!URL.canParse(location, url)) throw new StepFailure("The page redirects to an address that cannot be read");
+        if (!URL.canParse(location, url))
+          throw new StepFailure(`The ${kind.name} redirects to an address that cannot be read`);
         return { redirect: new URL(location, url) };
       }
       if (statusCode !== 200) {
         body.destroy();
         throw new StepFailure(`The site answered ${statusCode}`, statusCode === 429 || statusCode >= 500);
       }
-      const type = String(headers["content-type"] ?? "text/html");
-      if (!/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+      const type = String(headers["content-type"] ?? kind.fallback);
+      if (!kind.types.test(type)) {
         body.destroy();
-        throw new StepFailure(`The address is not a page but ${type.split(";")[0]!.trim().slice(0, 80)}`);
+        throw new StepFailure(`The address is not a ${kind.name} but ${type.split(";")[0]!.trim().slice(0, 80)}`);
       }
       if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
         body.destroy();
@@ -80,7 +113,8 @@ export class PageFetcher {
       let bytes = 0;
       for await (const chunk of body as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (bytes > MAX_BYTES) throw new StepFailure(`The page is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+        if (bytes > kind.maxBytes)
+          throw new StepFailure(`The ${kind.name} is larger than ${kind.maxBytes / 1024 / 1024} MB`);
         chunks.push(chunk);
       }
       return { url: url.href, contentType: type, bytes: Buffer.concat(chunks) };

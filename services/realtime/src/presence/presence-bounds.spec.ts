@@ -28,6 +28,16 @@ const track = async (client: Awaited<ReturnType<typeof member>>, topic: string, 
 };
 const FULL = "the channel has as many presences as it can take";
 
+it("one call tracks so many bytes, as they are encoded", async () => {
+  await start({ REALTIME_MAX_PRESENCE_BYTES: "1000" });
+  const client = await member("realtime:a");
+  // What is kept is JSON: {"text":"…"}, eleven bytes around the text.
+  expect(await track(client, "realtime:a", 989)).toBe("ok");
+  expect(await track(client, "realtime:a", 990)).toBe("what is tracked must be at most 1000 bytes");
+  const wide = { event: "track", payload: { text: "ü".repeat(600) } };
+  expect(await client.send("realtime:a", "presence", wide)).toMatchObject({ status: "error" });
+});
+
 it("one room keeps so many bytes of presence, and takes more once some are gone", async () => {
   await start({ REALTIME_MAX_PRESENCE_BYTES_PER_ROOM: "40000" });
   const [first, second, third] = [await member("realtime:a"), await member("realtime:a"), await member("realtime:a")];

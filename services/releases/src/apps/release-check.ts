@@ -32,9 +32,21 @@ export const kindOf = (app: string): Grant["kind"] => (app === "shell" ? "shell"
  * Whether the release can be composed at all, whatever it was granted: the reasons it cannot, in words; none when it
  * can.
  */
-export function unusable({ app, id, kind, entry, scripts, styles, files, globalName, manifest }: Release): string[] {
+export function unusable({
+  app,
+  id,
+  kind,
+  entry,
+  scripts,
+  styles,
+  more,
+  files,
+  globalName,
+  manifest,
+}: Release): string[] {
   const known = new Set(files.map((file) => file.path));
-  const missing = [entry, ...scripts, ...styles].filter((path) => !known.has(path));
+  const beside = more ? [more.framed, ...Object.values(more.pages)].flat() : [];
+  const missing = [entry, ...scripts, ...styles, ...beside].filter((path) => !known.has(path));
   const expected = kind === "shell" ? null : globalNameOf(app, id);
   return [
     ...(manifest.name === app ? [] : [`its manifest names "${manifest.name}"`]),

@@ -2,7 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { invalidReport } from "@tessera/contracts-releases/problems.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
 import { type Measurement, TelemetryReport } from "@tessera/federation/telemetry.ts";
-import { LruCache, problem, readToo, TokenVerifier } from "@tessera/service-kit";
+import { hostCookie, LruCache, problem, readToo, TokenVerifier } from "@tessera/service-kit";
 import { z } from "zod";
 import { LiveState } from "../live-state.ts";
 import { ReleaseStore } from "../release.store.ts";
@@ -14,8 +14,13 @@ import type { Enrolment, Outcome, Speed } from "./observation.store.ts";
 
 export const TELEMETRY_CONFIG = Symbol("telemetry configuration");
 export const TelemetryConfigSchema = z
-  .object({ COOKIE_PREFIX: readToo(z.string().default("sb-tessera-auth-token")) })
-  .transform(({ COOKIE_PREFIX }) => ({ sessionCookie: COOKIE_PREFIX }));
+  .object({
+    COOKIE_PREFIX: readToo(z.string().default("sb-tessera-auth-token")),
+    PUBLIC_URL: readToo(z.string().default("")),
+  })
+  .transform(({ COOKIE_PREFIX, PUBLIC_URL }) => ({
+    sessionCookie: hostCookie(COOKIE_PREFIX, { publicUrl: PUBLIC_URL }),
+  }));
 
 interface Build {
   releases: Record<string, string>;

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Req, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { AppName } from "@tessera/federation/manifest.ts";
-import { CLEAR_OVERRIDE_PATH, IssuedOverride, NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { IssuedOverride, NewOverride, OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/page.ts";
 import { CONFIG, hostCookie, type KitConfig, Public, RateLimit, Refuses } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";

@@ -72,12 +72,6 @@ function Body({ item, edit }: ItemBodyProps) {
   return (
     <>
       <div className={detail.rows}>
-        <span className={detail.rowLabel}>State</span>
-        <Checkbox
-          checked={task.done}
-          label={task.done ? "Done" : "Mark done"}
-          onChange={(_, data) => edit({ data: { done: data.checked === true } })}
-        />
         <span className={detail.rowLabel}>Priority</span>
         <div className={styles.tabs}>
           <ViewTabs

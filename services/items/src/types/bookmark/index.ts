@@ -16,7 +16,7 @@ export default definePlugin({
     capabilities: ["clipboard"],
   },
   data: BookmarkData,
-  serverFields: ["readableHtml", "wordCount", "pageTitle"],
+  serverFields: ["readableHtml", "wordCount", "pageTitle", "icon", "picturesNotKept"],
   longFields: ["readableHtml"],
   embeddingFields: ["title", "data.description", "body"],
   getTitleContent: ({ data }) => String(data.pageTitle ?? "") || shortAddress(String(data.url ?? "")),

@@ -6,11 +6,16 @@ import { parseHTML } from "linkedom";
 import { checkHtml } from "../../html/html-bounds.ts";
 import { sanitisePage } from "../../html/sanitise.ts";
 import { textOf } from "../../html/text-of.ts";
+import { iconsOf, settlePictures } from "../../pictures/picture-sources.ts";
 import { decodeHtml } from "../../web/decode-html.ts";
 
 export interface ReadPage {
-  /** HTML of the readable part, sanitised. */
+  /** HTML of the readable part, sanitised; each picture stands as `<img data-picture="n">`. */
   html: string;
+  /** Address of each of its pictures. */
+  pictures: string[];
+  /** Addresses that may have the site's icon, the best first. */
+  icons: string[];
   wordCount: number;
   title: string;
   site: string;
@@ -27,10 +32,12 @@ export async function readPage({
   checkHtml(text);
   const { document } = parseHTML(text);
   if (!document.documentElement) throw new ContentError("unreadable", "The page is empty");
+  settlePictures(document, value.url);
   for (const element of document.querySelectorAll(
     "script:not([type='application/ld+json']), style, noscript, template",
   ))
     element.remove();
+  const icons = iconsOf(document, value.url);
   const ownTitle = document.querySelector("title, meta[property='og:title']");
   if (ownTitle)
     for (const script of document.querySelectorAll("script[type='application/ld+json']")) dropHeadlines(script);
@@ -38,13 +45,15 @@ export async function readPage({
   const read = await Defuddle(document as unknown as Document, value.url, { useAsync: false }).catch(() => {
     throw new ContentError("unreadable", "The page could not be read");
   });
-  const html = sanitisePage(read.content);
+  const { html, pictures } = sanitisePage(read.content);
   if (html.length > MAX_HTML_LENGTH) throw new ContentError("too-large", "The page is too long to keep a copy of");
   const { title, site, author, description } = read;
   const words = textOf(html).match(/\S+/g)?.length ?? 0;
   return {
     value: {
       html,
+      pictures,
+      icons,
       wordCount: words,
       title: oneLine(title),
       site: oneLine(site),

@@ -1,0 +1,5 @@
+import { accountConformance } from "@tessera/testing/conformance/account.ts";
+import { accountCalls } from "./account-world.tsx";
+
+/** The stand-in keeps to what the service does; services/identity/src/conformance.spec.ts asks the service the same. */
+accountConformance(async () => ({ call: accountCalls() }));

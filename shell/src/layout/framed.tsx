@@ -1,0 +1,12 @@
+// What pages of remotes and the default layout need of the shell. Other pages, the login page among them, do without.
+
+import { QueryClient } from "@tessera/query";
+
+export { OverlayHost } from "../commands/overlay-host.tsx";
+export { DialogHost } from "../dialogs/dialog-host.tsx";
+export { DefaultLayout } from "./default-layout.tsx";
+
+/** The one cache of what pages read. */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } },
+});
