@@ -34,7 +34,8 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const above = bare || framed === "failed" ? null : framed;
   const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
   const page = usePage();
-  const { overrides } = services.composition;
+  const { overrides, previews } = services.composition;
+  const banner = overrides !== undefined || previews !== undefined;
   useEffect(() => {
     document.title = page.title;
   }, [page.title]);
@@ -63,8 +64,8 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       }}
     >
       <LoadingBar model={services.loadingBar} />
-      {overrides && <OverrideBanner overrides={overrides} />}
-      <div inert={covered && above !== null} style={overrides ? BELOW_BANNER : WHOLE}>
+      {banner && <OverrideBanner overrides={overrides} previews={previews} />}
+      <div inert={covered && above !== null} style={banner ? BELOW_BANNER : WHOLE}>
         <PageLayout page={page}>{children}</PageLayout>
       </div>
       {above && <above.OverlayHost />}

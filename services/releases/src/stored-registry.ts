@@ -193,8 +193,8 @@ export class StoredRegistry extends ReleaseRegistry {
   }
 
   /**
-   * What a preview link names, else a pin, else the candidate for those in the cohort, else stable. What the chosen shell or the services cannot run is
-   * stable too.
+   * What a preview link names, else a pin, else the candidate for those in the cohort, else stable. What the chosen
+   * shell or the services cannot run is stable too.
    */
   private async choose(live: Live, { subject, person }: Visitor, previews: Previewed[]): Promise<Choice> {
     const releases: Record<string, string> = {};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ReleaseRef } from "./releases.ts";
+import { ReleaseRef } from "./release-ref.ts";
 
 /** As git names branches, without what an address or a shell would take for something else. */
 export const BranchName = z

@@ -18,8 +18,8 @@ export class RemovalStore {
 
   /**
    * Marks as removed what nobody can get: all but the stable release, those in `kept`, the releases of open rollouts,
-   * pins, preview links and branches, this machine's last build, what pages were given since `since`, and what was published or stopped being
-   * rolled out since. @returns them
+   * pins, preview links and branches, this machine's last build, what pages were given since `since`, and what was
+   * published or stopped being rolled out since. @returns them
    */
   remove(app: string | null, kept: ReleaseKey[], since: Date): Promise<ReleaseKey[]> {
     const after = since.toISOString();
