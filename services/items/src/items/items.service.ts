@@ -34,6 +34,7 @@ import { type AttachmentRow, type ItemRow, toItem } from "./item-row.ts";
 import { listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
 import { planChange } from "./plan-change.ts";
+import { Recurrence } from "./recurrence.ts";
 
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
@@ -45,6 +46,7 @@ export class ItemsService {
     private readonly database: Database,
     private readonly processing: ProcessingService,
     private readonly due: DueEntries,
+    private readonly recurrence: Recurrence,
     private readonly firstCard: FirstCard,
     private readonly files: FileCleaner,
     private readonly gate: SubscriptionGate,
@@ -165,6 +167,7 @@ export class ItemsService {
         this.clock.now(),
         "person",
       );
+      await this.recurrence.settle(tx, row, this.clock.now());
       const after = await this.row(tx, caller, id);
       if (processAgain)
         await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id }, storageLimit);
@@ -189,7 +192,7 @@ export class ItemsService {
   async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
     return this.database.as(caller, (tx) =>
-      changeMany(tx, caller.userId, change, this.registry, this.due, this.clock.now()),
+      changeMany(tx, caller.userId, change, this.registry, this.due, this.recurrence, this.clock.now()),
     );
   }
 
