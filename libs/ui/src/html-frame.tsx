@@ -1,40 +1,61 @@
 import { makeStyles } from "@tessera/fluent";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FrameText, framePage, setText } from "./html-frame-page.ts";
+import { loadFramePictures } from "./html-frame-pictures.ts";
 import { useUiSettings } from "./provider.tsx";
-import { darkTheme, lightTheme } from "./theme.ts";
 import { trustedHtml } from "./trusted-html.ts";
 
 const useStyles = makeStyles({ frame: { display: "block", width: "100%", border: "none", colorScheme: "normal" } });
 
 /**
- * HTML from outside, sanitised by the server and still kept apart: a sandboxed frame that runs no script and sends no
- * form. Links open in a new tab. It grows to the height of its content, and the keys pressed in it reach the page.
- * `ground="paper"` shows it on white, as mails expect.
+ * HTML from outside, sanitised by the server and still kept apart: a sandboxed frame that runs no script, sends no form
+ * and loads nothing. Links open in a new tab. It grows to the height of its content, and the keys pressed in it reach
+ * the page.
  */
 export function HtmlFrame({
   html,
   title,
-  ground = "theme",
+  text,
+  loadPicture,
+  onSized,
+  children,
 }: {
   html: string;
   title: string;
-  ground?: "theme" | "paper";
+  text?: FrameText;
+  /** Fetches the picture that stands as `<img data-picture="id" width height>`, once it is about to be seen. */
+  loadPicture?: (id: string) => Promise<Blob>;
+  /** Told once the frame has the height of its content; the place of everything is final then. */
+  onSized?: (frame: HTMLIFrameElement) => void;
+  /** What stands below; drawn once its place is known, so that it never jumps. */
+  children?: ReactNode;
 }) {
   const styles = useStyles();
   const { mode, nonce } = useUiSettings();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(120);
+  const [height, setHeight] = useState<number>();
   const stop = useRef<() => void>(undefined);
+  const latest = useRef({ loadPicture, onSized });
+  latest.current = { loadPicture, onSized };
   useEffect(() => () => stop.current?.(), []);
-  const content = page(html, ground === "paper" ? "light" : mode, ground === "paper", nonce);
+  const content = framePage(html, mode, nonce);
   // React would make a text of it again.
   useLayoutEffect(() => {
     frame.current!.srcdoc = trustedHtml(content);
   }, [content]);
+  useLayoutEffect(() => {
+    const inside = frame.current?.contentDocument;
+    if (inside) setText(inside, text);
+  }, [text]);
+  const sized = height !== undefined;
+  useLayoutEffect(() => {
+    if (sized && frame.current) latest.current.onSized?.(frame.current);
+  }, [sized]);
   const onLoad = () => {
     const inside = frame.current?.contentDocument;
     if (!frame.current || !inside) return;
     const { body, documentElement: root } = inside;
+    setText(inside, text);
     // A scroll bar at the foot of wide content takes room of its own.
     const measure = () => {
       const bar = (inside.defaultView?.innerHeight ?? 0) - root.clientHeight;
@@ -45,22 +66,27 @@ export function HtmlFrame({
     observer.observe(body);
     const forward = (event: KeyboardEvent) => forwardKey(event, frame.current);
     inside.addEventListener("keydown", forward);
+    const forget = loadFramePictures(inside, (id) => latest.current.loadPicture?.(id));
     stop.current?.();
     stop.current = () => {
       observer.disconnect();
       inside.removeEventListener("keydown", forward);
+      forget();
     };
   };
   return (
-    <iframe
-      ref={frame}
-      className={styles.frame}
-      title={title}
-      style={{ height }}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      referrerPolicy="no-referrer"
-      onLoad={onLoad}
-    />
+    <>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title={title}
+        style={{ height: height ?? 120 }}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        onLoad={onLoad}
+      />
+      {sized && children}
+    </>
   );
 }
 
@@ -69,20 +95,4 @@ function forwardKey(event: KeyboardEvent, frame: HTMLIFrameElement | null): void
   const { key, code, location, repeat, ctrlKey, shiftKey, altKey, metaKey } = event;
   const copy = { key, code, location, repeat, ctrlKey, shiftKey, altKey, metaKey, bubbles: true, cancelable: true };
   if (frame && !frame.dispatchEvent(new KeyboardEvent("keydown", copy))) event.preventDefault();
-}
-
-function page(html: string, mode: "light" | "dark", paper: boolean, nonce: string | undefined): string {
-  const theme = mode === "dark" ? darkTheme : lightTheme;
-  const style = `
-    html { color-scheme: ${mode} }
-    body { display: flow-root; margin: 0; padding: ${paper ? "16px" : "0"}; overflow-x: auto; overflow-y: hidden; overflow-wrap: anywhere;
-      background: ${paper ? "#ffffff" : theme.colorNeutralBackground1}; color: ${paper ? "#171c1c" : theme.colorNeutralForeground1};
-      font: 16px/26px ${theme.fontFamilyBase} }
-    a { color: inherit; text-underline-offset: 3px }
-    img, video { max-width: 100%; height: auto }
-    pre { overflow-x: auto; padding: 12px 16px; border-radius: 8px; background: ${theme.codebg}; color: #cad3f5; font: 14px/20px ${theme.fontFamilyMonospace} }
-    code { font-family: ${theme.fontFamilyMonospace}; font-size: 14px }
-    blockquote { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid ${theme.colorNeutralStroke1} }
-    h1, h2, h3 { font-size: 20px; line-height: 28px } table { border-collapse: collapse; max-width: 100% }`;
-  return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"><style${nonce ? ` nonce="${nonce}"` : ""}>${style}</style></head><body>${html}</body></html>`;
 }

@@ -8,4 +8,8 @@ export const defaultPreferences = {
   locale: "",
   timeZone: "",
   firstWeekday: "monday",
+  readerFont: "sans",
+  readerSize: 16,
+  readerWidth: "normal",
+  readerSpacing: "normal",
 } as const;

@@ -14,6 +14,11 @@ export const Preferences = z
     /** IANA name, or "" for the browser's. */
     timeZone: z.string().max(60).default(defaults.timeZone),
     firstWeekday: z.enum(["monday", "sunday", "saturday"]).default(defaults.firstWeekday),
+    /** How articles and mails are set: their font, its size in px, the width of lines and the space between them. */
+    readerFont: z.enum(["sans", "serif"]).default(defaults.readerFont),
+    readerSize: z.int().min(12).max(32).default(defaults.readerSize),
+    readerWidth: z.enum(["narrow", "normal", "wide"]).default(defaults.readerWidth),
+    readerSpacing: z.enum(["tight", "normal", "loose"]).default(defaults.readerSpacing),
   })
   .meta({ id: "Preferences" });
 export type Preferences = z.infer<typeof Preferences>;
@@ -27,6 +32,10 @@ export const PreferencesPatch = z.strictObject({
   locale: z.string().max(35).optional(),
   timeZone: z.string().max(60).optional(),
   firstWeekday: z.enum(["monday", "sunday", "saturday"]).optional(),
+  readerFont: z.enum(["sans", "serif"]).optional(),
+  readerSize: z.int().min(12).max(32).optional(),
+  readerWidth: z.enum(["narrow", "normal", "wide"]).optional(),
+  readerSpacing: z.enum(["tight", "normal", "loose"]).optional(),
 });
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
 

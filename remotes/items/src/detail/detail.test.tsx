@@ -133,6 +133,51 @@ describe("one card", () => {
     expect(within(screen.getByRole("article")).getByText("The version with oak fronts")).toBeVisible();
   });
 
+  const article = (fields: object) =>
+    open({
+      type: "bookmark",
+      body: "",
+      data: {
+        url: "https://example.org/a",
+        wordCount: 460,
+        readableHtml: "<p>The first words of it. More.</p>",
+        ...fields,
+      },
+    });
+
+  it("says how many pictures of a page were not kept, and fetches it again", async () => {
+    await article({ picturesNotKept: 3 });
+    expect(await screen.findByText("3 pictures were not kept.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Fetch again" }));
+    await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
+  });
+
+  it("counts the pictures that a copy of before has by their address", async () => {
+    await article({ readableHtml: '<p>x<img src="https://e.org/1.png" alt=""></p>' });
+    expect(await screen.findByText("1 picture was not kept.")).toBeVisible();
+  });
+
+  it("says the lead of an article once", async () => {
+    await article({ description: "The first words…" });
+    expect(await screen.findByTitle("Readable copy of Card 1")).toBeInTheDocument();
+    expect(screen.queryByText("The first words…")).toBeNull();
+  });
+
+  it("sets the text as the person likes it, by keyboard alone", async () => {
+    const { run, shell } = await article({});
+    await screen.findByTitle("Readable copy of Card 1");
+    await run("items.text-settings");
+    const large = await screen.findByRole("menuitemradio", { name: "Size: Large text" });
+    expect(screen.getByRole("menuitemradio", { name: "Size: Medium text" })).toBeChecked();
+    large.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(shell.preferences.get()).toMatchObject({ readerSize: 18 });
+    expect(await screen.findByRole("menuitemradio", { name: "Size: Large text" })).toBeChecked();
+    screen.getByRole("menuitemradio", { name: "Width: Wide column" }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("article")).toHaveStyle({ maxWidth: "860px" });
+  });
+
   it("says why a step failed and tries it again", async () => {
     await open({
       type: "bookmark",

@@ -34,6 +34,7 @@ import { cardActions } from "./card-actions.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { DetailToolbar, MoreMenu } from "./detail-toolbar.tsx";
+import { columnWidth, useReaderText } from "./reader/reader-text.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 import { useEdit } from "./use-edit.ts";
@@ -82,6 +83,7 @@ function Card({ item: stored }: { item: Item }) {
   const list = useOutletContext<ListHandleRef>();
   const { session, view } = useEdit(stored);
   const { item } = view;
+  const text = useReaderText();
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening reads it; marked as unread while it is open, it stays so
   useEffect(() => {
@@ -131,7 +133,7 @@ function Card({ item: stored }: { item: Item }) {
           />
         )}
         <PaneScroll>
-          <article className={styles.column} aria-label={item.title}>
+          <article className={styles.column} style={{ maxWidth: columnWidth(text) }} aria-label={item.title}>
             <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
           </article>
         </PaneScroll>

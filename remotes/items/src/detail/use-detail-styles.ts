@@ -104,6 +104,9 @@ export const useDetailStyles = makeStyles({
     marginBottom: "20px",
   },
   rowLabel: { color: tokens.colorNeutralForeground3 },
+  reading: { display: "flex", alignItems: "center", justifyContent: "flex-end", marginBottom: "12px" },
+  // The words of the first tab begin where the text does.
+  flush: { marginLeft: "-22px", marginRight: "auto", minWidth: 0, "& > [role=tablist]": { paddingBottom: 0 } },
   plain: { fontSize: "16px", lineHeight: "26px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   actions: {
     flexShrink: 0,

@@ -2,12 +2,16 @@ import type { BookmarkData, Item } from "@tessera/contracts-items/items.ts";
 import { readingTime } from "@tessera/contracts-items/reading-time.ts";
 import { Button } from "@tessera/fluent";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
-import { HtmlFrame, StatusText } from "@tessera/ui";
+import { StatusText } from "@tessera/ui";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
+import { isLead } from "../../detail/reader/lead.ts";
+import { Reader } from "../../detail/reader/reader.tsx";
+import { TextSettings } from "../../detail/reader/text-settings.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { useReprocess } from "../../detail/use-reprocess.ts";
+import { lackedPictures, PictureNote } from "./picture-note.tsx";
 
 /** The service validates the fields and omits empty ones. */
 const pageOf = (item: Item) => item.data as Partial<z.output<typeof BookmarkData>>;
@@ -16,38 +20,47 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.repla
 function Body({ item, edit }: ItemBodyProps) {
   const styles = useDetailStyles();
   const reprocess = useReprocess(item.id);
-  const { description, readableHtml } = pageOf(item);
+  const page = pageOf(item);
+  const { description, readableHtml } = page;
   const step = item.processing.readable;
+  const notes = (
+    <div className={styles.part}>
+      <MarkdownField
+        label="My notes"
+        text={item.body}
+        placeholder="Why this is worth keeping"
+        onChange={(body) => edit({ body })}
+      />
+    </div>
+  );
+  const lead = description && !isLead(description, readableHtml ?? "") && <p className={styles.lead}>{description}</p>;
+  if (readableHtml)
+    return (
+      <>
+        <PictureNote item={item} count={lackedPictures(page)} />
+        {lead}
+        <Reader item={item} title={`Readable copy of ${item.title}`} html={readableHtml}>
+          {notes}
+        </Reader>
+      </>
+    );
   return (
     <>
-      {description && <p className={styles.lead}>{description}</p>}
-      {readableHtml ? (
-        <HtmlFrame title={`Readable copy of ${item.title}`} html={readableHtml} />
-      ) : (
-        <>
-          {step?.state === "pending" && <StatusText status="run">The page is being read…</StatusText>}
-          {!step && (
-            <Button size="small" disabledFocusable={reprocess.isPending} onClick={() => reprocess.mutate("readable")}>
-              Fetch a readable copy
-            </Button>
-          )}
-        </>
+      {lead}
+      {step?.state === "pending" && <StatusText status="run">The page is being read…</StatusText>}
+      {!step && (
+        <Button size="small" disabledFocusable={reprocess.isPending} onClick={() => reprocess.mutate("readable")}>
+          Fetch a readable copy
+        </Button>
       )}
-      <div className={styles.part}>
-        <MarkdownField
-          label="My notes"
-          text={item.body}
-          placeholder="Why this is worth keeping"
-          onChange={(body) => edit({ body })}
-        />
-      </div>
+      {notes}
     </>
   );
 }
 
 /** Where the page is, who wrote it, how long it takes to read. */
 function facts(item: Item): ReactNode[] {
-  const { url, siteName, author, wordCount } = pageOf(item);
+  const { url, siteName, author, wordCount, readableHtml } = pageOf(item);
   return [
     url && (
       <FactLink key="url" url={url}>
@@ -56,6 +69,10 @@ function facts(item: Item): ReactNode[] {
     ),
     author && <span key="author">{author}</span>,
     wordCount ? <span key="words">{readingTime(wordCount)}</span> : null,
+    item.reading ? (
+      <span key="reading">{item.reading === 1 ? "read" : `${Math.round(item.reading * 100)}% read`}</span>
+    ) : null,
+    readableHtml && <TextSettings key="text" />,
   ].filter(Boolean);
 }
 

@@ -1,9 +1,12 @@
 import type { Item, MailData } from "@tessera/contracts-items/items.ts";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
-import { HtmlFrame, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
+import { Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { Fragment, useState } from "react";
 import type { z } from "zod";
 import { Attachments } from "../../detail/attachments.tsx";
+import { Reader } from "../../detail/reader/reader.tsx";
+import { frameText, useReaderText } from "../../detail/reader/reader-text.ts";
+import { TextSettings } from "../../detail/reader/text-settings.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 
 const people = (list: { name: string; address: string }[]) =>
@@ -33,6 +36,7 @@ function Body({ item }: ItemBodyProps) {
     ["Cc", people(mail.cc)],
     ["Date", date],
   ].filter(([, value]) => value);
+  const attachments = <Attachments attachments={item.attachments} />;
   return (
     <>
       <div className={styles.rows}>
@@ -50,24 +54,43 @@ function Body({ item }: ItemBodyProps) {
           </span>
         </div>
       ))}
-      {mail.html !== null && item.body.trim() && (
-        <ViewTabs
-          label="How to show the mail"
-          views={[
-            { id: "page", label: "As sent" },
-            { id: "text", label: "Text alone" },
-          ]}
-          selected={view}
-          onSelect={setView}
-        />
-      )}
+      <div className={styles.reading}>
+        {mail.html !== null && item.body.trim() && (
+          <div className={styles.flush}>
+            <ViewTabs
+              label="How to show the mail"
+              views={[
+                { id: "page", label: "As sent" },
+                { id: "text", label: "Text alone" },
+              ]}
+              selected={view}
+              onSelect={setView}
+            />
+          </div>
+        )}
+        <TextSettings />
+      </div>
       {mail.html !== null && (view === "page" || !item.body.trim()) ? (
-        <HtmlFrame title={`Mail ${item.title}`} html={mail.html} ground="paper" />
+        <Reader item={item} title={`Mail ${item.title}`} html={mail.html}>
+          {attachments}
+        </Reader>
       ) : (
-        <div className={styles.plain}>{item.body.trim() || "This mail has no text."}</div>
+        <>
+          <PlainText text={item.body.trim() || "This mail has no text."} />
+          {attachments}
+        </>
       )}
-      <Attachments attachments={item.attachments} />
     </>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  const { font, size, lineHeight } = frameText(useReaderText());
+  const family = font === "serif" ? "serif" : undefined;
+  return (
+    <div className={useDetailStyles().plain} style={{ fontSize: size, lineHeight, fontFamily: family }}>
+      {text}
+    </div>
   );
 }
 
