@@ -33,8 +33,9 @@ export interface ItemTypeView {
 export interface ItemCapture {
   /** How surely a text is meant as a card of this type, 0–1; the surest type is proposed. */
   recognise(text: string): number;
+  itemOf(text: string, tags: string[]): NewItem;
   /** @param words fields that the first line named, when `takesWords`; the text is without them */
-  itemOf(text: string, tags: string[], words?: readonly Word[]): NewItem;
+  itemOf(text: string, tags: string[], words: readonly Word[]): NewItem;
   /** Words of the first line may be fields beside tags: a due day, a priority, how often it repeats. */
   takesWords?: true;
   /** Why the text cannot be stored as this type, in a sentence; null when it can. */

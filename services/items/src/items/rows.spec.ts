@@ -48,9 +48,7 @@ describe("the second line of a row", () => {
     // Rows of before the migration; nothing repeated then.
     const before = wanted.map((line) => line.replace("every 3 months", ""));
     await world.database.system(async (tx) => {
-      await tx.execute(
-        sql`update items.item set line = 'what search reads' where type <> 'note'`,
-      );
+      await tx.execute(sql`update items.item set line = 'what search reads' where type <> 'note'`);
       await tx.execute(sql.raw(await readFile(MIGRATION, "utf8")));
     });
     expect(await lines()).toEqual(before);
