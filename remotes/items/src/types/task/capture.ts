@@ -35,7 +35,7 @@ const capture: ItemCapture = {
     return readWords(text, { now: new Date(), timeZone: timeZone() }).some(({ kind }) => kind !== "tag") ? 0.6 : 0;
   },
   takesWords: true,
-  itemOf: (text, tags, words = []) => ({
+  itemOf: (text, tags, words: readonly Word[] = []) => ({
     type: "task",
     ...contentOf(text),
     tags,
