@@ -44,6 +44,7 @@ import { type AttachmentRow, toItem } from "./item-row.ts";
 import { listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
 import { planChange } from "./plan-change.ts";
+import { Recurrence } from "./recurrence.ts";
 
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
@@ -55,6 +56,7 @@ export class ItemsService {
     private readonly database: Database,
     private readonly processing: ProcessingService,
     private readonly due: DueEntries,
+    private readonly recurrence: Recurrence,
     private readonly firstCard: FirstCard,
     private readonly files: FileCleaner,
     private readonly gate: SubscriptionGate,
@@ -170,7 +172,8 @@ export class ItemsService {
       const states = processAgain
         ? this.processing.states(pluginFor(this.registry, change.type ?? row.type), "now")
         : undefined;
-      const after = await updateItem(
+      const repeats = this.recurrence.concerns(row);
+      let after = await updateItem(
         tx,
         caller.userId,
         id,
@@ -178,8 +181,12 @@ export class ItemsService {
         this.clock.now(),
         "person",
         // Where nothing follows, it is the last statement.
-        processAgain ? undefined : (statement) => this.database.finish(tx, statement),
+        processAgain || repeats ? undefined : (statement) => this.database.finish(tx, statement),
       );
+      if (repeats) {
+        await this.recurrence.settle(tx, row, this.clock.now());
+        after = await this.row(tx, caller, id);
+      }
       if (processAgain)
         await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id }, storageLimit);
       return toItem(after, after.files);
@@ -205,7 +212,7 @@ export class ItemsService {
   async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
     return this.database.as(caller, (tx) =>
-      changeMany(tx, caller.userId, change, this.registry, this.due, this.clock.now()),
+      changeMany(tx, caller.userId, change, this.registry, this.due, this.recurrence, this.clock.now()),
     );
   }
 
