@@ -4,6 +4,7 @@ import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
 import identities from "../migrations/006-identities.sql";
+import rows from "../migrations/007-rows.sql";
 import pictures from "../migrations/021-pictures.sql";
 import importChoices from "../migrations/022-import-choices.sql";
 import { ItemsConfigSchema } from "./config.ts";
@@ -49,6 +50,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "002-card-limit", sql: cardLimit },
     { name: "003-unread-and-days", sql: unreadAndDays },
     { name: "006-identities", sql: identities },
+    { name: "007-rows", sql: rows },
     { name: "021-pictures", sql: pictures },
     { name: "022-import-choices", sql: importChoices },
   ],

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { Allowance } from "../http/rate-limits.ts";
 import { secret } from "./declared-variables.ts";
+import { flag } from "./environment.ts";
 import { openToOthers } from "./loopback.ts";
 import { ANY_SERVICE, ServiceUrls } from "./service-urls.ts";
 
@@ -47,6 +48,9 @@ export const KitConfigSchema = z
       "seconds until a transaction in which nothing happens is ended; 0 for never",
     ),
     DATABASE_CONNECT_TIMEOUT: seconds(5, 1).describe("seconds to wait for a connection, new or given back"),
+    DATABASE_PREPARE: flag(true).describe(
+      "whether frequent statements are prepared on the server; false behind a pooler that shares connections between transactions and does not follow prepared statements (PgBouncer before 1.21)",
+    ),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -111,6 +115,7 @@ export const KitConfigSchema = z
         statementTimeout: values.DATABASE_STATEMENT_TIMEOUT * 1000,
         idleInTransactionTimeout: values.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1000,
         connectTimeout: values.DATABASE_CONNECT_TIMEOUT * 1000,
+        prepares: values.DATABASE_PREPARE,
       },
       /** Origin under which people reach the product, without a slash at the end. */
       publicUrl,

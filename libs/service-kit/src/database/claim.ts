@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { idempotencyKeyReused, requestInProgress } from "@tessera/contracts-core/problems.ts";
-import { sql } from "drizzle-orm";
 import pg from "pg";
 import { problem } from "../http/problem.ts";
 import type { Tx } from "./database.ts";
@@ -61,14 +60,14 @@ export class Claim {
 
   /**
    * Runs a transaction that takes the claim, hands the result of its work on, and commits once the answer is given.
-   * @param open opens the transaction; its parameter is what to run in it
+   * @param open opens the transaction; its parameter is what to run in it, and what ends it
    */
-  hold<T>(open: (within: (work: () => Promise<T>, tx: Tx) => Promise<void>) => Promise<void>): Promise<T> {
+  hold<T>(open: (within: (work: () => Promise<T>, finish: Finish) => Promise<void>) => Promise<void>): Promise<T> {
     this.state = "taken";
     return new Promise<T>((resolve, reject) => {
-      this.transaction = open(async (work, tx) => {
+      this.transaction = open(async (work, finish) => {
         resolve(await work());
-        await this.write(tx, await this.answered.promise);
+        await finish(this.keeping(await this.answered.promise));
       }).catch((error: unknown) => {
         if (this.state === "taken") this.state = "free";
         reject(error);
@@ -124,26 +123,18 @@ export class Claim {
     throw new Replay("The request was answered before");
   }
 
-  /**
-   * Last statement of the transaction: the role of the caller ends here. A body goes as a parameter: errors may quote
-   * statements.
-   */
-  private async write(tx: Tx, { status, reference, body }: KeptAnswer): Promise<void> {
-    const own = `where user_id = ${text(this.userId)} and key = ${text(this.key)}`;
-    if (reference !== null || body === undefined) {
-      const kept = reference === null ? "null" : text(reference);
-      await run(
-        tx,
-        `set local role none; update kit.answer set status = ${status}, reference = ${kept}, body = null ${own}`,
-      );
-      return;
-    }
-    await tx.execute("set local role none");
-    await tx.execute(
-      sql`update kit.answer set status = ${status}, body = ${JSON.stringify(body)}::jsonb ${sql.raw(own)}`,
-    );
+  /** Last statement of the transaction. A body goes as a parameter: errors may quote statements. */
+  private keeping({ status, reference, body }: KeptAnswer): { text: string; values: unknown[] } {
+    const kept = reference !== null || body === undefined ? null : JSON.stringify(body);
+    return {
+      text: "update kit.answer set status = $3, reference = $4, body = $5::jsonb where user_id = $1 and key = $2",
+      values: [this.userId, this.key, status, reference, kept],
+    };
   }
 }
+
+/** Runs a last statement of a transaction as the owner of the tables, and commits. */
+type Finish = (statement: { text: string; values: unknown[] }) => Promise<unknown>;
 
 /** Several statements in one round trip. */
 async function run(tx: Tx, statements: string): Promise<{ rows: unknown[] }[]> {

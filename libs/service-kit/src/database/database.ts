@@ -1,31 +1,39 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/session";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { callerRole } from "./caller-roles.ts";
 import { type Claim, claims } from "./claim.ts";
-import { DatabaseError, isConnectionLost, withoutValues } from "./database-error.ts";
-import type { Lease } from "./lease.ts";
+import { isConnectionLost, withoutValues } from "./database-error.ts";
+import type { Statement } from "./flush.ts";
 import { type Pool, WAIT_MS } from "./pool.ts";
+import { timesAsText } from "./times-as-text.ts";
+import { AS_OWNER, BEGIN, Transaction } from "./transaction.ts";
 
 /** Handle of one transaction. */
 export type Tx = NodePgDatabase;
 
 interface Scope {
   tx: Tx;
+  transaction: Transaction;
   /** null for the system's. */
   userId: string | null;
   /** Schema whose caller's role the transaction has; null for the system's. */
   schema: string | null;
   /** False once the transaction has ended: what it left running must not use it. */
   open: boolean;
+  /** Others still have work in this transaction, or an answer is to be kept in it: it must not be committed yet. */
+  isShared: boolean;
 }
 
 /** Whose rights a transaction has. */
 type Owner = Pick<Scope, "userId" | "schema">;
 
 const dialect = new PgDialect();
+
+const rowsOf = async <R>(tx: Tx, statement: SQL) => (await tx.execute(statement)) as unknown as { rows: R[] };
 
 /**
  * Every access to the database goes through a transaction of one of two kinds: `as` a caller, where row-level security
@@ -71,17 +79,40 @@ export class Database {
   async as<T>(caller: { userId: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
     const current = this.scoped();
     if (current) {
-      if (current.userId === null)
-        throw new Error("A transaction of the system cannot become a caller's: it would keep the owner's rights");
-      if (current.userId !== caller.userId) throw new Error("A transaction of one caller cannot become another's");
-      if (current.schema !== this.schema)
-        throw new Error(`A caller's transaction of ${current.schema} cannot reach ${this.schema}`);
-      return work(current.tx);
+      this.checkJoin(current, caller);
+      return this.join(current, work);
     }
-    const jwt = pg.escapeLiteral(JSON.stringify({ sub: caller.userId, role: "authenticated" }));
-    const role = pg.escapeIdentifier(callerRole(this.schema));
-    const setUp = `set local role ${role}; select set_config('request.jwt.claims', ${jwt}, true)`;
-    return this.transaction(setUp, { userId: caller.userId, schema: this.schema }, work);
+    return this.transaction([this.actAs(caller.userId)], { userId: caller.userId, schema: this.schema }, work);
+  }
+
+  /**
+   * Runs one statement that reads as the caller: a transaction by itself, read-only, in one round trip. Inside a
+   * transaction it joins that. @throws Error as `as`
+   */
+  async read<R extends Record<string, unknown>>(caller: { userId: string }, statement: SQL): Promise<{ rows: R[] }> {
+    if (this.scoped() || claims.getStore()?.isFree) return this.as(caller, (tx) => rowsOf<R>(tx, statement));
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    const company = { before: [this.actAs(caller.userId, true)], after: [] };
+    const deadline = performance.now() + WAIT_MS;
+    for (;;) {
+      try {
+        return await this.pool.query<R>({ text, types: timesAsText }, params, company);
+      } catch (error) {
+        // A connection may have broken unnoticed while it was idle.
+        if (!isConnectionLost(error) || performance.now() > deadline) throw this.leaving(error);
+      }
+    }
+  }
+
+  /**
+   * Runs the last statement of a transaction together with its commit, in one round trip. Nothing can be asked of `tx`
+   * afterwards. In a transaction that was joined, or that still keeps an answer, it is a statement like any other.
+   */
+  async finish<R extends Record<string, unknown>>(tx: Tx, statement: SQL): Promise<{ rows: R[] }> {
+    const scope = this.scope.getStore();
+    if (!scope?.open || scope.isShared || scope.tx !== tx) return rowsOf<R>(tx, statement);
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    return (await scope.transaction.finish({ text, types: timesAsText }, params)) as unknown as { rows: R[] };
   }
 
   /** Runs `work` in one transaction as the owner of the tables. */
@@ -90,9 +121,9 @@ export class Database {
     if (current) {
       if (current.userId !== null)
         throw new Error("A transaction of a caller cannot become the system's: it would keep the caller's rights");
-      return work(current.tx);
+      return this.join(current, work);
     }
-    return this.transaction("", { userId: null, schema: null }, work);
+    return this.transaction([], { userId: null, schema: null }, work);
   }
 
   /**
@@ -114,24 +145,57 @@ export class Database {
     return error;
   }
 
-  private transaction<T>(setUp: string, of: Owner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private checkJoin(current: Scope, caller: { userId: string }): void {
+    if (current.userId === null)
+      throw new Error("A transaction of the system cannot become a caller's: it would keep the owner's rights");
+    if (current.userId !== caller.userId) throw new Error("A transaction of one caller cannot become another's");
+    if (current.schema !== this.schema)
+      throw new Error(`A caller's transaction of ${current.schema} cannot reach ${this.schema}`);
+  }
+
+  /** Gives a transaction the caller's claims and the role that row-level security binds. */
+  private actAs(userId: string, readsOnly = false): Statement {
+    const role = callerRole(this.schema);
+    const jwt = JSON.stringify({ sub: userId, role: "authenticated" });
+    const readOnly = readsOnly ? ", set_config('transaction_read_only', 'on', true)" : "";
+    const select = (roleAs: string, jwtAs: string) =>
+      `select set_config('role', ${roleAs}, true), set_config('request.jwt.claims', ${jwtAs}, true)${readOnly}`;
+    return {
+      text: select("$1", "$2"),
+      values: [role, jwt],
+      literal: select(pg.escapeLiteral(role), pg.escapeLiteral(jwt)),
+    };
+  }
+
+  private transaction<T>(setUp: Statement[], of: Owner, work: (tx: Tx) => Promise<T>): Promise<T> {
     const claim = claims.getStore();
     if (claim?.isFree) return this.claimed(claim, setUp, of, work);
-    return this.run(setUp ? `begin; ${setUp}` : "begin", of, (scope) => this.scope.run(scope, () => work(scope.tx)));
+    return this.run([BEGIN, ...setUp], of, (scope) => this.scope.run(scope, () => work(scope.tx)));
   }
 
   /**
    * The first transaction of a request with an Idempotency-Key. It is joined by later ones, and ends when the answer is
    * known.
    */
-  private claimed<T>(claim: Claim, setUp: string, of: Owner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private claimed<T>(claim: Claim, setUp: Statement[], of: Owner, work: (tx: Tx) => Promise<T>): Promise<T> {
     return claim.hold<T>((within) =>
-      this.run("begin", of, async (scope) => {
-        await claim.take(scope.tx, setUp);
+      this.run([BEGIN], of, async (scope) => {
+        await claim.take(scope.tx, setUp.map(({ literal }) => literal).join("; "));
         this.joined.set(claim, scope);
-        await within(() => this.scope.run(scope, () => work(scope.tx)), scope.tx);
+        scope.isShared = true;
+        await within(
+          () => this.scope.run(scope, () => work(scope.tx)),
+          ({ text, values }) => scope.transaction.finish({ text }, values, [AS_OWNER]),
+        );
       }),
     );
+  }
+
+  /** Work of the inner of two transactions that are one. */
+  private join<T>(outer: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    // Not a copy: the inner one ends with the outer one.
+    const inner: Scope = Object.create(outer, { isShared: { value: true } });
+    return this.scope.run(inner, () => work(outer.tx));
   }
 
   private scoped(): Scope | undefined {
@@ -140,43 +204,21 @@ export class Database {
     return scope?.open ? scope : undefined;
   }
 
-  private async run<T>(begin: string, of: Owner, work: (scope: Scope) => Promise<T>): Promise<T> {
-    const lease = await this.begin(begin);
-    const session = new NodePgSession(lease as unknown as pg.PoolClient, dialect, undefined);
-    const scope: Scope = {
-      ...of,
-      tx: new NodePgTransaction(dialect, session as never, undefined) as unknown as Tx,
-      open: true,
-    };
+  private async run<T>(opening: Statement[], of: Owner, work: (scope: Scope) => Promise<T>): Promise<T> {
+    const transaction = new Transaction(this.pool, opening);
+    const session = new NodePgSession(transaction as unknown as pg.PoolClient, dialect, undefined);
+    const tx = new NodePgTransaction(dialect, session as never, undefined) as unknown as Tx;
+    const scope: Scope = { ...of, tx, transaction, open: true, isShared: false };
     try {
       const result = await work(scope);
-      const { command } = await lease.query("commit");
-      // What PostgreSQL answers when a statement before had failed and its error was swallowed.
-      if (command === "ROLLBACK") throw new DatabaseError({ kind: "refused", operation: "commit", code: "25P02" });
+      await transaction.commit();
       return result;
     } catch (error) {
       scope.open = false;
-      await lease.query("rollback").catch(() => undefined); // a lost connection rolls back by itself
       throw this.leaving(error);
     } finally {
       scope.open = false;
-      lease.release();
-    }
-  }
-
-  /** A connection may have broken unnoticed while it was idle: as long as nothing was done, another one will do. */
-  private async begin(statement: string): Promise<Lease> {
-    const deadline = performance.now() + WAIT_MS;
-    for (;;) {
-      const lease = await this.pool.connect();
-      try {
-        await lease.query(statement);
-        return lease;
-      } catch (error) {
-        if (!isConnectionLost(error)) await lease.query("rollback").catch(() => undefined);
-        lease.release();
-        if (!isConnectionLost(error) || performance.now() > deadline) throw error;
-      }
+      await transaction.end();
     }
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { DatabaseError, isStorageFull } from "./database-error.ts";
 import { EmbeddedSession } from "./embedded-session.ts";
-import { Lease } from "./lease.ts";
+import { Lease, sender } from "./lease.ts";
 import { type Pool, WAIT_MS } from "./pool.ts";
 
 /** Ms between two tries to open the database again, a full disk being the likely reason for more than one. */
@@ -163,13 +163,12 @@ export class EmbeddedPool extends EventEmitter implements Pool {
     const unlock = await this.lock();
     try {
       const { client } = await this.current();
-      const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
       // A transaction that was left open must not become the next one's.
       const giveBack = () => {
         if (client.getTransactionStatus() === "I") unlock();
         else client.query("rollback").then(unlock, unlock);
       };
-      return new Lease(query, giveBack, isAlone);
+      return new Lease(sender(client, true), giveBack, isAlone);
     } catch (error) {
       unlock();
       throw error;

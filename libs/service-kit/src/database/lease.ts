@@ -1,7 +1,42 @@
 import type pg from "pg";
 import { type DatabaseError, fromDriver, isConnectionLost, operationOf } from "./database-error.ts";
+import { type Company, Flush } from "./flush.ts";
 
 type Query = (...args: unknown[]) => Promise<pg.QueryResult>;
+
+/** How statements with parameters reach a connection: as a Flush, with what goes along in the same round trip. */
+export function sender(client: pg.Client | pg.PoolClient, prepares: boolean): Query {
+  const send = client.query.bind(client) as unknown as (
+    query: unknown,
+    done?: (error: Error | null, result: pg.QueryResult) => void,
+  ) => Promise<pg.QueryResult>;
+  return (config, values, company) => {
+    const described = typeof config === "string" ? { text: config } : (config as { text: string; values?: unknown[] });
+    const own = (values as unknown[] | undefined) ?? described.values ?? [];
+    // Without parameters a text may be several statements, which only the simple protocol takes.
+    if (!own.length) return company ? together(send, config, described.text, company as Company) : send(config);
+    return new Promise((done, failed) => {
+      const flush = new Flush(described, own, (company as Company | undefined) ?? ALONE, prepares);
+      send(flush, (error, result) => (error ? failed(error) : done(result)));
+    });
+  };
+}
+
+/** Texts as one, in one round trip: after an error PostgreSQL skips the rest. */
+async function together(
+  send: (query: unknown) => Promise<pg.QueryResult>,
+  config: unknown,
+  text: string,
+  { before, after }: Company,
+): Promise<pg.QueryResult> {
+  const all = [...before.map(({ literal }) => literal), text, ...after.map(({ literal }) => literal)].join("\n;\n");
+  const results = (await send(typeof config === "string" ? all : { ...(config as object), text: all })) as unknown;
+  if (!Array.isArray(results)) return results as pg.QueryResult;
+  const own = results.slice(before.length, results.length - after.length);
+  return own.length === 1 ? own[0] : (own as never);
+}
+
+const ALONE: Company = { before: [], after: [] };
 
 /** Statements that leave nothing behind when their answer is lost, where no transaction is around them. */
 const READS = new Set(["select", "show", "begin", "rollback", "listen", "set", "checkpoint"]);
@@ -23,7 +58,10 @@ export class Lease {
     private readonly isAlone = false,
   ) {}
 
-  /** As `pg.Client.query` with promises. @throws DatabaseError */
+  /**
+   * As `pg.Client.query` with promises; the third argument is a `Company`: what goes along in the same round trip.
+   * @throws DatabaseError
+   */
   async query(...args: unknown[]): Promise<pg.QueryResult> {
     const previous = this.last;
     const sent = previous ? previous.then(() => this.sendNow(args)) : this.sendNow(args);
@@ -51,12 +89,15 @@ export class Lease {
     } catch (error) {
       const statement = textOf(args);
       const operation = operationOf(statement);
-      const known = fromDriver(error, statement, operation === "commit" || (this.isAlone && !READS.has(operation)));
+      const commits = operation === "commit" || isCommitting(args[2] as Company | undefined);
+      const known = fromDriver(error, statement, commits || (this.isAlone && !READS.has(operation)));
       if (isConnectionLost(known)) this.lost = known;
       throw known;
     }
   }
 }
+
+const isCommitting = (company: Company | undefined) => company?.after.some(({ text }) => text === "commit") ?? false;
 
 /** The statement of a call of `query`. */
 export const textOf = ([first]: unknown[]): string =>

@@ -94,6 +94,7 @@ const DEFAULTS: ServerLimits = {
   statementTimeout: 120_000,
   idleInTransactionTimeout: 60_000,
   connectTimeout: 5_000,
+  prepares: true,
 };
 
 async function openServer(url: string, limits = DEFAULTS): Promise<OpenDatabase> {

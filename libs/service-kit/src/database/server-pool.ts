@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { fromDriver, isConnectionLost } from "./database-error.ts";
-import { Lease } from "./lease.ts";
+import { Lease, sender } from "./lease.ts";
 import { type Pool, WAIT_MS } from "./pool.ts";
 
 export interface ServerLimits {
@@ -13,6 +13,8 @@ export interface ServerLimits {
   idleInTransactionTimeout: number;
   /** Ms to wait for a connection: to be made, or to be given back by somebody. */
   connectTimeout: number;
+  /** Whether hot statements are prepared under names, which some poolers do not hand on. */
+  prepares: boolean;
 }
 
 /** Ms between two tries to connect while the server is away. */
@@ -22,7 +24,10 @@ const RETRY_MS = 50;
 export class ServerPool implements Pool {
   private readonly pool: pg.Pool;
 
-  constructor(url: string, limits: ServerLimits) {
+  constructor(
+    url: string,
+    private readonly limits: ServerLimits,
+  ) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: limits.poolSize,
@@ -62,10 +67,9 @@ export class ServerPool implements Pool {
     for (;;) {
       try {
         const client = await this.pool.connect();
-        const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
         // A transaction that was left open ends with its connection.
         const giveBack = (lost: Error | null) => client.release(lost ?? client.getTransactionStatus() !== "I");
-        return new Lease(query, giveBack, isAlone);
+        return new Lease(sender(client, this.limits.prepares), giveBack, isAlone);
       } catch (thrown) {
         const error = fromDriver(thrown, "connect");
         if (!isConnectionLost(error) || performance.now() + RETRY_MS > deadline) throw error;
