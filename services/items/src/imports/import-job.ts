@@ -41,6 +41,8 @@ export interface ImportJob {
 }
 interface Row {
   entry: Entry;
+  /** Its place among all entries of the import, from 0. */
+  at: number;
   stored: NewAttachment[];
 }
 
@@ -79,7 +81,8 @@ export class ImportRunner implements OnModuleInit {
       new Date(session.created_at),
       readers,
     );
-    const total = session.total ?? (await this.count(reader, session));
+    session.total ??= await this.count(reader, session);
+    const { total } = session;
     await job.progress(session.done, total);
     let done = session.done;
     let going = true;
@@ -144,7 +147,7 @@ export class ImportRunner implements OnModuleInit {
         stored.push({ name: file.name, mediaType: file.mediaType, bytes: kept.bytes, fileKey });
         bytes += kept.bytes;
       }
-      batch.push({ entry, stored });
+      batch.push({ entry, at, stored });
       at += 1;
       if (batch.length < size.entries && bytes < BATCH_BYTES) continue;
       yield batch;
@@ -167,7 +170,9 @@ export class ImportRunner implements OnModuleInit {
           "draft" in first.entry
             ? first.entry.draft.title || (first.entry.draft.sourceUrl ?? "")
             : first.entry.refused.entry;
-        return this.store(session, [{ entry: refused(name, "It holds something that cannot be stored"), stored: [] }]);
+        return this.store(session, [
+          { ...first, entry: refused(name, "It holds something that cannot be stored"), stored: [] },
+        ]);
       }
       const half = Math.ceil(batch.length / 2);
       return (
@@ -183,8 +188,8 @@ export class ImportRunner implements OnModuleInit {
     const unused: NewAttachment[] = [];
     const going = await this.database
       .as({ userId: session.user_id }, async (tx) => {
-        const rows = batch.flatMap(({ entry, stored }) =>
-          "draft" in entry ? [{ ...this.draft(entry.draft, session, now), entry, stored }] : [],
+        const rows = batch.flatMap(({ entry, at, stored }) =>
+          "draft" in entry ? [{ ...this.draft(entry.draft, session, at, now), entry, stored }] : [],
         );
         const { withinQuota, overQuota } = await splitByQuota(tx, session.user_id, rows, session.card_limit);
         const saved = await saveItems(tx, session.user_id, withinQuota, now);
@@ -233,6 +238,7 @@ export class ImportRunner implements OnModuleInit {
   private draft(
     entry: Extract<Entry, { draft: unknown }>["draft"],
     session: SessionRow,
+    at: number,
     now: Date,
   ): { plugin: TypePlugin; draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
@@ -254,7 +260,7 @@ export class ImportRunner implements OnModuleInit {
         source: `import:${session.kind}`,
         // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
         processing: this.processing.states(plugin, "on-demand"),
-        createdAt: entry.createdAt && entry.createdAt < now ? entry.createdAt : now,
+        createdAt: capturedAt(entry, session, at, now),
       },
     };
   }
@@ -304,3 +310,17 @@ const isRefusedData = (error: unknown) =>
 
 /** Rolls a batch back. */
 class Cancelled extends Error {}
+
+/**
+ * A bookmark was captured when its browser says so. A mail says when it was sent, which is another thing: it comes in
+ * with its import, in the order of its mailbox, the last on top.
+ */
+function capturedAt(
+  entry: { createdAt: Date | null },
+  { kind, total, created_at }: SessionRow,
+  at: number,
+  now: Date,
+): Date {
+  if (kind === "mail") return new Date(new Date(created_at).getTime() - Math.max(0, (total ?? at + 1) - at - 1));
+  return entry.createdAt && entry.createdAt < now ? entry.createdAt : now;
+}
