@@ -130,6 +130,10 @@ export function auditWords(
       return say(`rollout schedule set ${by}${because}`, "Changed", "idle");
     case "schedule_removed":
       return say(`rollout schedule removed ${by}`, "Changed", "idle");
+    case "budget_changed":
+      return say(`weight budget set ${by}${because}`, "Changed", "idle");
+    case "budget_removed":
+      return say(`weight budget removed ${by}`, "Changed", "idle");
     case "token_rotated":
       return say(`deploy token replaced ${by}`, "New token", "warn");
     case "token_revoked":

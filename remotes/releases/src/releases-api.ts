@@ -12,6 +12,7 @@ export const releasesKeys = {
   overview: ["releases", "overview"],
   ownership: ["releases", "ownership"],
   schedules: ["releases", "schedules"],
+  budgets: ["releases", "budgets"],
   audit: ["releases", "audit"],
 } as const;
 

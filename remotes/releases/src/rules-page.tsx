@@ -6,49 +6,67 @@ import { usePlace } from "@tessera/shell-api";
 import { ErrorState, LogList, LogRow, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
 import { mayTryAgain } from "./releases-api.ts";
 import { useApps } from "./use-apps.ts";
+import { useBudgets } from "./use-budgets.ts";
+import { useOverview } from "./use-overview.ts";
 import { type ScheduleActs, useScheduleActions, useSchedules } from "./use-schedules.ts";
+import { WeightRules } from "./weight-rules.tsx";
 
 const phone = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
   content: { padding: "16px 24px 48px", [phone]: { padding: "12px 16px 32px" } },
+  part: { marginTop: "24px" },
   title: { fontSize: "14px", lineHeight: "20px", fontWeight: 600, margin: "0 0 4px" },
   about: { margin: "0 0 12px", maxWidth: "640px", color: tokens.colorNeutralForeground2 },
   name: { fontWeight: 600 },
   freeze: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
 
-/** `/settings/release-rules`: when rollouts go on by themselves. For administrators. */
+/** `/settings/release-rules`: when rollouts go on by themselves, and what releases may weigh. For administrators. */
 export default function RulesPage() {
   const styles = useStyles();
   const schedules = useSchedules();
   const apps = useApps();
+  const budgets = useBudgets();
+  const overview = useOverview();
   const actions = useScheduleActions();
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Rollout rules" }], "/settings");
-  const error = schedules.error ?? apps.error;
-  const again = () => void Promise.all([schedules.refetch(), apps.refetch()]);
+  const all = [schedules, apps, budgets, overview];
+  const error = all.find((query) => query.error)?.error;
+  const again = () => void Promise.all(all.map((query) => query.refetch()));
   return (
     <Pane kind="detail" label="Rollout rules">
       <PageHead area="Settings" title="Rollout rules" />
       <PaneScroll>
         <div className={styles.content}>
-          {schedules.data && apps.data ? (
-            <section aria-label="When rollouts go on">
-              <h3 className={styles.title}>When rollouts go on</h3>
-              <p className={styles.about}>
-                Rollouts begin and go on by themselves only in these hours, and in no freeze. Aborts and rollbacks work
-                at any time. An app without hours of its own follows those of all apps.
-              </p>
-              <LogList label="Schedules" timeless>
-                {[ALL_APPS, ...apps.data.map(({ name }) => name)].map((app) => (
-                  <ScheduleRow
-                    key={app}
-                    app={app}
-                    schedule={schedules.data.find((one) => one.app === app)?.schedule ?? null}
-                    actions={actions}
-                  />
-                ))}
-              </LogList>
-            </section>
+          {schedules.data && apps.data && budgets.data && overview.data ? (
+            <>
+              <section aria-label="When rollouts go on">
+                <h3 className={styles.title}>When rollouts go on</h3>
+                <p className={styles.about}>
+                  Rollouts begin and go on by themselves only in these hours, and in no freeze. Aborts and rollbacks
+                  work at any time. An app without hours of its own follows those of all apps.
+                </p>
+                <LogList label="Schedules" timeless>
+                  {[ALL_APPS, ...apps.data.map(({ name }) => name)].map((app) => (
+                    <ScheduleRow
+                      key={app}
+                      app={app}
+                      schedule={schedules.data.find((one) => one.app === app)?.schedule ?? null}
+                      actions={actions}
+                    />
+                  ))}
+                </LogList>
+              </section>
+              <section className={styles.part} aria-label="What releases may weigh">
+                <h3 className={styles.title}>What releases may weigh</h3>
+                <p className={styles.about}>
+                  As browsers are sent it, compressed; measured of the stored files. A release over its budget is
+                  refused when it is published. An app without a budget of its own has that of all remotes: all apps but
+                  the shell.
+                </p>
+                <WeightRules budgets={budgets.data} apps={overview.data.items} />
+              </section>
+            </>
           ) : error ? (
             <ErrorState
               title="Rollout rules cannot be shown"

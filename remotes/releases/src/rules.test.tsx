@@ -1,4 +1,5 @@
 import { jest } from "@jest/globals";
+import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
 import type { RolloutSchedule } from "@tessera/contracts-releases/schedule.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
 import { UiProvider } from "@tessera/ui";
@@ -6,7 +7,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import RulesPage from "./rules-page.tsx";
-import { owned, type ReleasesServer, startReleasesServer } from "./testing/releases-server.ts";
+import { app, owned, type ReleasesServer, release, startReleasesServer } from "./testing/releases-server.ts";
 
 // A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
 jest.setTimeout(30_000);
@@ -20,8 +21,8 @@ const OFFICE: RolloutSchedule = {
 let server: ReleasesServer;
 afterEach(() => server.stop());
 
-async function open(schedules: ReleasesServer["schedules"], administrator = true) {
-  server = await startReleasesServer([]);
+async function open(schedules: ReleasesServer["schedules"], administrator = true, apps: AppOverview[] = []) {
+  server = await startReleasesServer(apps);
   server.administrator = administrator;
   server.owned.push(owned());
   server.schedules.push(...schedules);
@@ -113,4 +114,49 @@ it("removes a schedule after it has asked", async () => {
   await opened.person.click(dialog.in.getByRole("button", { name: "Remove schedule" }));
   expect(await screen.findByText("At any time")).toBeVisible();
   expect(written().map(({ route }) => route)).toEqual(["DELETE /api/releases/schedules/*"]);
+});
+
+describe("weight", () => {
+  const weighing = (version: string, number: number, firstLoad: number, total: number) => ({
+    ...release(version, 30 - number),
+    number,
+    weight: { firstLoad, total },
+  });
+  const stable = weighing("2.0.0", 2, 310_000, 700_000);
+  const items = app({ stable, releases: [stable, weighing("1.0.0", 1, 298_800, 1_200_000)] });
+
+  it("of each app is shown beside its budget, and that of each release with the difference to the one before", async () => {
+    const opened = await open([], true, [items]);
+    const list = within(await screen.findByRole("list", { name: "Weight budgets" }));
+    const [all, row] = list.getAllByRole("listitem");
+    expect(all).toHaveTextContent("All remotesFirst view 300 kB, all 2 MB");
+    expect(row).toHaveTextContent("ItemsFirst view 310 kB of 300 kB, all 700 kB of 2 MBOver");
+    await choose(opened, "the weight of Items", "Weight of each release…");
+    const dialog = await dialogOf(opened, 1);
+    const [, newest, first] = dialog.in.getAllByRole("row");
+    expect(newest).toHaveTextContent(/^2\.0\.0 #2.*310 kB\+11\.2 kB700 kB−500 kB$/);
+    expect(first).toHaveTextContent(/298\.8 kB1\.2 MB$/);
+  });
+
+  it("may be more or less by a budget of its own, which can be removed", async () => {
+    const opened = await open([], true, [items]);
+    await choose(opened, "the weight of Items", "Change budget…");
+    const form = await dialogOf(opened, 1);
+    const first = form.in.getByRole("textbox", { name: "Script of the first view, kB" });
+    await opened.person.clear(first);
+    await opened.person.type(first, "much");
+    expect(form.in.getByText("This is not a number of kB, at most 64000.")).toBeVisible();
+    await opened.person.clear(first);
+    await opened.person.type(first, "320.5");
+    await opened.person.click(form.in.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("A budget of its own")).toBeVisible();
+    await choose(opened, "the weight of Items", "Remove budget…");
+    const remove = await dialogOf(opened, 2);
+    await opened.person.click(remove.in.getByRole("button", { name: "Remove budget" }));
+    await waitFor(() => expect(screen.queryByText("A budget of its own")).toBeNull());
+    expect(written()).toEqual([
+      { route: "PUT /api/releases/budgets/items", body: { firstLoad: 320_500, total: 2_000_000 } },
+      { route: "DELETE /api/releases/budgets/items", body: null },
+    ]);
+  });
 });

@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { startServices, type World } from "@tessera/testing/services.ts";
-import { releasesService } from "../src/index.ts";
+import { DeployTokens } from "../src/deploy-tokens.ts";
+import { Releases, releasesService } from "../src/index.ts";
+import { candidateOf } from "../src/testing/candidate.ts";
 
 let world: World;
 let token: string;
@@ -94,4 +96,25 @@ it("sets, lists and removes schedules of rollouts", async () => {
     code: 1,
     err: '"hello" has had no rollout.',
   });
+});
+
+it("says what releases weigh, and sets what they may", async () => {
+  const { nest } = world.application;
+  await nest.get(DeployTokens).ensure(["shell"]);
+  for (const version of ["1.0.0", "1.10.0"]) await nest.get(Releases).publish([candidateOf("shell", version)], "test");
+  expect((await rollout(["weight", "shell"])).out).toBe(
+    [
+      "1.10.0 #2  first view 0.0 kB (+0.0 kB), all files 0.0 kB (+0.0 kB)",
+      "1.0.0 #1  first view 0.0 kB, all files 0.0 kB",
+    ].join("\n"),
+  );
+  expect((await rollout(["budget", "hello", "--first-load", "120k", "--total", "1.5m"])).out).toBe(
+    "hello: first view 120.0 kB of script, all files 1500.0 kB",
+  );
+  expect((await rollout(["budget"])).out).toMatch(
+    /^default of the shell: .*\ndefault of a remote: .*\nhello: first view 120\.0 kB of script/,
+  );
+  expect((await rollout(["budget", "hello", "--clear"])).out).toBe("hello: no budget of its own");
+  for (const words of [["weight"], ["budget", "hello"], ["budget", "hello", "--first-load", "1k", "--total", "much"]])
+    expect(await rollout(words)).toMatchObject({ code: 2 });
 });

@@ -5,11 +5,13 @@ import { administer } from "./apps.ts";
 import { appNamed, readOptions, usage } from "./options.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 import { schedule } from "./schedule.ts";
+import { weight } from "./weight.ts";
 
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "off", "on", "clean-up"];
 const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
        ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
        ${usage("rollout")} schedule --help when rollouts begin and go on by themselves
+       ${usage("rollout")} weight --help   what releases weigh, and what they may
 
   status          the open rollout of the app, else its last
   pause, resume   keeps the share of people as it is, goes on
@@ -30,6 +32,7 @@ Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted
 await command(process.argv.includes("--json"), async () => {
   const words = process.argv.slice(2);
   if (words[0] !== undefined && ["apps", "log", "serves"].includes(words[0])) return administer(words);
+  if (words[0] === "weight" || words[0] === "budget") return weight(words);
   if (words[0] === "schedule" || words[0] === "proceed") return schedule(words);
   const { positionals, values } = readOptions(HELP, {
     to: { type: "string" },

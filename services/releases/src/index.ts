@@ -14,6 +14,7 @@ import audit from "../migrations/014-audit.sql";
 import activity from "../migrations/015-activity.sql";
 import switched from "../migrations/016-switch.sql";
 import schedules from "../migrations/017-schedules.sql";
+import weights from "../migrations/018-weights.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { RegistryModule } from "./registry.module.ts";
@@ -49,6 +50,7 @@ export const releasesService: ServiceDefinition = {
     { name: "015-activity", sql: activity },
     { name: "016-switch", sql: switched },
     { name: "017-schedules", sql: schedules },
+    { name: "018-weights", sql: weights },
   ],
   tables: [
     {

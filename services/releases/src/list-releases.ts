@@ -10,6 +10,7 @@ export const summary = ({
   publishedAt,
   publishedBy,
   withdrawn,
+  weight,
 }: PublishedRelease): ReleaseSummary => ({
   id: release.id,
   version: release.version,
@@ -18,6 +19,7 @@ export const summary = ({
   publishedAt,
   publishedBy,
   withdrawn,
+  weight,
   bytes: release.files.reduce((sum, file) => sum + file.bytes, 0),
 });
 

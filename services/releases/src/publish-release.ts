@@ -27,6 +27,8 @@ import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
 import { Schedules } from "./schedules/schedules.ts";
+import type { WeighedFile } from "./weights/weigh.ts";
+import { Weights } from "./weights/weights.ts";
 
 interface Candidate {
   release: Release;
@@ -58,6 +60,7 @@ export class Releases {
     private readonly rolloutStore: RolloutStore,
     private readonly audit: Audit,
     private readonly schedules: Schedules,
+    private readonly weights: Weights,
   ) {}
 
   /**
@@ -105,8 +108,8 @@ export class Releases {
    * moment its row is committed, and its row is only written once all its files are there. Publishing a release again
    * makes it live again, one that was withdrawn only with `again`.
    * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open`,
-   * `outside_schedule` or `files_missing`, 422 `release_refused`, `requirements_unmet` or `wrong_file`; nothing
-   * is published then
+   * `outside_schedule` or `files_missing`, 422 `release_refused`, `requirements_unmet`, `over_budget` or
+   * `wrong_file`; nothing is published then
    */
   async publish(
     candidates: Candidate[],
@@ -116,6 +119,8 @@ export class Releases {
     const releases = candidates.map(({ release }) => release);
     await this.refuse(releases);
     for (const { release, source } of candidates) if (source) await this.uploads.bring(release, source);
+    const weighed = new Map<Release, WeighedFile[]>();
+    for (const release of releases) weighed.set(release, await this.weigh(release, by));
     return this.live.change(async (live) => {
       await this.requireRoom(live, releases); // another publisher may have been faster
       const publications: Publication[] = [];
@@ -125,7 +130,8 @@ export class Releases {
         if (known) this.known.requireNotWithdrawn(known, again, "Nothing was published");
         const published = await this.store.insert(release, by);
         if (!published) refuseOther(release, known?.release);
-        await this.requireFiles(release);
+        await this.settleFiles(release);
+        await this.weights.keep(release, weighed.get(release)!);
         if (published) await this.audit.write({ app, actor: machine(by), action: "published", release: id });
         const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
         const rollout = ramp ? (await this.rollouts.begin(live, release, steps, machine(by))).id : null;
@@ -141,6 +147,16 @@ export class Releases {
       const buildId = buildIdOf(Object.fromEntries(await this.store.stable()));
       return publications.map((publication) => ({ ...publication, buildId }));
     });
+  }
+
+  /** Before what is live is locked: files may be far away. What is here now stays for a day. */
+  private async weigh(release: Release, by: string): Promise<WeighedFile[]> {
+    await this.requireFiles(release);
+    const files = await this.weights.weigh(release);
+    const isNew = !(await this.store.known(release.app, release.id));
+    // A start of the product takes the builds of its own machine as they are.
+    if (isNew && by !== LOCAL) await this.weights.requireWithin(release, files);
+    return files;
   }
 
   /** A release that everybody gets at once is as late on a Friday as one that ends its ramp. */
@@ -175,12 +191,16 @@ export class Releases {
   }
 
   /** Under the lock under which files are removed: what is here now, and named when it ends, stays. */
+  private async settleFiles(release: Release): Promise<void> {
+    await this.requireFiles(release);
+    await this.uploadStore.settle(release.app, contentsOf(release));
+  }
+
   private async requireFiles(release: Release): Promise<void> {
     const contents = contentsOf(release);
     const missing = (await this.files.missing(contents)).map(({ integrity }) => integrity);
     if (missing.length)
       throw problem(filesMissing, { count: missing.length, app: release.app, release: release.id }, { missing });
-    await this.uploadStore.settle(release.app, contents);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import type { ReleaseWeight } from "@tessera/contracts-releases/weight.ts";
 import type { Release } from "@tessera/federation/composition.ts";
 import { Clock, Database } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
@@ -9,6 +10,8 @@ export interface PublishedRelease {
   publishedAt: string;
   publishedBy: string;
   withdrawn: Withdrawal | null;
+  /** Null while it was not weighed. */
+  weight: ReleaseWeight | null;
 }
 
 /** That a release was aborted or rolled back. */
@@ -26,6 +29,8 @@ interface Row extends Record<string, unknown> {
   withdrawn_at: string | Date | null;
   withdrawn_by: string;
   withdrawn_reason: string;
+  first_load: string | null;
+  total: string;
 }
 
 const published = (row: Row): PublishedRelease => ({
@@ -37,12 +42,14 @@ const published = (row: Row): PublishedRelease => ({
     row.withdrawn_at === null
       ? null
       : { at: new Date(row.withdrawn_at).toISOString(), by: row.withdrawn_by, reason: row.withdrawn_reason },
+  weight: row.first_load === null ? null : { firstLoad: Number(row.first_load), total: Number(row.total) },
 });
 
 const SELECT = sql`
   select document, number, published_at, published_by, withdrawal.at as withdrawn_at, withdrawal.by as withdrawn_by,
-    withdrawal.reason as withdrawn_reason
-  from releases.release left join releases.withdrawal on withdrawal.app = release.app and withdrawal.release = release.id`;
+    withdrawal.reason as withdrawn_reason, first_load::text, total::text
+  from releases.release left join releases.withdrawal on withdrawal.app = release.app and withdrawal.release = release.id
+    left join releases.weight on weight.app = release.app and weight.release = release.id`;
 
 @Injectable()
 export class ReleaseStore {

@@ -33,6 +33,9 @@ import { Rollouts } from "./rollouts/rollouts.ts";
 import { ScheduleStore } from "./schedules/schedule.store.ts";
 import { SchedulesController } from "./schedules/schedules.controller.ts";
 import { Schedules } from "./schedules/schedules.ts";
+import { WeightStore } from "./weights/weight.store.ts";
+import { WeightsController } from "./weights/weights.controller.ts";
+import { Weights } from "./weights/weights.ts";
 
 const TIDY = "releases.tidy";
 
@@ -45,6 +48,7 @@ const TIDY = "releases.tidy";
     ReleasesController,
     RolloutsController,
     SchedulesController,
+    WeightsController,
     OverridesController,
     TelemetryController,
     DiscoveryController,
@@ -62,6 +66,8 @@ const TIDY = "releases.tidy";
     Rollouts,
     ScheduleStore,
     Schedules,
+    WeightStore,
+    Weights,
     Releases,
     Pins,
     ListReleases,
@@ -84,6 +90,7 @@ export class ReleasesModule implements OnModuleInit {
     private readonly uploads: Uploads,
     private readonly folders: MoveFolders,
     private readonly observations: ObservationStore,
+    private readonly weights: Weights,
     private readonly jobs: Jobs,
   ) {}
 
@@ -91,6 +98,7 @@ export class ReleasesModule implements OnModuleInit {
     this.jobs.define(TIDY, {}, async () => {
       await this.observations.anonymise();
       await this.uploads.sweep();
+      await this.weights.weighEarlier();
     });
     this.jobs.schedule(TIDY, "17 * * * *");
     await this.folders.move();

@@ -276,6 +276,21 @@ export const ItemTypeInfo = z.object({
 });
 export type ItemTypeInfo = z.infer<typeof ItemTypeInfo>;
 
+/** What a person chooses for an import. Without a status each kind of file is sorted in by itself. */
+export const ImportChoices = z.strictObject({
+  status: z.enum(["inbox", "later", "archived"]).optional(),
+  tags: z
+    .string()
+    .max(MAX_TAGS * (MAX_TAG_LENGTH + 1))
+    .transform((list) => list.split(",").filter((tag) => tag.trim() !== ""))
+    .pipe(z.array(Tag).max(20))
+    .optional()
+    .describe("more tags of each card, separated by commas"),
+  folders: z.literal("tags").optional().describe("each card gets the names of its folders as tags"),
+  copies: z.literal("all").optional().describe("readable copies of the pages are fetched in the background"),
+});
+export type ImportChoices = z.input<typeof ImportChoices>;
+
 /** An import is a job over an uploaded file; entries that could not be read are named, the others are kept. */
 export const ImportState = z.enum(["waiting", "running", "done", "cancelled", "failed"]);
 export const ImportSession = z
@@ -297,6 +312,19 @@ export const ImportSession = z
     failure: z.string().nullable(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
+    /** Until when it can be undone; absent when it cannot: it runs, made nothing, was undone, or is too old. */
+    undoUntil: z.iso.datetime().optional(),
+    /** Its undo: how far it is, and the first MAX_NAMED_ENTRIES cards that were kept because somebody changed them. */
+    undo: z
+      .object({
+        state: ImportState,
+        removed: z.int(),
+        kept: z.int(),
+        named: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      })
+      .optional(),
+    /** The job that fetches readable copies of its pages. */
+    copies: z.object({ state: ImportState, done: z.int(), total: z.int().nullable() }).optional(),
   })
   .meta({ id: "ImportSession" });
 export type ImportSession = z.infer<typeof ImportSession>;

@@ -23,8 +23,10 @@ import type {
   Served,
 } from "./releases.ts";
 import type { RolloutSchedule, ScheduleList } from "./schedule.ts";
+import type { BudgetList, WeightBudget } from "./weight.ts";
 
 const scheduleOf = (app: string) => `/api/releases/schedules/${encodeURIComponent(app)}`;
+const budgetOf = (app: string) => `/api/releases/budgets/${encodeURIComponent(app)}`;
 const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
 
 /**
@@ -86,6 +88,12 @@ export const releasesClient = (transport: Transport) => ({
   /** Lets a rollout go on although its schedule is closed. @throws ProblemError 409 `wrong_state` */
   proceed: (app: string, reason: string, options?: RequestOptions) =>
     request<Rollout>(transport, "POST", `${of(app)}/rollout/proceed`, { ...options, json: { reason } }),
+  /** What releases may weigh at most to be published. */
+  budgets: (options?: RequestOptions) => request<BudgetList>(transport, "GET", "/api/releases/budgets", options),
+  /** @param app a name, or `*` for all remotes @throws ProblemError 404 `app_not_found` */
+  setBudget: (app: string, budget: WeightBudget, options?: RequestOptions) =>
+    request<void>(transport, "PUT", budgetOf(app), { ...options, json: budget }),
+  clearBudget: (app: string, options?: RequestOptions) => request<void>(transport, "DELETE", budgetOf(app), options),
   /** @throws ProblemError 404 `release_not_found`, 409 `ambiguous_version` or `nothing_to_roll_back` */
   rollbackPlan: (app: string, to?: string, options?: RequestOptions) =>
     request<RollbackPlan>(

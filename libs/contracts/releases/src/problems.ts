@@ -35,6 +35,11 @@ export const releaseDiffers = defineProblem(
   "Release {release} of {app} exists with other files. A release never changes: build a new one.",
 );
 export const releaseRefused = defineProblem("release_refused", 422, 'Nothing was published of "{app}": {reasons}.');
+export const overBudget = defineProblem(
+  "over_budget",
+  422,
+  "Nothing was published: {app} is too heavy: {reasons}. Make it lighter, or have an administrator raise its budget.",
+);
 export const requirementsUnmet = defineProblem("requirements_unmet", 422, "{what}: {reasons}.");
 export const wrongApp = defineProblem(
   "wrong_app",

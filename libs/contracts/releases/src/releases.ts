@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "./limits.ts";
 import { RolloutHold } from "./schedule.ts";
+import { ReleaseWeight } from "./weight.ts";
 
 /** A published build of an app; it never changes. */
 export const ReleaseSummary = z
@@ -15,6 +16,8 @@ export const ReleaseSummary = z
     publishedBy: z.string(),
     /** Bytes of all its files, before compression. */
     bytes: z.int(),
+    /** What browsers are sent of it; null while it was not weighed. Registries of before 1.7 leave it out. */
+    weight: ReleaseWeight.nullish(),
     /**
      * When and why it was aborted or rolled back; null while nobody withdrew it. A withdrawn release comes back only
      * with `again`.

@@ -22,6 +22,7 @@ import {
   SwitchOff,
 } from "@tessera/contracts-releases/releases.ts";
 import { Proceed, RolloutSchedule, ScheduleList } from "@tessera/contracts-releases/schedule.ts";
+import { BudgetList, WeightBudget } from "@tessera/contracts-releases/weight.ts";
 import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 
@@ -37,6 +38,7 @@ export const release = (version: string, daysAgo: number, id = `${version}-01234
   number: 1,
   withdrawn: null,
   bytes: 120_000,
+  weight: { firstLoad: 20_000, total: 60_000 },
 });
 
 const side = (loads: number, broken: number, lcp: number | null) => ({
@@ -123,6 +125,7 @@ export interface ReleasesServer {
   /** What the log has besides the overview's entries. */
   older: AuditEntry[];
   schedules: ScheduleList["items"];
+  budgets: BudgetList["items"];
   /** Each request: method, path and body. */
   requests: { route: string; body: Record<string, unknown> | null }[];
   /** Beginning of the method and path whose next request is answered with a problem. */
@@ -147,6 +150,9 @@ const contract: Contract = {
   "PUT /api/releases/schedules/:app": { body: RolloutSchedule, answer: null },
   "DELETE /api/releases/schedules/:app": { answer: null },
   "POST /api/releases/apps/:app/rollout/proceed": { body: Proceed, answer: Rollout },
+  "GET /api/releases/budgets": { answer: BudgetList },
+  "PUT /api/releases/budgets/:app": { body: WeightBudget, answer: null },
+  "DELETE /api/releases/budgets/:app": { answer: null },
   "POST /api/releases/overrides": {
     body: z.strictObject({ app: z.string(), url: z.url() }),
     answer: z.object({ link: z.url() }),
@@ -165,6 +171,7 @@ export async function startReleasesServer(items: AppOverview[], timeline: AuditE
     owned: [],
     older: [],
     schedules: [],
+    budgets: [],
     requests: [],
     refuseNext: null,
   };
@@ -230,6 +237,22 @@ function scheduleAnswer(
   return { status: 204, json: undefined };
 }
 
+const DEFAULT = { firstLoad: 300_000, total: 2_000_000 };
+
+function budgetAnswer(
+  world: Pick<ReleasesServer, "budgets">,
+  route: string,
+  body: Record<string, unknown> | null,
+): Answer | null {
+  if (route === "GET /api/releases/budgets")
+    return { status: 200, json: { default: { shell: DEFAULT, remote: DEFAULT }, items: world.budgets } };
+  const [, method, app] = /^(PUT|DELETE) \/api\/releases\/budgets\/(.+)$/.exec(route) ?? [];
+  if (!app) return null;
+  world.budgets = world.budgets.filter((one) => one.app !== decodeURIComponent(app));
+  if (method === "PUT") world.budgets.push({ app: decodeURIComponent(app), budget: body as unknown as WeightBudget });
+  return { status: 204, json: undefined };
+}
+
 function answerOf(
   world: Omit<ReleasesServer, "http" | "stop">,
   route: string,
@@ -255,6 +278,8 @@ function answerOf(
       candidate: null,
       why: ["/items and what is below it was granted to items (Team Items)."],
     });
+  const weighed = budgetAnswer(world, route, body);
+  if (weighed) return weighed;
   const scheduled = scheduleAnswer(world, route, body);
   if (scheduled) return scheduled;
   const granting = ownershipAnswer(world.owned, route, body);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
+import { MAX_TAGS } from "@tessera/contracts-items/limits.ts";
 import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import {
   Clock,
@@ -17,14 +18,17 @@ import {
 import { sql } from "drizzle-orm";
 import type { Draft } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
-import { addAttachments, type NewAttachment, saveItems } from "../items/item.store.ts";
+import { addAttachments, type NewAttachment, type Saved, saveItems } from "../items/item.store.ts";
 import { limitReason, splitByQuota } from "../items/item-quota.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
+import { mergeTags } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { BatchSize } from "./batch-size.ts";
 import { contentReaders } from "./content-readers.ts";
 import { type Entry, refused } from "./entry.ts";
+import { FetchCopies } from "./fetch-copies.ts";
+import { folderTags } from "./folder-tags.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
@@ -56,6 +60,7 @@ export class ImportRunner implements OnModuleInit {
     private readonly firstCard: FirstCard,
     private readonly clock: Clock,
     private readonly readers: UntrustedReaders,
+    private readonly copies: FetchCopies,
   ) {}
 
   onModuleInit() {
@@ -188,6 +193,7 @@ export class ImportRunner implements OnModuleInit {
           if (created) await addAttachments(tx, session.user_id, id, stored);
           else unused.push(...stored);
         }
+        await this.remember(tx, session, saved);
         unused.push(...overQuota.flatMap(({ stored }) => stored));
         const turnedAway = new Set(overQuota.map(({ entry }) => entry));
         const created = saved.filter((item) => item.created).length;
@@ -216,16 +222,30 @@ export class ImportRunner implements OnModuleInit {
     return going;
   }
 
+  /** Which cards this import made: what its undo deletes. */
+  private async remember(tx: Tx, { id, user_id }: SessionRow, saved: Saved[]): Promise<void> {
+    const ids = saved.filter(({ created }) => created).map((card) => card.id);
+    if (ids.length)
+      await tx.execute(sql`insert into items.imported (item_id, session_id, user_id)
+        select unnest(${sql.param(ids)}::uuid[]), ${id}::uuid, ${user_id}::uuid`);
+  }
+
   private draft(
     entry: Extract<Entry, { draft: unknown }>["draft"],
     session: SessionRow,
     now: Date,
   ): { plugin: TypePlugin; draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
+    const { folder = "", ...content } = entry;
     return {
       plugin,
       draft: {
-        ...entry,
+        ...content,
+        status: session.target ?? entry.status,
+        tags: mergeTags(entry.tags, [...session.tags, ...(session.by_folder ? folderTags(folder) : [])]).slice(
+          0,
+          MAX_TAGS,
+        ),
         id: randomUUID(),
         parentId: null,
         titleSource: entry.title ? "import" : "rule",
@@ -247,6 +267,7 @@ export class ImportRunner implements OnModuleInit {
         sql`select gin_clean_pending_list('items.item_search'), gin_clean_pending_list('items.item_tags')`,
       );
       const [session] = await readSessions(tx, sql`s.id = ${id}`);
+      if (session?.with_copies) await this.copies.begin(tx, session);
       if (!session?.refused) return;
       const first = session.errors[0];
       const were = session.refused === 1 ? "was" : "were";

@@ -33,8 +33,13 @@ export interface ServerExtras {
   getEmbeddingsContent(item: ItemContent): string;
   /** Text that the title is made from when nobody gave one: its first line is taken. */
   getTitleContent(item: ItemContent): string;
-  /** Plain text that full-text search reads and that lists quote. */
+  /** Plain text that full-text search reads. */
   getContent(item: ItemContent): string;
+  /**
+   * What the second line of a row says, most telling first: facts in a few words each, and the text, of which the first
+   * lines are taken. What the title says already is left out.
+   */
+  getRow(item: ItemContent): string[];
   /** Steps that run after an item of this type was processed. */
   followUpJobs: string[];
   /** Steps that run on the parent after a child of it was processed. */
@@ -98,6 +103,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
         .join("\n"),
     getTitleContent: (item) => item.body,
     getContent: (item) => item.body,
+    getRow: (item) => [item.body],
     followUpJobs: [],
     parentJobs: [],
     excludeFromProcessing: false,

@@ -70,6 +70,13 @@ export class ReleaseFiles {
     return this.store.open(keyOf(integrity, form));
   }
 
+  /** Bytes that a browser which takes brotli is sent. @throws Error with code ENOENT when it is not here */
+  async sentBytes({ integrity, compressed }: Content): Promise<number> {
+    const { bytes, content } = await this.open(integrity, compressed ? "br" : "plain");
+    content.destroy();
+    return bytes;
+  }
+
   /** Everything that is here, published or not. */
   async all(): Promise<string[]> {
     const found = new Set<string>();

@@ -14,8 +14,8 @@ const HEALTH_GATE = machine("health gate");
 const SCHEDULE = machine("schedule");
 
 /**
- * Moves rollouts on when they are healthy, held long enough and within their schedule, and withdraws candidates that are
- * worse, at any time. Any number of processes may run it.
+ * Moves rollouts on when they are healthy, held long enough and within their schedule, and withdraws candidates that
+ * are worse, at any time. Any number of processes may run it.
  */
 @Injectable()
 export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {

@@ -3,6 +3,9 @@ import { TASK_MARK } from "@tessera/contracts-items/task-mark.ts";
 import { definePlugin } from "../plugin.ts";
 import { settle } from "./settle.ts";
 
+/** What a row says of how much it matters; the usual is not said. */
+const PRIORITY: Record<string, string> = { high: "High priority", medium: "Medium priority", low: "Low priority" };
+
 /** Something to do. */
 export default definePlugin({
   definition: {
@@ -19,6 +22,11 @@ export default definePlugin({
   summary: ({ done }) => ({ done: done === true }),
   due: { kind: "task-due", completed: { done: true }, open: { done: false } },
   embeddingFields: ["title", "body"],
+  getRow: ({ body, data }) => {
+    const steps = (data.checklist ?? []) as { done: boolean }[];
+    const done = steps.filter((step) => step.done).length;
+    return [PRIORITY[String(data.priority)] ?? "", steps.length > 0 ? `${done} of ${steps.length} steps` : "", body];
+  },
   getContent: ({ body, data }) =>
     [body, ...((data.checklist ?? []) as { text: string }[]).map((entry) => entry.text)].filter(Boolean).join("\n"),
   handleShare: ({ title, text }) => {
