@@ -38,7 +38,8 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const above = bare || framed === "failed" ? null : framed;
   const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
   const page = usePage();
-  const { overrides } = services.composition;
+  const { overrides, previews } = services.composition;
+  const isStrange = overrides !== undefined || previews !== undefined;
   const offline = useOfflineBanner();
   useEffect(() => {
     document.title = page.title;
@@ -68,11 +69,11 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       }}
     >
       <LoadingBar model={services.loadingBar} />
-      {overrides && <OverrideBanner overrides={overrides} />}
+      {isStrange && <OverrideBanner overrides={overrides} previews={previews} />}
       {above && offline && <above.OfflineBanner {...offline} />}
       <div
         inert={covered && above !== null}
-        style={below(Number(Boolean(overrides)) + Number(above !== null && offline !== null))}
+        style={below(Number(isStrange) + Number(above !== null && offline !== null))}
       >
         <PageLayout page={page}>{children}</PageLayout>
       </div>

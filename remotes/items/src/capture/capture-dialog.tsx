@@ -2,17 +2,20 @@ import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
 import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { ItemsProblemCode } from "@tessera/contracts-items/problems.ts";
+import type { Word } from "@tessera/contracts-items/words/words.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
-import { Keycap, Pill, ViewTabs } from "@tessera/ui";
+import { Keycap, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
-import { type Capture, recognise } from "../types/captures.ts";
+import type { Capture } from "../types/captures.ts";
 import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-draft.ts";
 import { createItem } from "./create-item.ts";
+import { readTyped } from "./typed-words.ts";
+import { WordChips } from "./word-chips.tsx";
 
 type Made = Awaited<ReturnType<typeof createItem>>;
 
@@ -81,8 +84,10 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
   }, []);
 
-  const chosen = captures.find(({ type }) => type === draft.type) ?? recognise(draft.text, captures);
-  const problem = chosen.code.problem?.(draft.text) ?? null;
+  const region = useUiSettings();
+  const typed = readTyped(draft, captures, { now: new Date(), timeZone: region.timeZone, locale: region.locale });
+  const { chosen, words } = typed;
+  const problem = chosen.code.problem?.(typed.text) ?? null;
   const change = (patch: Partial<CaptureDraft>) => {
     const next = { ...draft, ...patch, key: error === null ? draft.key : crypto.randomUUID() };
     setDraft(next);
@@ -96,7 +101,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     setError(null);
     try {
       const title = `Capture: ${chosen.words.label}`;
-      const made = await createItem(client, chosen.code.itemOf(draft.text, draft.tags), draft.key, title);
+      const made = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key, title);
       clearDraft();
       shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
       dialog.close();
@@ -104,6 +109,20 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
       setError({ sentence: sentenceOf(reason), plans: plansFor(reason) });
       setSaving(false);
     }
+  };
+  /** Text first: the word stays where it was typed and means nothing more. */
+  const refuse = (word: Word) => {
+    change({ refused: [...draft.refused, draft.text.slice(word.from, word.to)] });
+    field.current?.focus();
+  };
+  /** Backspace right after a recognised word refuses it; the next one deletes as ever. */
+  const onBackspace = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (event.key !== "Backspace" || selectionStart !== selectionEnd || event.nativeEvent.isComposing) return;
+    const word = words.find(({ to }) => to === selectionStart);
+    if (!word) return;
+    event.preventDefault();
+    refuse(word);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -121,7 +140,9 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         value={draft.text}
         maxLength={MAX_BODY_LENGTH}
         onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={onBackspace}
       />
+      <WordChips words={words} onRefuse={refuse} />
       <div className={styles.types}>
         <span className={styles.label}>Save as</span>
         <ViewTabs
