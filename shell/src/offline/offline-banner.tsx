@@ -19,7 +19,15 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground4,
   },
   refused: { color: "var(--warn)", backgroundColor: "var(--warn-bg)" },
-  text: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  text: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    // Two lines fit, and none of it is lost.
+    "@media (max-width: 599.98px)": { whiteSpace: "normal", fontSize: "12px", lineHeight: "16px" },
+  },
 });
 
 /** Whether there is a connection, how old the page is, and what waits. */

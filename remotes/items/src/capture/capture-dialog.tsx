@@ -1,4 +1,5 @@
 import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
+import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { ItemsProblemCode } from "@tessera/contracts-items/problems.ts";
 import type { Word } from "@tessera/contracts-items/words/words.ts";
@@ -56,6 +57,14 @@ const saidOf = (made: NonNullable<Made>, captured: string, go: (path: string) =>
   action: { label: "Open", run: () => void go(`/items/inbox/${made.item.id}`) },
 });
 
+/** Where a plan is what is missing, what leads to the plans; trying again would be refused again. */
+const plansFor = (reason: unknown): string | null =>
+  isProblemOf<ItemsProblemCode>(reason, "plan_limit_reached")
+    ? "Change plan"
+    : isProblemOf<CoreProblemCode>(reason, "subscription_required")
+      ? "See the plans"
+      : null;
+
 /**
  * One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was
  * typed.
@@ -67,7 +76,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
   const [draft, setDraft] = useState(readDraft);
   const [kept] = useState(draft.text !== "");
   const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<{ sentence: string; planFull: boolean } | null>(null);
+  const [error, setError] = useState<{ sentence: string; plans: string | null } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
@@ -97,7 +106,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
       shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
       dialog.close();
     } catch (reason) {
-      setError({ sentence: sentenceOf(reason), planFull: isProblemOf<ItemsProblemCode>(reason, "plan_limit_reached") });
+      setError({ sentence: sentenceOf(reason), plans: plansFor(reason) });
       setSaving(false);
     }
   };
@@ -149,31 +158,32 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         <div role="alert" className={styles.failed}>
           <Pill status="bad">Not saved</Pill>
           <span>{error.sentence} Your text is kept here.</span>
-          {error.planFull && (
-            <Button
-              size="small"
-              onClick={() => {
-                dialog.close();
-                void navigate("/billing");
-              }}
-            >
-              Change plan
-            </Button>
-          )}
         </div>
       )}
       <div className={styles.foot}>
         {kept && <span className={styles.kept}>Continued from your draft</span>}
         <Button onClick={() => dialog.cancel()}>Close</Button>
-        <Button
-          appearance="primary"
-          disabledFocusable={saving || !draft.text.trim() || problem !== null}
-          onClick={() => void save()}
-        >
-          <span className={styles.keyed}>
-            {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
-          </span>
-        </Button>
+        {error?.plans ? (
+          <Button
+            appearance="primary"
+            onClick={() => {
+              dialog.close();
+              void navigate("/billing");
+            }}
+          >
+            {error.plans}
+          </Button>
+        ) : (
+          <Button
+            appearance="primary"
+            disabledFocusable={saving || !draft.text.trim() || problem !== null}
+            onClick={() => void save()}
+          >
+            <span className={styles.keyed}>
+              {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
+            </span>
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -148,6 +148,18 @@ describe("capture", () => {
     expect(shell.drafts.dirty()).toBe(true);
   });
 
+  it("leads a person without a plan to the plans instead of the same refusal, and keeps the text", async () => {
+    const { shell, router } = open();
+    const detail = "You need an active plan for this. Choose one under Billing.";
+    server.refuseNext({ method: "POST", path: /items/, status: 402, code: "subscription_required", detail });
+    await userEvent.type(field(), "before paying");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "See the plans" }));
+    expect(screen.queryByRole("button", { name: /Try again/ })).toBeNull();
+    expect(router.state.location.pathname).toBe("/billing");
+    expect(shell.drafts.dirty()).toBe(true);
+  });
+
   it("continues from the draft when it is opened again", async () => {
     const first = open();
     await userEvent.type(field(), "half a thought");
