@@ -20,10 +20,11 @@ test.afterAll(async () => {
   await page.close();
 });
 
-const importFile = async (file: TestFile) => {
+const importFile = async (file: TestFile, place = "Archive") => {
   await page.goto("/items/inbox");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Import/ }).click();
+  await page.getByRole("radio", { name: place }).check();
   await page.getByLabel("Files to import").setInputFiles(file);
   return page.getByRole("article", { name: `Import of ${file.name}` }).first();
 };
@@ -56,7 +57,7 @@ test("one of thousands is found by its words", async () => {
 test("a mail is shown sanitised and apart: its script does not run, its picture is not asked for", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  const progress = await importFile(mailFile());
+  const progress = await importFile(mailFile(), "Inbox");
   await expect(progress.getByText("Done")).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press("Escape");
   await page.getByRole("row").filter({ hasText: "Revised quote for the worktop" }).click();
@@ -67,7 +68,7 @@ test("a mail is shown sanitised and apart: its script does not run, its picture 
 
 test("the file of an imported mail is downloaded under its own name, byte for byte", async () => {
   const [name, content] = ["Plan der Küche.pdf", Buffer.from("%PDF-1.4 \u0000\u00ff plan", "latin1")];
-  const progress = await importFile(mailWithFile(name, content));
+  const progress = await importFile(mailWithFile(name, content), "Inbox");
   await expect(progress.getByText("Done")).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press("Escape");
   await page.getByRole("row").filter({ hasText: "Plan of the kitchen" }).click();

@@ -39,7 +39,7 @@ export function framePage(html: string, mode: "light" | "dark", nonce: string | 
     body { display: flow-root; margin: 0; overflow-x: auto; overflow-y: hidden; overflow-wrap: anywhere;
       background: ${theme.colorNeutralBackground1}; color: ${theme.colorNeutralForeground1};
       font: var(--size)/var(--line) var(--font) }
-    body > :first-child { margin-top: 0 }
+    body > :first-child, body > :first-child > :first-child { margin-top: 0 }
     a { color: inherit; text-underline-offset: 3px }
     img, video { max-width: 100%; height: auto }
     img[data-picture] { display: block; border-radius: 4px; background: ${theme.colorNeutralBackground3} }

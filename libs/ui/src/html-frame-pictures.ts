@@ -26,7 +26,8 @@ export function loadFramePictures(inside: Document, load: (id: string) => Promis
         void fetchOne(target as HTMLImageElement).catch(() => undefined);
       }
     },
-    { rootMargin: AHEAD },
+    // The first for the page as a whole, the second for a pane that scrolls; browsers without it fetch what is seen.
+    { rootMargin: AHEAD, scrollMargin: AHEAD } as IntersectionObserverInit,
   );
   for (const image of pictures) observer.observe(image);
   return () => {

@@ -4,7 +4,9 @@ import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
 import identities from "../migrations/006-identities.sql";
+import rows from "../migrations/007-rows.sql";
 import pictures from "../migrations/021-pictures.sql";
+import importChoices from "../migrations/022-import-choices.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -48,7 +50,9 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "002-card-limit", sql: cardLimit },
     { name: "003-unread-and-days", sql: unreadAndDays },
     { name: "006-identities", sql: identities },
+    { name: "007-rows", sql: rows },
     { name: "021-pictures", sql: pictures },
+    { name: "022-import-choices", sql: importChoices },
   ],
   tables: [
     {
@@ -75,6 +79,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
       files: { key: "file_key", name: "name" },
     },
     { table: "import_session", about: "Your imports, and what was refused.", personal: { owner: "user_id" } },
+    {
+      table: "imported",
+      about: "Which cards an import made; kept for the 14 days in which it can be undone.",
+      personal: { owner: "user_id" },
+    },
     { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },
     { table: "tag_tally", about: "How often you used each tag.", personal: { owner: "user_id" } },
     { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },

@@ -3,14 +3,17 @@ import { Log, provideConfig, UntrustedReaders } from "@tessera/service-kit";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
 import { PersonDays } from "./days/person-days.ts";
 import { TimeZoneController } from "./days/time-zone.controller.ts";
+import { FetchCopies } from "./imports/fetch-copies.ts";
 import { ImportRunner } from "./imports/import-job.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
+import { UndoImport } from "./imports/undo-import.ts";
 import { AttachmentsController } from "./items/attachments.controller.ts";
 import { FirstCard } from "./items/first-card.ts";
 import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
 import { ReadingController } from "./items/reading.controller.ts";
+import { Recurrence } from "./items/recurrence.ts";
 import { DueDecisions } from "./maintenance/due-decisions.ts";
 import { DueEntries } from "./maintenance/due-entries.ts";
 import { EmptyTrash } from "./maintenance/empty-trash.ts";
@@ -49,7 +52,10 @@ export function itemsModule(types: PluginLoader[]): Type {
         ProcessingService,
         ImportsService,
         ImportRunner,
+        FetchCopies,
+        UndoImport,
         PersonDays,
+        Recurrence,
         DueEntries,
         DueDecisions,
         FirstCard,

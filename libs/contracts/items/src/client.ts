@@ -2,6 +2,7 @@ import { request, type Transport, type UploadProgress } from "@tessera/contracts
 import type {
   BulkChange,
   BulkResult,
+  ImportChoices,
   ImportSession,
   Item,
   ItemPage,
@@ -45,8 +46,19 @@ export const itemsClient = (transport: Transport) => ({
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
   /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */
-  startImport: (files: FormData, idempotencyKey: string, onUploadProgress?: (progress: UploadProgress) => void) =>
-    request<ImportSession>(transport, "POST", "/api/items/import", { body: files, idempotencyKey, onUploadProgress }),
+  startImport: (
+    files: FormData,
+    idempotencyKey: string,
+    onUploadProgress?: (progress: UploadProgress) => void,
+    query: ImportChoices = {},
+  ) =>
+    request<ImportSession>(transport, "POST", "/api/items/import", {
+      ...{ body: files, query, idempotencyKey, onUploadProgress },
+    }),
+  /** Deletes the cards that it made and nobody changed since; in the background. */
+  undoImport: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/undo`),
+  /** Fetches readable copies of its pages, in the background. */
+  fetchCopies: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/copies`),
   imports: (signal?: AbortSignal) => request<ImportSession[]>(transport, "GET", "/api/items/import", { signal }),
   importSession: (id: string, signal?: AbortSignal) =>
     request<ImportSession>(transport, "GET", `/api/items/import/${id}`, { signal }),

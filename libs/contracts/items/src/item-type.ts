@@ -33,8 +33,10 @@ export const DeclaredItemType = z.strictObject({
   definition: TypeDefinition,
   /** JSON Schema of `data`. */
   data: z.record(z.string(), z.unknown()),
-  /** Fields of `data` (texts, or lists of texts) that search reads and lists quote, after the body. */
+  /** Fields of `data` (texts, or lists of texts) that search reads after the body. */
   textFields: z.array(z.string()),
+  /** Fields of `data` that rows of lists say before the first lines of the body; left out: those of `textFields` after it. */
+  row: z.array(z.string()).optional(),
   /** Text that begins with it is meant as a card of this type ("todo:"); compared without case. */
   mark: z.string().min(2).max(40).optional(),
   /** Steps that enrich a card after it was stored; the area's service runs them (`CardSteps` of the service kit). */
@@ -56,6 +58,7 @@ export const declareItemType = (type: {
   /** Schema of the whole `data`, without transforms: they cannot be written as JSON Schema. */
   data: z.ZodObject;
   textFields?: string[];
+  row?: string[];
   mark?: string;
   steps?: { name: string; writes: string[] }[];
 }): DeclaredItemType =>

@@ -18,6 +18,7 @@ import {
   MAX_URL_LENGTH,
 } from "./limits.ts";
 import { NO_TAG, TAG } from "./tag.ts";
+import { MAX_REPEAT } from "./words/repeat.ts";
 
 export { etagOf, itemsClient, pictureUrl } from "./client.ts";
 
@@ -37,9 +38,23 @@ export const ProcessingStep = z.object({
 /** A tag: 1–60 characters, no comma, trimmed, compared without case. */
 export const Tag = z.string().trim().min(1).max(MAX_TAG_LENGTH).regex(TAG, NO_TAG);
 
+/** How often something is due again: see words/repeat.ts. */
+export const Repeat = z.strictObject({
+  every: z.int().min(1).max(MAX_REPEAT),
+  unit: z.enum(["day", "week", "month", "year"]),
+  /** 0 is Sunday. */
+  weekday: z.int().min(0).max(6).optional(),
+});
+
 /** Fields of a task, in `data` of an item of type "task". */
 export const TaskData = z.strictObject({
   done: z.boolean().default(false),
+  /** The day it is due on where no time of it was said; `dueAt` is the moment at which that day begins. */
+  dueDay: z.iso.date().optional(),
+  /** Completed, it makes the next one; it needs `dueAt`. */
+  repeat: Repeat.optional(),
+  /** The next one, which its completion made; written by the server. */
+  next: z.uuid().optional(),
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),
   checklist: z
     .array(z.strictObject({ text: z.string().max(MAX_CHECK_LENGTH), done: z.boolean() }))
@@ -276,6 +291,21 @@ export const ItemTypeInfo = z.object({
 });
 export type ItemTypeInfo = z.infer<typeof ItemTypeInfo>;
 
+/** What a person chooses for an import. Without a status each kind of file is sorted in by itself. */
+export const ImportChoices = z.strictObject({
+  status: z.enum(["inbox", "later", "archived"]).optional(),
+  tags: z
+    .string()
+    .max(MAX_TAGS * (MAX_TAG_LENGTH + 1))
+    .transform((list) => list.split(",").filter((tag) => tag.trim() !== ""))
+    .pipe(z.array(Tag).max(20))
+    .optional()
+    .describe("more tags of each card, separated by commas"),
+  folders: z.literal("tags").optional().describe("each card gets the names of its folders as tags"),
+  copies: z.literal("all").optional().describe("readable copies of the pages are fetched in the background"),
+});
+export type ImportChoices = z.input<typeof ImportChoices>;
+
 /** An import is a job over an uploaded file; entries that could not be read are named, the others are kept. */
 export const ImportState = z.enum(["waiting", "running", "done", "cancelled", "failed"]);
 export const ImportSession = z
@@ -297,6 +327,19 @@ export const ImportSession = z
     failure: z.string().nullable(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
+    /** Until when it can be undone; absent when it cannot: it runs, made nothing, was undone, or is too old. */
+    undoUntil: z.iso.datetime().optional(),
+    /** Its undo: how far it is, and the first MAX_NAMED_ENTRIES cards that were kept because somebody changed them. */
+    undo: z
+      .object({
+        state: ImportState,
+        removed: z.int(),
+        kept: z.int(),
+        named: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      })
+      .optional(),
+    /** The job that fetches readable copies of its pages. */
+    copies: z.object({ state: ImportState, done: z.int(), total: z.int().nullable() }).optional(),
   })
   .meta({ id: "ImportSession" });
 export type ImportSession = z.infer<typeof ImportSession>;

@@ -46,6 +46,12 @@ export const unknownStep = defineProblem("unknown_step", 404, 'Items of the type
 
 export const importNotFound = defineProblem("import_not_found", 404, "This import does not exist, or it is not yours.");
 export const importFinished = defineProblem("import_finished", 409, "The import has ended already.");
+export const importRunning = defineProblem("import_running", 409, "The import still runs. Stop it first.");
+export const undoExpired = defineProblem(
+  "undo_expired",
+  409,
+  "This import can no longer be undone: it was undone already, made no cards, or is older than {days} days.",
+);
 export const importTooLarge = defineProblem(
   "import_too_large",
   413,

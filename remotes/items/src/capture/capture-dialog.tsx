@@ -1,17 +1,22 @@
 import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { ItemsProblemCode } from "@tessera/contracts-items/problems.ts";
+import type { Word } from "@tessera/contracts-items/words/words.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
-import { type DialogActions, shell } from "@tessera/shell-api";
-import { Keycap, Pill, ViewTabs } from "@tessera/ui";
+import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
+import { Keycap, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
-import { type Capture, recognise } from "../types/captures.ts";
+import type { Capture } from "../types/captures.ts";
 import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-draft.ts";
 import { createItem } from "./create-item.ts";
+import { readTyped } from "./typed-words.ts";
+import { WordChips } from "./word-chips.tsx";
+
+type Made = Awaited<ReturnType<typeof createItem>>;
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "12px" },
@@ -41,6 +46,16 @@ const useStyles = makeStyles({
   keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
 });
 
+const KEPT: Notification = {
+  message: "Kept on this device. It is sent once the connection is back.",
+  intent: "success",
+};
+const saidOf = (made: NonNullable<Made>, captured: string, go: (path: string) => unknown): Notification => ({
+  message: made.existed ? "You already had this; moved to the top" : captured,
+  intent: "success",
+  action: { label: "Open", run: () => void go(`/items/inbox/${made.item.id}`) },
+});
+
 /**
  * One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was
  * typed.
@@ -60,8 +75,10 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
   }, []);
 
-  const chosen = captures.find(({ type }) => type === draft.type) ?? recognise(draft.text, captures);
-  const problem = chosen.code.problem?.(draft.text) ?? null;
+  const region = useUiSettings();
+  const typed = readTyped(draft, captures, { now: new Date(), timeZone: region.timeZone, locale: region.locale });
+  const { chosen, words } = typed;
+  const problem = chosen.code.problem?.(typed.text) ?? null;
   const change = (patch: Partial<CaptureDraft>) => {
     const next = { ...draft, ...patch, key: error === null ? draft.key : crypto.randomUUID() };
     setDraft(next);
@@ -74,18 +91,29 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     setSaving(true);
     setError(null);
     try {
-      const { item, existed } = await createItem(client, chosen.code.itemOf(draft.text, draft.tags), draft.key);
+      const title = `Capture: ${chosen.words.label}`;
+      const made = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key, title);
       clearDraft();
-      shell().notifications.show({
-        message: existed ? "You already had this; moved to the top" : chosen.words.captured,
-        intent: "success",
-        action: { label: "Open", run: () => void navigate(`/items/inbox/${item.id}`) },
-      });
+      shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
       dialog.close();
     } catch (reason) {
       setError({ sentence: sentenceOf(reason), planFull: isProblemOf<ItemsProblemCode>(reason, "plan_limit_reached") });
       setSaving(false);
     }
+  };
+  /** Text first: the word stays where it was typed and means nothing more. */
+  const refuse = (word: Word) => {
+    change({ refused: [...draft.refused, draft.text.slice(word.from, word.to)] });
+    field.current?.focus();
+  };
+  /** Backspace right after a recognised word refuses it; the next one deletes as ever. */
+  const onBackspace = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (event.key !== "Backspace" || selectionStart !== selectionEnd || event.nativeEvent.isComposing) return;
+    const word = words.find(({ to }) => to === selectionStart);
+    if (!word) return;
+    event.preventDefault();
+    refuse(word);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -103,7 +131,9 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         value={draft.text}
         maxLength={MAX_BODY_LENGTH}
         onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={onBackspace}
       />
+      <WordChips words={words} onRefuse={refuse} />
       <div className={styles.types}>
         <span className={styles.label}>Save as</span>
         <ViewTabs

@@ -1,5 +1,5 @@
 import { mockShell, renderInShell } from "@tessera/shell-api/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ownContributions } from "../testing/contributions.ts";
 import { type ItemsServer, startItemsServer } from "../testing/items-server.ts";
@@ -64,6 +64,56 @@ describe("capture", () => {
     await userEvent.type(screen.getByRole("combobox", { name: "Tags" }), "health,");
     await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
     await waitFor(() => expect(only()).toMatchObject({ type: "task", title: "call the dentist", tags: ["health"] }));
+  });
+
+  it("takes the fields that words name, and says so before it is saved", async () => {
+    open();
+    await userEvent.type(field(), "Send the VAT return 30 November at 9 every 3 months p1 #tax @ada");
+    expect(screen.getByRole("tab", { name: "Task" })).toHaveAttribute("aria-selected", "true");
+    const chips = within(screen.getByRole("list", { name: "Recognised in the text" })).getAllByRole("listitem");
+    expect(chips.map((chip) => chip.textContent)).toEqual([
+      expect.stringMatching(/^Due.*30/),
+      "Repeatsevery 3 months",
+      "High priority",
+      "#tax",
+      "@ada",
+    ]);
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(only()).toMatchObject({
+        type: "task",
+        title: "Send the VAT return",
+        tags: ["tax", "@ada"],
+        data: { priority: "high", repeat: { every: 3, unit: "month" } },
+      }),
+    );
+    expect(new Date(only()?.dueAt ?? 0).getHours()).toBe(9);
+  });
+
+  it("keeps as text what is refused, by Backspace right after it or by its chip, also in the draft", async () => {
+    const { shell, unmount } = open();
+    await userEvent.type(field(), "[[] film Friday{Backspace}");
+    expect(field()).toHaveValue("[] film Friday");
+    expect(screen.queryByRole("list", { name: "Recognised in the text" })).toBeNull();
+    await userEvent.type(field(), " #home");
+    await userEvent.click(screen.getByRole("button", { name: "Keep as text: #home" }));
+    expect(field()).toHaveFocus();
+    unmount();
+    open(shell.drafts);
+    expect(screen.queryByRole("list", { name: "Recognised in the text" })).toBeNull();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(only()).toMatchObject({ title: "film Friday #home", tags: [], dueAt: null }));
+    expect(only()?.data.dueDay).toBeUndefined();
+  });
+
+  it("takes tags alone for what is no task", async () => {
+    open();
+    await userEvent.type(field(), "https://queuecraft.dev/locks #postgres");
+    expect(screen.getByRole("tab", { name: "Bookmark" })).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(only()).toMatchObject({ data: { url: "https://queuecraft.dev/locks" }, tags: ["postgres"] }),
+    );
   });
 
   it("keeps the text when saving fails, and sends the same attempt again under the same key", async () => {

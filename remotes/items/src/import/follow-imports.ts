@@ -23,8 +23,15 @@ export function useFollowImports(): void {
   const client = useQueryClient();
   const { data } = useImports().query;
   const running = useRef(new Map<string, number>());
+  const removed = useRef(new Map<string, number>());
   useEffect(() => {
     for (const session of data ?? []) {
+      const gone = session.undo?.removed ?? 0;
+      if (gone > (removed.current.get(session.id) ?? gone)) {
+        refreshCounts(client);
+        void client.invalidateQueries({ queryKey: keys.lists });
+      }
+      removed.current.set(session.id, gone);
       const before = running.current.get(session.id);
       if (isRunning(session)) {
         running.current.set(session.id, session.created);

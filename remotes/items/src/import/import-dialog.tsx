@@ -5,8 +5,9 @@ import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import type { DialogActions } from "@tessera/shell-api";
 import { ErrorState, LiveNote, Pill } from "@tessera/ui";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
+import { DEFAULT_CHOICES, ImportChoicesForm, toQuery } from "./import-choices.tsx";
 import { ACCEPTED, refusalOf } from "./import-files.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { useStartImport } from "./start-import.ts";
@@ -32,6 +33,13 @@ const useStyles = makeStyles({
   hint: { marginRight: "auto", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
 
+const waitingWords = (files: readonly File[]) =>
+  files.length === 0
+    ? "Drop a bookmarks export (.html) or mails (.eml, .mbox) here."
+    : files.length === 1
+      ? files[0]?.name
+      : `${files[0]?.name} and ${files.length - 1} more`;
+
 const sendingWords = (progress: UploadProgress | null) =>
   progress ? `Sending… ${Math.floor((progress.sent / progress.total) * 100)}%` : "Sending…";
 
@@ -51,6 +59,9 @@ export function ImportDialog({
 }) {
   const styles = useStyles();
   const [over, setOver] = useState(false);
+  const [choices, setChoices] = useState(DEFAULT_CHOICES);
+  /** Files that were dropped on the list: they wait for the choices. */
+  const [dropped, setDropped] = useState(files);
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -63,11 +74,9 @@ export function ImportDialog({
     if (chosen.length === 0) return;
     const reason = refusalOf(chosen);
     setRefusal(reason);
-    if (!reason) mutate(chosen);
+    setDropped([]);
+    if (!reason) mutate({ files: chosen, choices: toQuery(choices) });
   };
-  const given = useRef(files);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the files that were dropped on the list start once
-  useEffect(() => take(given.current.splice(0)), []);
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -80,6 +89,7 @@ export function ImportDialog({
   const sessions = [...reported, ...known.filter((session) => session.id !== report)].slice(0, SHOWN);
   return (
     <div>
+      <ImportChoicesForm value={choices} onChange={setChoices} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the button the other */}
       <div
         className={mergeClasses(styles.drop, over && styles.over)}
@@ -90,7 +100,12 @@ export function ImportDialog({
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <span>Drop a bookmarks export (.html) or mails (.eml, .mbox) here.</span>
+        <span>{waitingWords(dropped)}</span>
+        {dropped.length > 0 && (
+          <Button appearance="primary" disabledFocusable={start.isPending} onClick={() => take(dropped)}>
+            {dropped.length === 1 ? "Import it" : `Import ${dropped.length} files`}
+          </Button>
+        )}
         <Button
           icon={<ArrowUpload20Regular />}
           disabledFocusable={start.isPending}
@@ -149,9 +164,7 @@ export function ImportDialog({
         >
           Jobs
         </Button>
-        <Button appearance="primary" onClick={() => dialog.close()}>
-          Close
-        </Button>
+        <Button onClick={() => dialog.close()}>Close</Button>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { shell } from "@tessera/shell-api";
 import { RelativeTime, type Status, StatusText } from "@tessera/ui";
 import { items, keys } from "../api.ts";
 import { sentenceOf } from "../triage/use-triage.ts";
+import { AfterImport } from "./after-import.tsx";
 import { isRunning } from "./use-imports.ts";
 
 const useStyles = makeStyles({
@@ -42,7 +43,14 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: "tabular-nums",
   },
-  show: { marginTop: "8px" },
+  actions: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "8px",
+    marginTop: "8px",
+    ":empty": { display: "none" },
+  },
   refused: { marginTop: "8px", "& summary": { cursor: "pointer" } },
   errors: {
     margin: "8px 0 0",
@@ -129,11 +137,14 @@ export function ImportProgress(props: {
           </span>
         ))}
       </div>
-      {session.state === "done" && session.created > 0 && (
-        <Button size="small" className={styles.show} onClick={() => onShow(made?.type ?? "all")}>
-          {made?.imported?.show ?? "Show the cards"}
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {session.state === "done" && session.created > 0 && !session.undo && (
+          <Button size="small" onClick={() => onShow(made?.type ?? "all")}>
+            {made?.imported?.show ?? "Show the cards"}
+          </Button>
+        )}
+        <AfterImport session={session} />
+      </div>
       {session.failure && <p>{session.failure}</p>}
       {session.errors.length > 0 && (
         <details className={styles.refused} open={props.open}>

@@ -1,5 +1,5 @@
 import { File as NodeFile } from "node:buffer";
-import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
+import { COPIES_QUEUE, IMPORT_QUEUE, UNDO_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { joinLive, renderInShell } from "@tessera/shell-api/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -68,6 +68,54 @@ describe("import", () => {
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(5));
     expect(screen.getAllByRole("article")[0]).toHaveAccessibleName("Import of old.html");
     expect(screen.getByText("Old news")).toBeVisible();
+  });
+
+  it("asks where the cards go: into the archive with the tags of their folders, unless the person says otherwise", async () => {
+    open();
+    expect(await screen.findByRole("radio", { name: "Archive" })).toBeChecked();
+    await choose(file("a.html"));
+    await waitFor(() => expect(server.log.at(-1)).toContain("status=archived&folders=tags"));
+    await userEvent.click(screen.getByRole("radio", { name: "Inbox" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /names of their folders/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /readable copy of each page/ }));
+    await userEvent.type(screen.getByRole("combobox", { name: "More tags" }), "old{Enter}new{Enter}");
+    await choose(file("b.html"));
+    await waitFor(() => expect(server.log.at(-1)).toContain("status=inbox&tags=old%2Cnew&copies=all"));
+  });
+
+  it("keeps files that were dropped on the list until the person has chosen", async () => {
+    renderInShell(<ImportDialog dialog={dialog} files={[file("dropped.html")]} />, { http: server.http });
+    expect(await screen.findByText("dropped.html")).toBeVisible();
+    expect(server.log.filter((line) => line.startsWith("POST"))).toEqual([]);
+    await userEvent.click(screen.getByRole("radio", { name: "Later" }));
+    await userEvent.click(screen.getByRole("button", { name: "Import it" }));
+    await waitFor(() => expect(server.log.at(-1)).toContain("status=later"));
+  });
+
+  it("undoes an import whole, and names the cards that are kept", async () => {
+    const session = importSession({ state: "done", created: 3, undoUntil: "2026-12-06T09:00:00.000Z" });
+    server.imports.push(session);
+    const { shell } = open();
+    await userEvent.click(await screen.findByRole("button", { name: "Undo this import" }));
+    expect(await screen.findByText("Being undone: 0 cards removed…")).toBeVisible();
+    const named = [{ id: crypto.randomUUID(), title: "Sourdough" }];
+    session.undo = { state: "done", removed: 2, kept: 1, named };
+    joinLive(shell.realtime, "kit.job").updated({ id: "job-2", queue: UNDO_QUEUE, state: "done" });
+    expect(
+      await screen.findByText("Undone: 2 cards removed, 1 card kept because somebody changed them since."),
+    ).toBeVisible();
+    expect(screen.getByText("Sourdough")).toBeVisible();
+  });
+
+  it("fetches the pages of an import afterwards, too", async () => {
+    const session = importSession({ state: "done", created: 3, undoUntil: "2026-12-06T09:00:00.000Z" });
+    server.imports.push(session);
+    const { shell } = open();
+    await userEvent.click(await screen.findByRole("button", { name: "Fetch readable copies" }));
+    expect(await screen.findByText("Readable copies: waiting")).toBeVisible();
+    session.copies = { state: "running", done: 1, total: 3 };
+    joinLive(shell.realtime, "kit.job").updated({ id: "job-3", queue: COPIES_QUEUE, done: 1 });
+    expect(await screen.findByText("Readable copies: 1 of 3")).toBeVisible();
   });
 
   it("stops an import on demand", async () => {

@@ -2,7 +2,7 @@ import { shell } from "@tessera/shell-api";
 import { loadPart, openPart } from "../load-part.ts";
 
 interface ImportStart {
-  /** Dropped on the list: their import starts at once. */
+  /** Dropped on the list: they wait in the dialog until the person has said where their cards go. */
   files?: File[];
   /** Id of the import whose report is wanted. */
   report?: string;

@@ -1,4 +1,4 @@
-import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
+import { COPIES_QUEUE, IMPORT_QUEUE, UNDO_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
@@ -7,7 +7,15 @@ import { items, keys } from "../api.ts";
 /** Poll interval of running imports while live updates are down, in ms. */
 export const POLL_MS = 5_000;
 
+const QUEUES = new Set([IMPORT_QUEUE, UNDO_QUEUE, COPIES_QUEUE]);
+
 export const isRunning = (session: ImportSession) => session.state === "waiting" || session.state === "running";
+
+/** Also what follows the end of one: its undo, and the fetching of its pages. */
+const isMoving = (session: ImportSession) =>
+  [session.state, session.undo?.state, session.copies?.state].some(
+    (state) => state === "waiting" || state === "running",
+  );
 
 /**
  * The import with this id: one of those known, else fetched; none while it is under way or when there is no such
@@ -30,14 +38,14 @@ export function useImports() {
   const client = useQueryClient();
   // A job moves with its import, and says too when the queue page cancelled it.
   const live = useLive("kit.job", (changes) => {
-    if (!changes || changes.some(({ record }) => record.queue === IMPORT_QUEUE))
+    if (!changes || changes.some(({ record }) => QUEUES.has(String(record.queue))))
       void client.invalidateQueries({ queryKey: keys.imports });
   });
   const query = useQuery({
     queryKey: keys.imports,
     queryFn: ({ signal }) => items.imports(signal),
     staleTime: 2_000,
-    refetchInterval: ({ state }) => (live !== "live" && state.data?.some(isRunning) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (live !== "live" && state.data?.some(isMoving) ? POLL_MS : false),
   });
   return { query, live };
 }

@@ -9,6 +9,8 @@ export function dueWords(iso: string, days: DaysAround, region: Region): string 
   return at < days.today ? `Overdue since ${date}` : `Due ${date}`;
 }
 
+export const isOverdue = (iso: string, days: DaysAround): boolean => Date.parse(iso) < days.today;
+
 /** When a snoozed card comes back: "Snoozed until 18:00", "Snoozed until tomorrow, 09:00", "… Mon, 30 Nov, 09:00". */
 export function wakeWords(iso: string, days: DaysAround, region: Region): string {
   const at = Date.parse(iso);

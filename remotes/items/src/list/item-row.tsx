@@ -1,25 +1,24 @@
 import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
+import { Attach16Regular } from "@fluentui/react-icons/svg/attach";
 import { CheckboxChecked20Filled } from "@fluentui/react-icons/svg/checkbox-checked";
 import { CheckboxUnchecked16Regular, CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
 import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
-import { Snooze16Regular } from "@fluentui/react-icons/svg/snooze";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
-import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ListRow, Tag, useUiSettings, VisuallyHidden } from "@tessera/ui";
+import { ListRow, Tag, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
-import { stepName } from "../detail/step-names.ts";
 import { isDone } from "../types/done.ts";
 import { DoneCircle } from "../types/done-circle.tsx";
 import { SURE } from "../types/guess.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { Age } from "./age.tsx";
 import type { DaysAround } from "./days-around.ts";
-import { dueWords, wakeWords } from "./due-words.ts";
 import { Highlighted } from "./highlight.tsx";
+import { RowLine } from "./row-line.tsx";
 
 const useStyles = makeStyles({
   pick: {
@@ -52,8 +51,6 @@ const useStyles = makeStyles({
     cursor: "pointer",
     "@media (max-width: 959.98px)": { display: "none" },
   },
-  failed: { color: "var(--bad)" },
-  mark: { marginRight: "4px", verticalAlign: "-3px" },
   action: {
     display: "flex",
     alignItems: "center",
@@ -105,10 +102,7 @@ const SHOWN_TAGS = 2;
 
 export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRowProps) {
   const styles = useStyles();
-  const region = useUiSettings();
   const at = row[props.time] ?? row.createdAt;
-  const due = row.dueAt && !row.done ? dueWords(row.dueAt, props.days, region) : "";
-  const wakes = row.snoozeUntil && isAsleep(row, props.now) ? wakeWords(row.snoozeUntil, props.days, region) : "";
   return (
     <ListRow
       done={isDone(row)}
@@ -124,7 +118,7 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
         row.highlight?.line ? (
           <Highlighted text={row.highlight.line} />
         ) : (
-          <Line row={row} kind={props.kind} due={due} wakes={wakes} />
+          <RowLine row={row} kind={props.kind} now={props.now} days={props.days} />
         )
       }
       tags={tagsOf(row)}
@@ -176,36 +170,18 @@ function Lead({
   );
 }
 
-/**
- * Second line of a row: what failed, else when it is due and its text; what it is where it has neither, so that all
- * rows look alike.
- */
-function Line({ row, kind, due, wakes }: { row: ItemSummary; kind: string; due: string; wakes: string }) {
-  const styles = useStyles();
-  if (row.failure) {
-    const { step, reason } = row.failure;
-    return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
-  }
-  const words = [wakes, due, row.line].filter(Boolean).join(" · ") || kind;
-  if (!wakes) return words;
-  return (
-    <>
-      <Snooze16Regular className={styles.mark} aria-hidden="true" />
-      {words}
-    </>
-  );
-}
-
 function tagsOf(row: ItemSummary): ReactNode {
   const guess =
     row.guess && row.guess.confidence >= SURE ? (
       <Tag key="guess">{`${row.guess.type} ${Math.round(row.guess.confidence * 100)}%`}</Tag>
     ) : null;
-  if (!guess && row.tags.length === 0 && !row.pinned) return undefined;
+  const files = row.attachmentCount;
+  if (!guess && row.tags.length === 0 && !row.pinned && files === 0) return undefined;
   const rest = row.tags.length - SHOWN_TAGS;
   return (
     <>
       {row.pinned && <Pin16Filled aria-label="Pinned" />}
+      {files > 0 && <Attach16Regular aria-label={counted(files, "attachment")} />}
       {guess}
       {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
         <Tag key={tag}>{tag}</Tag>

@@ -102,6 +102,8 @@ const contract: Contract = {
   "POST /api/items/import": { answer: ImportSession, status: 201 },
   "GET /api/items/import/:id": { answer: ImportSession },
   "POST /api/items/import/:id/cancel": { answer: ImportSession },
+  "POST /api/items/import/:id/undo": { answer: ImportSession },
+  "POST /api/items/import/:id/copies": { answer: ImportSession },
   "POST /api/items/:id/processing/:step": { answer: Item },
   "GET /api/items/:id": { answer: Item },
   "PATCH /api/items/:id": { body: ItemPatch, answer: Item },
@@ -233,7 +235,11 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       }
       if (second) {
         const session = imports.find((one) => one.id === second);
-        if (session) session.state = "cancelled";
+        const step = url.pathname.split("/")[5];
+        if (session && step === "cancel") session.state = "cancelled";
+        if (session && step === "undo")
+          Object.assign(session, { undoUntil: undefined, undo: { state: "running", removed: 0, kept: 0, named: [] } });
+        if (session && step === "copies") session.copies = { state: "waiting", done: 0, total: null };
         return answered(200, session);
       }
       const name = /filename="([^"]*)"/.exec(text)?.[1] ?? "file";

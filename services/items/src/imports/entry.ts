@@ -12,6 +12,8 @@ export type Entry =
   | {
       draft: Pick<Draft, "type" | "title" | "body" | "data" | "tags" | "status" | "sourceUrl" | "identity"> & {
         createdAt: Date | null;
+        /** Names of the folders that held it, separated by "/". */
+        folder?: string;
       };
       files?: EntryFile[];
     }

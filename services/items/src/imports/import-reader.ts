@@ -71,7 +71,7 @@ export class ImportReader {
       let number = 0;
       for await (const message of splitMbox(await this.open(file))) {
         const name = `${file.name}, message ${++number}`;
-        yield () => this.readMail(message, name, "later", true);
+        yield async () => inFolder(await this.readMail(message, name, "later", true), file.name);
       }
     }
   }
@@ -114,3 +114,9 @@ export class ImportReader {
     return buffer(await this.files.read(file.key));
   }
 }
+
+/** A mailbox is a folder of its mails. */
+const inFolder = (entry: Entry, fileName: string): Entry =>
+  "draft" in entry
+    ? { draft: { ...entry.draft, folder: fileName.replace(/\.[a-z]+$/i, "") }, files: entry.files }
+    : entry;

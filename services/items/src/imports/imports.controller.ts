@@ -1,6 +1,6 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Req } from "@nestjs/common";
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { ImportSession } from "@tessera/contracts-items/items.ts";
+import { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from "@tessera/contracts-items/limits.ts";
 import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
@@ -32,8 +32,13 @@ export class ImportsController {
     },
   })
   @ApiResponse({ status: 201, standardSchema: ImportSession })
-  start(@CurrentUser() caller: Caller, @Req() request: FastifyRequest) {
-    return this.imports.start(caller, uploadsOf(request, { maxBytes: MAX_IMPORT_BYTES, maxFiles: MAX_IMPORT_FILES }));
+  start(
+    @CurrentUser() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Query({ schema: ImportChoices }) choices: z.output<typeof ImportChoices>,
+  ) {
+    const uploads = uploadsOf(request, { maxBytes: MAX_IMPORT_BYTES, maxFiles: MAX_IMPORT_FILES });
+    return this.imports.start(caller, uploads, choices);
   }
 
   @Get()
@@ -46,6 +51,22 @@ export class ImportsController {
   @ApiResponse({ status: 200, standardSchema: ImportSession })
   get(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
     return this.imports.get(caller, id);
+  }
+
+  @Post(":id/undo")
+  @Refuses({ 409: "import_running or undo_expired" })
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: ImportSession })
+  undo(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.imports.undo(caller, id);
+  }
+
+  @Post(":id/copies")
+  @Refuses({ 409: "import_running" })
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: ImportSession })
+  fetchCopies(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.imports.fetchCopies(caller, id);
   }
 
   @Post(":id/cancel")

@@ -3,14 +3,16 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
 import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
-import type { ImportSession } from "@tessera/contracts-items/items.ts";
+import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
 import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 import {
   importFinished,
   importNotFound,
+  importRunning,
   importTooLarge,
   mixedImport,
   noFiles,
+  undoExpired,
   unsupportedFile,
 } from "@tessera/contracts-items/problems.ts";
 import {
@@ -26,11 +28,22 @@ import {
   type Upload,
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import { cleanText } from "../text/clean.ts";
+import { FetchCopies } from "./fetch-copies.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
 import type { ImportJob } from "./import-job.ts";
 import { lockImportQuota } from "./import-quota.ts";
-import { cancelSession, type ImportFile, insertSession, readSessions, toSession } from "./session.store.ts";
+import {
+  cancelSession,
+  type ImportFile,
+  insertSession,
+  readSessions,
+  toSession,
+  UNDO_DAYS,
+  undoUntil,
+} from "./session.store.ts";
+import { UndoImport } from "./undo-import.ts";
 
 /** Bytes looked at to find out what a file is. */
 const BEGINNING = 16 * 1024;
@@ -44,10 +57,16 @@ export class ImportsService {
     private readonly records: JobRecords,
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
+    private readonly undoing: UndoImport,
+    private readonly copying: FetchCopies,
   ) {}
 
   /** Keeps the files, then enqueues the import. @throws ProblemException 400, 402, 413, 415, 429 */
-  async start(caller: Caller, uploads: AsyncIterable<Upload>): Promise<ImportSession> {
+  async start(
+    caller: Caller,
+    uploads: AsyncIterable<Upload>,
+    choices: z.output<typeof ImportChoices>,
+  ): Promise<ImportSession> {
     const id = randomUUID();
     const files: ImportFile[] = [];
     try {
@@ -63,15 +82,17 @@ export class ImportsService {
       const { cardLimit, storageLimit } = await this.gate.subscription(caller, true);
       return await this.database.as(caller, async (tx) => {
         await lockImportQuota(tx, caller.userId, bytes, storageLimit);
-        await insertSession(tx, { id, userId: caller.userId, kind, fileName, files, cardLimit, now: this.clock.now() });
+        const { userId } = caller;
+        const plan = { cardLimit, storageLimit };
+        await insertSession(tx, { id, userId, kind, fileName, files, ...plan, choices, now: this.clock.now() });
         const job: ImportJob = { sessionId: id, fileName };
         const jobId = await this.jobs.send(tx, IMPORT_QUEUE, job, {
           userId: caller.userId,
-          path: kind === "bookmarks" ? "/items/bookmark" : "/items/mail",
+          path: pathOf(kind),
           unit: kind === "bookmarks" ? "bookmarks" : "mails",
         });
         await tx.execute(sql`update items.import_session set job_id = ${jobId} where id = ${id}`);
-        return toSession((await readSessions(tx, sql`s.id = ${id}`))[0]!);
+        return toSession((await readSessions(tx, sql`s.id = ${id}`))[0]!, this.clock.now());
       });
     } catch (error) {
       for (const file of files) await this.files.delete(file.key);
@@ -80,12 +101,13 @@ export class ImportsService {
   }
 
   async list(caller: Caller): Promise<ImportSession[]> {
-    return (await this.database.as(caller, (tx) => readSessions(tx, sql`s.user_id = ${caller.userId}`))).map(toSession);
+    const rows = await this.database.as(caller, (tx) => readSessions(tx, sql`s.user_id = ${caller.userId}`));
+    return rows.map((row) => toSession(row, this.clock.now()));
   }
 
   /** @throws ProblemException 404 `import_not_found` */
   async get(caller: Caller, id: string): Promise<ImportSession> {
-    return toSession(await this.row(caller, id));
+    return toSession(await this.row(caller, id), this.clock.now());
   }
 
   /**
@@ -99,6 +121,41 @@ export class ImportsService {
     if (row.job_id) await this.records.cancel(caller, row.job_id);
     await this.database.as(caller, (tx) => cancelSession(tx, id, this.clock.now()));
     return this.get(caller, id);
+  }
+
+  /**
+   * Deletes the cards that an import made and nobody changed since, in the background; a second call changes nothing.
+   * @throws ProblemException 404, 409 `import_running`, `undo_expired`
+   */
+  async undo(caller: Caller, id: string): Promise<ImportSession> {
+    const { userId } = caller;
+    const row = await this.ended(caller, id);
+    if (row.undone) return this.get(caller, id);
+    const until = undoUntil(row);
+    if (!until || until <= this.clock.now()) throw problem(undoExpired, { days: UNDO_DAYS });
+    // Nothing fetches pages for cards that go.
+    if (row.copies_job && (row.copies_state === "waiting" || row.copies_state === "running"))
+      await this.records.cancel(caller, row.copies_job);
+    await this.database.as(caller, (tx) =>
+      this.undoing.begin(tx, { userId, sessionId: id, fileName: row.file_name, path: pathOf(row.kind) }),
+    );
+    return this.get(caller, id);
+  }
+
+  /** Fetches readable copies of the pages of an import. @throws ProblemException 404, 409 `import_running` */
+  async fetchCopies(caller: Caller, id: string): Promise<ImportSession> {
+    const row = await this.ended(caller, id);
+    const { storageLimit } = await this.gate.subscription(caller);
+    const open = row.copies_state === "waiting" || row.copies_state === "running";
+    if (!open && !row.undone)
+      await this.database.as(caller, (tx) => this.copying.begin(tx, { ...row, storage_limit: storageLimit }));
+    return this.get(caller, id);
+  }
+
+  private async ended(caller: Caller, id: string) {
+    const row = await this.row(caller, id);
+    if (row.state === "waiting" || row.state === "running") throw problem(importRunning);
+    return row;
   }
 
   private async row(caller: Caller, id: string) {
@@ -154,4 +211,5 @@ function kindOf(files: ImportFile[]): ImportSession["kind"] {
   return [...kinds][0]!;
 }
 
+const pathOf = (kind: ImportSession["kind"]) => (kind === "bookmarks" ? "/items/bookmark" : "/items/mail");
 const kindOfFormat = (format: FileFormat): ImportSession["kind"] => (format === "bookmarks" ? "bookmarks" : "mail");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { ImportSession } from "@tessera/contracts-items/items.ts";
+import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
 import { FileStore, JobRecords } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
@@ -20,13 +20,18 @@ function start(
   items: Items,
   files: Record<string, Buffer | string>,
   key: string = randomUUID(),
+  choices: ImportChoices = {},
 ): Promise<ImportSession> {
   const form = new FormData();
   for (const [name, content] of Object.entries(files)) form.append("files", new Blob([content as BlobPart]), name);
-  return items.startImport(form, key);
+  return items.startImport(form, key, undefined, choices);
 }
-async function finished(items: Items, files: Record<string, Buffer | string>): Promise<ImportSession> {
-  const { id } = await start(items, files);
+async function finished(
+  items: Items,
+  files: Record<string, Buffer | string>,
+  choices?: ImportChoices,
+): Promise<ImportSession> {
+  const { id } = await start(items, files, undefined, choices);
   await world.jobsIdle();
   return items.importSession(id);
 }

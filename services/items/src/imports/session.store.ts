@@ -1,7 +1,8 @@
-import type { ImportSession } from "@tessera/contracts-items/items.ts";
+import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
 import { MAX_NAMED_ENTRIES } from "@tessera/contracts-items/limits.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { FileFormat } from "./file-format.ts";
 
 export interface ImportFile {
@@ -29,7 +30,24 @@ export interface SessionRow extends Record<string, unknown> {
   finished_at: string | null;
   /** Most cards that the plan held at its start; null: any number. */
   card_limit: number | null;
+  /** Where its cards go; null: as each kind of file is sorted in by itself. */
+  target: "inbox" | "later" | "archived" | null;
+  tags: string[];
+  by_folder: boolean;
+  with_copies: boolean;
+  storage_limit: string | number | null;
+  copies_job: string | null;
+  copies_state: ImportSession["state"] | null;
+  copies_done: number;
+  copies_total: number | null;
+  undo_job: string | null;
+  undo_state: ImportSession["state"] | null;
+  undone: Omit<NonNullable<ImportSession["undo"]>, "state"> | null;
 }
+
+/** Days for which an import can be undone. */
+export const UNDO_DAYS = 14;
+const DAY_MS = 86_400_000;
 
 /** What settled a batch of entries. */
 export interface Settled {
@@ -47,8 +65,10 @@ export async function readSessions(tx: Tx, where: SQL): Promise<SessionRow[]> {
   const { rows } = await tx.execute<SessionRow & { own_state: string }>(sql`
     select s.*, case when s.state not in ('waiting', 'running') then s.state
         when j.id is null or j.state = 'cancelled' then 'cancelled' when j.state = 'failed' then 'failed' else s.state end as state,
-      coalesce(s.failure, case when j.state = 'failed' then j.error end) as failure, coalesce(s.finished_at, j.finished_at) as finished_at
-    from items.import_session s left join kit.job j on j.id = s.job_id where ${where} order by s.created_at desc limit 50`);
+      coalesce(s.failure, case when j.state = 'failed' then j.error end) as failure, coalesce(s.finished_at, j.finished_at) as finished_at,
+      c.state as copies_state, u.state as undo_state
+    from items.import_session s left join kit.job j on j.id = s.job_id left join kit.job c on c.id = s.copies_job
+      left join kit.job u on u.id = s.undo_job where ${where} order by s.created_at desc limit 50`);
   return rows;
 }
 
@@ -61,12 +81,17 @@ export async function insertSession(
     fileName: string;
     files: ImportFile[];
     cardLimit: number | null;
+    storageLimit: number | null;
+    choices: z.output<typeof ImportChoices>;
     now: Date;
   },
 ): Promise<void> {
-  await tx.execute(sql`insert into items.import_session (id, user_id, kind, file_name, files, card_limit, created_at)
+  await tx.execute(sql`insert into items.import_session (id, user_id, kind, file_name, files, card_limit,
+      storage_limit, target, tags, by_folder, with_copies, created_at)
     values (${session.id}, ${session.userId}, ${session.kind}, ${session.fileName}, ${JSON.stringify(session.files)}::jsonb,
-      ${session.cardLimit}, ${session.now.toISOString()}::timestamptz)`);
+      ${session.cardLimit}, ${session.storageLimit}, ${session.choices.status ?? null},
+      ${sql.param(session.choices.tags ?? [])}::text[], ${session.choices.folders === "tags"},
+      ${session.choices.copies === "all"}, ${session.now.toISOString()}::timestamptz)`);
 }
 
 /** Records a settled batch. @returns false when the import was cancelled meanwhile: nothing of the batch may be kept */
@@ -96,9 +121,16 @@ export async function cancelSession(tx: Tx, id: string, now: Date): Promise<void
     where id = ${id} and state in ('waiting', 'running')`);
 }
 
+/** When an import that has ended can no longer be undone; null when there is nothing to undo. */
+export function undoUntil(row: SessionRow): Date | null {
+  if (!row.finished_at || row.created === 0 || row.undone || row.state === "waiting" || row.state === "running")
+    return null;
+  return new Date(new Date(row.finished_at).getTime() + UNDO_DAYS * DAY_MS);
+}
+
 const iso = (at: string) => new Date(at).toISOString();
 
-export const toSession = (row: SessionRow): ImportSession => ({
+export const toSession = (row: SessionRow, now: Date): ImportSession => ({
   id: row.id,
   kind: row.kind,
   fileName: row.file_name,
@@ -112,4 +144,9 @@ export const toSession = (row: SessionRow): ImportSession => ({
   failure: row.failure,
   createdAt: iso(row.created_at),
   finishedAt: row.finished_at && iso(row.finished_at),
+  ...endOf(undoUntil(row), now),
+  ...(row.undone ? { undo: { state: row.undo_state ?? "done", ...row.undone } } : {}),
+  ...(row.copies_state ? { copies: { state: row.copies_state, done: row.copies_done, total: row.copies_total } } : {}),
 });
+
+const endOf = (until: Date | null, now: Date) => (until && until > now ? { undoUntil: until.toISOString() } : {});

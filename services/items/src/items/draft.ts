@@ -65,7 +65,14 @@ export function derive(
     title,
     title_key: titleKey(title),
     title_source: given ? item.titleSource : "rule",
-    line: lineUnder(title, content),
+    line: shorten(
+      plugin
+        .getRow(item)
+        .map((part) => lineUnder(title, part))
+        .filter(Boolean)
+        .join(" · "),
+      LINE,
+    ),
     short_data: Object.fromEntries(entries.filter(([key]) => !long.has(key))),
     long_data: Object.fromEntries(entries.filter(([key, value]) => long.has(key) && value !== null)),
     tag_keys: item.tags.map(tagKey),
@@ -88,7 +95,7 @@ const ruleTitle = (plugin: TypePlugin, item: ItemContent) =>
   firstLine(plainMarkdown(plugin.getTitleContent(item)), RULE_TITLE) ||
   `Untitled ${plugin.definition.label.toLowerCase()}`;
 
-/** The first lines of the content that the title does not say already, in one. */
+/** The first lines of a text that the title does not say already, in one. */
 function lineUnder(title: string, content: string): string {
   const rest: string[] = [];
   // Texts may be half a million empty lines.

@@ -136,6 +136,25 @@ export class ProcessingService implements OnModuleInit {
     await this.send(tx, userId, row, step, storageLimit);
   }
 
+  /**
+   * Runs the follow-up steps of an item that has none yet, within the caller's job. What fails is a state of the item's.
+   */
+  async catchUp(userId: string, itemId: string, storageLimit: number | null, signal: AbortSignal): Promise<void> {
+    const row = await this.database.as({ userId }, (tx) => readItem(tx, userId, itemId));
+    const plugin = row && this.registry.find(row.type);
+    if (!row || !plugin || plugin.excludeFromProcessing) return;
+    for (const step of plugin.followUpJobs) {
+      if (row.processing[step] || !plugin.steps[step]) continue;
+      const data: StepJob = { userId, itemId, step, label: row.title, storageLimit };
+      try {
+        await this.run({ data, signal, attempt: RETRIES + 1 });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof PermanentError)) throw error;
+      }
+    }
+  }
+
   private async send(
     tx: Tx,
     userId: string,
@@ -152,7 +171,7 @@ export class ProcessingService implements OnModuleInit {
     await this.jobs.send(tx, QUEUE, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
   }
 
-  private async run(job: RunningJob<StepJob>): Promise<void> {
+  private async run(job: Pick<RunningJob<StepJob>, "data" | "signal" | "attempt">): Promise<void> {
     const { itemId, userId, step } = job.data;
     const row = await this.database.as({ userId }, (tx) => readItem(tx, userId, itemId));
     const plugin = row && this.registry.find(row.type);

@@ -7,10 +7,12 @@ const MARKED = 0.9;
 
 /** The plugin of a type that another area declares. @throws Error when the declaration is not one, or has no schema */
 export function pluginOf(declaration: unknown): TypePlugin {
-  const { definition, data, textFields, mark, steps = [] } = DeclaredItemType.parse(declaration);
+  const { definition, data, textFields, row, mark, steps = [] } = DeclaredItemType.parse(declaration);
   return definePlugin({
     definition,
     data: z.fromJSONSchema(data) as z.ZodType<Record<string, unknown>>,
+    getRow: ({ body, data: fields }) =>
+      row ? [...textsOf(fields, row), body] : [[body, ...textsOf(fields, textFields)].join("\n")],
     getContent: ({ body, data: fields }) => [body, ...textsOf(fields, textFields)].filter(Boolean).join("\n"),
     followUpJobs: steps.map(({ name }) => name),
     serverFields: steps.flatMap(({ writes }) => writes),
@@ -20,7 +22,10 @@ export function pluginOf(declaration: unknown): TypePlugin {
 }
 
 const textsOf = (data: ItemContent["data"], fields: string[]): string[] =>
-  fields.flatMap((field) => data[field]).filter((value) => typeof value === "string");
+  fields
+    .flatMap((field) => data[field])
+    .filter((value) => typeof value === "string" || typeof value === "number")
+    .map(String);
 
 /** The first line without the mark is the title, the rest the body. */
 function shareOf({ title, text }: Shared, mark: string): Share | null {

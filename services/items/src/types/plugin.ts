@@ -33,8 +33,13 @@ export interface ServerExtras {
   getEmbeddingsContent(item: ItemContent): string;
   /** Text that the title is made from when nobody gave one: its first line is taken. */
   getTitleContent(item: ItemContent): string;
-  /** Plain text that full-text search reads and that lists quote. */
+  /** Plain text that full-text search reads. */
   getContent(item: ItemContent): string;
+  /**
+   * What the second line of a row says, most telling first: facts in a few words each, and the text, of which the first
+   * lines are taken. What the title says already is left out.
+   */
+  getRow(item: ItemContent): string[];
   /** Steps that run after an item of this type was processed. */
   followUpJobs: string[];
   /** Steps that run on the parent after a child of it was processed. */
@@ -80,6 +85,18 @@ export interface TypePlugin extends ServerExtras {
   /** What a row of a list says beside what every row does; from the short fields of `data`. */
   summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess">;
   due: Due | null;
+  /**
+   * What a completed card says of the next one, when it repeats: its own fields of `data`, and when it is due.
+   * @param today the person's day, in their time zone
+   */
+  next(item: { data: Record<string, unknown>; dueAt: string | null }, today: string, timeZone: string): Next | null;
+}
+
+export interface Next {
+  data: Record<string, unknown>;
+  dueAt: string;
+  /** When it is wanted: until then it is snoozed. */
+  from: Date;
 }
 
 type PluginInput = { definition: z.input<typeof TypeDefinition>; data: z.ZodType<Record<string, unknown>> } & Partial<
@@ -98,6 +115,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
         .join("\n"),
     getTitleContent: (item) => item.body,
     getContent: (item) => item.body,
+    getRow: (item) => [item.body],
     followUpJobs: [],
     parentJobs: [],
     excludeFromProcessing: false,
@@ -112,6 +130,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     settle: () => ({}),
     summary: () => ({}),
     due: null,
+    next: () => null,
     ...extras,
     definition: TypeDefinition.parse(definition),
     data,

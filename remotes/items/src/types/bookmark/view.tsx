@@ -1,4 +1,5 @@
 import type { BookmarkData, Item } from "@tessera/contracts-items/items.ts";
+import { readingTime } from "@tessera/contracts-items/reading-time.ts";
 import { Button } from "@tessera/fluent";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
 import { StatusText } from "@tessera/ui";
@@ -11,9 +12,6 @@ import { TextSettings } from "../../detail/reader/text-settings.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { useReprocess } from "../../detail/use-reprocess.ts";
 import { lackedPictures, PictureNote } from "./picture-note.tsx";
-
-/** Words a minute of quiet reading, for the length of a readable copy. */
-const READING_SPEED = 230;
 
 /** The service validates the fields and omits empty ones. */
 const pageOf = (item: Item) => item.data as Partial<z.output<typeof BookmarkData>>;
@@ -70,7 +68,7 @@ function facts(item: Item): ReactNode[] {
       </FactLink>
     ),
     author && <span key="author">{author}</span>,
-    wordCount ? <span key="words">{Math.max(1, Math.round(wordCount / READING_SPEED))} min read</span> : null,
+    wordCount ? <span key="words">{readingTime(wordCount)}</span> : null,
     item.reading ? (
       <span key="reading">{item.reading === 1 ? "read" : `${Math.round(item.reading * 100)}% read`}</span>
     ) : null,

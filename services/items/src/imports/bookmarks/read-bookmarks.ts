@@ -84,6 +84,7 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
       status: "later",
       sourceUrl: url,
       createdAt,
+      folder,
     },
   };
 }

@@ -20,6 +20,10 @@ export function sameAddress(address: string): string {
   return `${url.host}${url.pathname.replace(/\/$/, "")}${query}${fragment === "#" ? "" : fragment}`;
 }
 
+/** The host as people say it; what is no address stays as it is. */
+export const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : address;
+
 /** Host and path for a title, without what only machines need. */
 export function shortAddress(address: string): string {
   if (!URL.canParse(address)) return address;

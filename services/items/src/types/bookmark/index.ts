@@ -1,7 +1,8 @@
 import { BookmarkData } from "@tessera/contracts-items/items.ts";
+import { readingTime } from "@tessera/contracts-items/reading-time.ts";
 import { textOf } from "../../html/text-of.ts";
 import { definePlugin } from "../plugin.ts";
-import { isWebAddress, sameAddress, shortAddress } from "./address.ts";
+import { hostOf, isWebAddress, sameAddress, shortAddress } from "./address.ts";
 import { readableStep } from "./readable-step.ts";
 
 /** A page of the web, with the copy that is read. */
@@ -24,6 +25,11 @@ export default definePlugin({
     [data.description, body, data.siteName, data.author, data.url, textOf(String(data.readableHtml ?? ""))]
       .filter(Boolean)
       .join("\n"),
+  getRow: ({ body, data }) => [
+    String(data.siteName ?? "") || hostOf(String(data.url ?? "")),
+    data.wordCount ? readingTime(Number(data.wordCount)) : "",
+    body || String(data.description ?? ""),
+  ],
   followUpJobs: ["readable"],
   steps: { readable: readableStep },
   identityOf: ({ data }) => (typeof data.url === "string" ? `url:${sameAddress(data.url)}` : null),

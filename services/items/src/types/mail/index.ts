@@ -21,6 +21,10 @@ export default definePlugin({
   longFields: ["html"],
   embeddingFields: ["title", "body"],
   getTitleContent: ({ body }) => body || "Mail without subject",
+  getRow: ({ body, data }) => {
+    const [sender] = (data as unknown as MailFields).from;
+    return [sender?.name || sender?.address || "", body];
+  },
   getContent: ({ body, data }) => {
     const { from, to } = data as unknown as MailFields;
     return [body, ...[...from, ...to].map(named)].filter(Boolean).join("\n");

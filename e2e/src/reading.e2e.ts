@@ -1,0 +1,98 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
+import { enter, someone } from "./person.ts";
+import { Product } from "./product.ts";
+
+/** A picture of 480 × 320 px. */
+const PICTURE = Buffer.from(
+  "UklGRuIAAABXRUJQVlA4TNYAAAAv38FPEM1VICICHgg5AQAAAIADAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABOY9EAkAAAAAgPMPAAAAAAAAMAAAAAAAAAAAAAAAAAAAAAAAYAAAAAAAAIAHEgAAAAAAcP4BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAJE3fKvof/Q/+h/9j/5H/6P/0f/of/Q/+h/9j/5H/6P/0f/of/Q/+h/9j/5H/6P/0f/of/Q/+h/9j/5H/6P/0f/of/Q/+h/9j/7H0AEA",
+  "base64",
+);
+const PARAGRAPHS = 60;
+const article = `<html><head><title>On queues</title><meta name="description" content="Words of paragraph 0"></head><body><article>
+  <h1>On queues</h1>${Array.from(
+    { length: PARAGRAPHS },
+    (_, at) => `<p>Words of paragraph ${at}. ${"A queue keeps what came first in front. ".repeat(12)}</p>
+      ${at % 10 === 5 ? '<figure><img src="/queue.webp" alt="A queue"></figure>' : ""}`,
+  ).join("")}<p><img src="/gone.png" alt=""></p></article></body></html>`;
+
+let site: Server;
+let product: Product;
+let page: Page;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  site = createServer((request, response) => {
+    if (request.url === "/queues") response.setHeader("content-type", "text/html").end(article);
+    else if (request.url === "/queue.webp") response.setHeader("content-type", "image/webp").end(PICTURE);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", ITEMS_FETCH_ALLOW: host });
+  page = await browser.newPage({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.addInitScript(() => {
+    const shifts: { value: number; hadRecentInput: boolean }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => shifts.push(...(list.getEntries() as never[]))).observe({
+      type: "layout-shift",
+      buffered: true,
+    });
+  });
+  await page.goto("/items/bookmark?open=capture");
+  await page.getByRole("textbox", { name: "What to capture" }).fill(`http://${host}/queues`);
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("link", { name: "On queues" }).click();
+  await expect(page.frameLocator("iframe").getByText("Words of paragraph 59")).toBeAttached();
+});
+test.afterAll(async () => {
+  await page?.close();
+  await product?.stop();
+  site.closeAllConnections();
+  site.close();
+});
+
+const shifted = () =>
+  page.evaluate(() =>
+    (window as unknown as { shifts: { value: number }[] }).shifts.reduce((sum, { value }) => sum + value, 0),
+  );
+const text = () => page.frameLocator("iframe");
+
+test("a long article opens without a jump, with its pictures from our own origin and its lead once", async () => {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== product.url)
+      outside.push(request.url());
+  });
+  await page.reload();
+  await text().locator("img[data-picture]").first().scrollIntoViewIfNeeded();
+  await expect(text().locator("img[data-there]").first()).toHaveJSProperty("naturalWidth", 480);
+  await expect(page.getByText("1 picture was not kept.")).toBeVisible();
+  await expect(page.getByText("Words of paragraph 0", { exact: true })).toHaveCount(0);
+  expect(outside).toEqual([]);
+  expect(await shifted()).toBeLessThan(0.01);
+});
+
+test("it goes on where reading stopped, and is set by keyboard alone", async () => {
+  const kept = page.waitForResponse((answer) => answer.url().endsWith("/reading") && answer.ok());
+  await text().getByText("Words of paragraph 40").scrollIntoViewIfNeeded();
+  await kept;
+  await page.reload();
+  await expect(text().getByText("Words of paragraph 40")).toBeInViewport();
+  await expect(page.getByText(/^\d\d% read$/)).toBeAttached();
+  expect(await shifted()).toBeLessThan(0.01);
+
+  await page.keyboard.press("Shift+A");
+  await expect(page.getByRole("menuitemradio", { name: "Font: Sans serif" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { name: "Font: Serif" })).toBeChecked();
+  const font = () =>
+    text()
+      .locator("body")
+      .evaluate((body) => getComputedStyle(body).fontFamily);
+  await expect.poll(font).toContain("Palatino");
+});

@@ -1,0 +1,81 @@
+import { Snooze16Regular } from "@fluentui/react-icons/svg/snooze";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
+import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { useUiSettings } from "@tessera/ui";
+import { Fragment, type ReactNode } from "react";
+import { stepName } from "../detail/step-names.ts";
+import { isDone } from "../types/done.ts";
+import type { DaysAround } from "./days-around.ts";
+import { dueWords, isOverdue, wakeWords } from "./due-words.ts";
+
+const useStyles = makeStyles({
+  failed: { color: "var(--bad)" },
+  overdue: { color: "var(--warn)", fontWeight: 600 },
+  asleep: { marginRight: "4px", verticalAlign: "-3px" },
+  site: {
+    display: "inline-block",
+    width: "14px",
+    height: "14px",
+    marginRight: "4px",
+    borderRadius: "4px",
+    fontSize: "10px",
+    lineHeight: "14px",
+    fontWeight: 600,
+    textAlign: "center",
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: tokens.colorNeutralBackground4,
+  },
+});
+
+/**
+ * Second line of a row: what failed, else until when it is snoozed, when it is due, and what its type says of it; what
+ * it is where there is nothing to say, so that all rows look alike.
+ */
+export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days: DaysAround }) {
+  const styles = useStyles();
+  const region = useUiSettings();
+  const { row, days } = props;
+  if (row.failure) {
+    const { step, reason } = row.failure;
+    return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
+  }
+  const parts: ReactNode[] = [];
+  if (row.snoozeUntil && isAsleep(row, props.now)) {
+    parts.push(
+      <>
+        <Snooze16Regular className={styles.asleep} aria-hidden="true" />
+        {wakeWords(row.snoozeUntil, days, region)}
+      </>,
+    );
+  }
+  if (row.dueAt && !isDone(row)) {
+    const words = dueWords(row.dueAt, days, region);
+    parts.push(isOverdue(row.dueAt, days) ? <span className={styles.overdue}>{words}</span> : words);
+  }
+  if (row.line) {
+    const site = siteLetter(row.sourceUrl);
+    parts.push(
+      <>
+        {site && (
+          <span className={styles.site} aria-hidden="true">
+            {site}
+          </span>
+        )}
+        {row.line}
+      </>,
+    );
+  }
+  if (parts.length === 0) return props.kind;
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand in a fixed order
+    <Fragment key={index}>
+      {index > 0 && " · "}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** What stands for a site of which no icon is kept. */
+const siteLetter = (url: string | null): string =>
+  url && URL.canParse(url) ? (new URL(url).hostname.replace(/^www\./, "")[0] ?? "").toUpperCase() : "";
