@@ -1,8 +1,10 @@
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
 import type { Preview } from "@tessera/contracts-releases/preview.ts";
 import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
-import { Button } from "@tessera/fluent";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { LogList, LogRow, useMoment } from "@tessera/ui";
+
+const useStyles = makeStyles({ link: { color: tokens.colorBrandForegroundLink } });
 
 interface PreviewListProps {
   apps: readonly AppOverview[];
@@ -11,6 +13,7 @@ interface PreviewListProps {
 
 /** Links by which people see a release that is not theirs. */
 export function PreviewList({ apps, onRevoke }: PreviewListProps) {
+  const styles = useStyles();
   const moment = useMoment();
   return (
     <LogList label="Preview links" timeless>
@@ -24,7 +27,10 @@ export function PreviewList({ apps, onRevoke }: PreviewListProps) {
               subject={branch === null ? name : `${name}, branch ${branch}`}
               text={
                 <>
-                  <a href={link}>Open</a>, until {moment(expiresAt)}, by {createdBy}
+                  <a href={link} className={styles.link} aria-label={`Open the preview link of ${name}`}>
+                    Open
+                  </a>
+                  , until {moment(expiresAt)}, by {createdBy}
                 </>
               }
             >

@@ -31,7 +31,7 @@ button { font: inherit; min-height: 44px; padding: 0 1.25rem; cursor: pointer }
 <body>
 <main>
 <h1>See a preview of ${escaped(app)}?</h1>
-<p>Release <b>${escaped(version)} #${number}</b>${from} is not what everybody has. Only this browser shows it, with your
+<p>Release <b>${escaped(version)} #${number}</b>${from} may not be what everybody has. Only this browser shows it, with your
 own data, until you leave it or <time datetime="${until}">${until.slice(0, 16).replace("T", " ")} UTC</time>.</p>
 <p>Go on only if you expected this link.</p>
 <form method="post" enctype="text/plain" action="${escaped(action)}">
