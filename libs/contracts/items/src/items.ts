@@ -157,6 +157,8 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     done: z.boolean().optional(),
     /** The enrichment step that failed, if one did, and why. */
     failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
+    /** Picture of the card's site (`pictureUrl`), where one is kept. */
+    icon: z.uuid().optional(),
     /** An enrichment step waits or runs. */
     enriching: z.literal(true).optional(),
   })

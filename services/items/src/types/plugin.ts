@@ -83,7 +83,7 @@ export interface TypePlugin extends ServerExtras {
     patch: ItemPatch,
   ): Pick<ItemPatch, "status" | "data">;
   /** What a row of a list says beside what every row does; from the short fields of `data`. */
-  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess">;
+  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess" | "icon">;
   due: Due | null;
   /**
    * What a completed card says of the next one, when it repeats: its own fields of `data`, and when it is due.
