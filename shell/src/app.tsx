@@ -10,6 +10,7 @@ import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
 import { framedNow, loadFramed } from "./layout/load-framed.ts";
 import { QueriesProvider } from "./layout/queries-provider.tsx";
+import { keepCode } from "./offline/keep-code.ts";
 import { showLastResort } from "./pages/last-resort.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
@@ -19,6 +20,7 @@ import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { UpdateLoop } from "./stores/failures.ts";
 import { followCounts } from "./stores/follow-counts.ts";
+import { ownContainer } from "./updates/service-worker.ts";
 import { startUpdates } from "./updates/updates.ts";
 
 export { loadFramed };
@@ -50,6 +52,7 @@ export function start(given: StartContext): void {
   followRouter(services, router);
   followSession(services, router, leaving);
   followCounts(services);
+  services.offline.onNews(() => void framedNow()?.queries.invalidateQueries());
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
   context.onUpdateLoop(() => {
@@ -85,7 +88,9 @@ export function start(given: StartContext): void {
       </ServicesProvider>,
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
+    void services.offline.turn().catch(() => undefined);
     startPrefetching(services);
+    keepCode(context.composition, ownContainer());
     watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
 }
@@ -153,6 +158,7 @@ function followSession(services: Services, router: ShellRouter, leaving: { now: 
     if (now !== null && before !== null) return location.reload();
     before = now;
     if (now !== null) services.personal.turn();
+    void services.offline.turn().catch(() => undefined);
     services.drafts.forget();
     services.preferences.turn();
     framedNow()?.queries.clear();

@@ -66,3 +66,5 @@ export const TELEMETRY_PATH = "/api/releases/telemetry";
  * system.
  */
 export const THEME_COOKIE = "tessera-theme";
+/** Cookie with how this browser last drew the frame: "compact", "wide", both with a dot between, or nothing. */
+export const FRAME_COOKIE = "tessera-frame";

@@ -16,7 +16,11 @@ const app = (name: string, title: string, scripts: string[], paths: string[], de
     scripts,
     styles: [],
     files: scripts.map((path) => ({ path, bytes: 1, integrity: `sha384-${name}/${path}` })),
-    manifest: Manifest.parse({ name, title, routes: paths.map((path) => ({ id: path, path, title })) }),
+    manifest: Manifest.parse({
+      name,
+      title,
+      routes: paths.map((path) => ({ id: path, path, title, layout: path === "/" ? "blank" : "default" })),
+    }),
   } as unknown as Release,
   base: development ? "http://localhost:5999/" : `/assets/${name}/1.0.0-0123456789ab/`,
   development,
@@ -34,6 +38,7 @@ const shell = app("shell", "Tessera", ["boot.js", "vendor.js", "fluent.js", "flu
 const items = app("items", "Items </script><b>", ["remoteEntry.js", "routes.js"], ["/items/:type"]);
 const billing = app("billing", "Billing", ["remoteEntry.js", "routes.js"], ["/billing"]);
 
+const asked = { path: "/", hasSession: true, look: { compact: false, wide: false } };
 function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
   const html = renderPage({
     resolved,
@@ -41,6 +46,8 @@ function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
     match: matchRoute(resolved.composition, path),
     nonce: "NONCE",
     theme: null,
+    ...asked,
+    path,
   });
   const scripts = [
     ...html.matchAll(
@@ -118,9 +125,30 @@ describe("page", () => {
       match: null,
       nonce: "NONCE",
       theme: themeOf(cookies),
+      ...asked,
     });
     expect(html).toContain(root);
     expect(html).toContain(scheme);
+  });
+
+  it("has an outline, and the words for when no script comes, where the shell's release can draw them", () => {
+    const drawn = { ...shell, release: { ...shell.release, styles: ["public/outline.css"] } };
+    const files = [...shell.release.files, { path: "public/outline.css", bytes: 1, integrity: "sha384-css" }];
+    const { html } = pageAt("/items/inbox", resolvedOf({ ...drawn, release: { ...drawn.release, files } }, items));
+    expect(html).toContain('<div id="root"><div class="outline default" aria-hidden="true">');
+    expect(html).toContain("Tessera could not be loaded.");
+    expect(pageAt("/items/inbox").html).toContain('<div id="root"></div>');
+  });
+
+  it("asks for what pages of remotes, and each of the shell's own, need beside what all do", () => {
+    const more = { framed: ["fluent-data.js"], pages: { "/": ["page-index.js"] } };
+    const files = [...shell.release.files, { path: "page-index.js", bytes: 1, integrity: "sha384-page" }];
+    const split = { ...shell, release: { ...shell.release, scripts: ["boot.js", "app.js"], more, files } };
+    const resolved = resolvedOf(split as ResolvedApp, items);
+    const own = (path: string) => pageAt(path, resolved).scripts.filter((script) => script.startsWith("shell/"));
+    expect(own("/items/inbox")).toEqual(["shell/boot.js", "shell/app.js", "shell/fluent-data.js"]);
+    expect(own("/")).toEqual(["shell/boot.js", "shell/app.js", "shell/page-index.js"]);
+    expect(own("/nowhere")).toEqual(["shell/boot.js", "shell/app.js"]);
   });
 
   it("links the web manifest [shell.manifest]", () => {

@@ -3,6 +3,8 @@ import type { PageConfig } from "@tessera/federation/composition.ts";
 import { COMPOSITION_ELEMENT, CONFIG_ELEMENT, THEME_COOKIE } from "@tessera/federation/page.ts";
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import type { RouteMatch } from "@tessera/federation/route-rules.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { type FrameLook, LATE, OUTLINE_STYLES, outlineOf } from "./outline.ts";
 
 type Theme = "light" | "dark";
 
@@ -20,6 +22,10 @@ export interface PageParts {
   nonce: string;
   /** What the visitor chose; null follows the system. */
   theme: Theme | null;
+  /** The address that was asked for. */
+  path: string;
+  hasSession: boolean;
+  look: FrameLook;
 }
 
 /**
@@ -27,11 +33,18 @@ export interface PageParts {
  * was measured to be the fastest (boot, the owner's container and routes, then the shell's shared chunks and the
  * application).
  */
-export function renderPage({ resolved, config, match, nonce, theme }: PageParts): string {
+export function renderPage({ resolved, config, match, nonce, theme, ...request }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
-  const [boot, ...rest] = scriptsOf(shell, [...shell.release.scripts, ...moreOf(shell, match)]);
-  const scripts = [boot, ...(owner ? preloadsOf(owner) : []), ...rest];
+  const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
+  const [first, ...later] = [...shell.release.scripts, ...moreOf(shell, match)];
+  const scripts = [
+    ...scriptsOf(shell, [first!]),
+    ...(owner ? preloadsOf(owner, owner.release.scripts) : []),
+    // A shell that has an outline runs the rest of itself when that is painted.
+    ...(isOutlined ? preloadsOf(shell, later) : scriptsOf(shell, later)),
+  ];
+  const outline = isOutlined ? outlineOf({ composition: resolved.composition, match, ...request }) + LATE : "";
   const styles = [shell, ...(owner ? [owner] : [])].flatMap(stylesOf);
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
@@ -49,7 +62,7 @@ ${styles.join("\n")}
 <meta name="theme-color" content="#0f766e">
 </head>
 <body>
-<div id="root"></div>
+<div id="root">${outline}</div>
 <noscript>Tessera needs JavaScript.</noscript>
 ${json(COMPOSITION_ELEMENT, resolved.composition)}
 ${json(CONFIG_ELEMENT, config)}
@@ -91,8 +104,8 @@ const scriptsOf = (app: ResolvedApp, paths: string[]) =>
  * A remote's scripts are only fetched here: among the page's own, one that never arrives would keep the shell from
  * running.
  */
-const preloadsOf = (app: ResolvedApp) =>
-  app.release.scripts.map(
+const preloadsOf = (app: ResolvedApp, paths: string[]) =>
+  paths.map(
     (path) =>
       `<link rel="preload" as="script" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
@@ -105,6 +118,3 @@ const stylesOf = (app: ResolvedApp) =>
 /** A block of data; `<` is escaped so that no text of it can end the block. */
 const json = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

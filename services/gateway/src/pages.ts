@@ -8,6 +8,7 @@ import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
 import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
+import { frameLookOf } from "./outline.ts";
 import { renderPage, themeOf, titleOf } from "./page.ts";
 import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
@@ -65,7 +66,17 @@ export class Pages {
     const https = this.config.publicUrl.startsWith("https:");
     const { telemetrySample, placeHeaders: _, ...page } = this.page;
     const config = { ...page, telemetry: { page: resolved.page, sample: telemetrySample } };
-    const html = renderPage({ resolved, config, match, nonce, theme: themeOf(request.headers.cookie) });
+    const { cookie } = request.headers;
+    const html = renderPage({
+      resolved,
+      config,
+      match,
+      nonce,
+      theme: themeOf(cookie),
+      path,
+      hasSession: hasCookie(cookie, page.cookiePrefix),
+      look: frameLookOf(cookie),
+    });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
     for (const cookie of resolved.cookies)
@@ -99,6 +110,10 @@ export class Pages {
     return resolved;
   }
 }
+
+/** Whether the browser keeps a session, in one cookie or in parts; whether it is valid, the page finds out. */
+const hasCookie = (cookies = "", name: string) =>
+  cookies.split("; ").some((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`${name}.0=`));
 
 /** Which build, shell and app answered, and in which release: for people who look for the cause of something. */
 function answeredBy({ composition, apps }: ResolvedForVisitor, match: RouteMatch | null): Record<string, string> {

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { useIsPhone } from "@tessera/ui";
-import { type ReactNode, useState } from "react";
+import { useIsPhone, useUiSettings } from "@tessera/ui";
+import { type ReactNode, useEffect, useState } from "react";
+import { keepFrame } from "./keep-theme.ts";
 import { PhoneFrame } from "./phone-frame.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -45,6 +46,8 @@ export function DefaultLayout({ page, children }: { page: PageInfo; children: Re
   const styles = useStyles();
   const phone = useIsPhone();
   const [wide, setWide] = useState(() => localStorage.getItem(key) === "yes");
+  const compact = useUiSettings().density === "compact";
+  useEffect(() => keepFrame({ compact, wide }), [compact, wide]);
   if (phone) return <PhoneFrame page={page}>{children}</PhoneFrame>;
   const widen = () => {
     localStorage.setItem(key, wide ? "no" : "yes");

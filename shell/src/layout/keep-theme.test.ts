@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { darkTheme, lightTheme } from "@tessera/ui";
-import { keepTheme } from "./keep-theme.ts";
+import { darkTheme, lightTheme, type TesseraTheme } from "@tessera/ui";
+import { keepFrame, keepTheme } from "./keep-theme.ts";
 
 it("keeps a chosen theme for the server, and none for people who follow the system", () => {
   keepTheme("dark", "dark");
@@ -12,9 +12,30 @@ it("keeps a chosen theme for the server, and none for people who follow the syst
   expect(document.documentElement.style.colorScheme).toBe("light");
 });
 
-it("the ground before the first script has the colours of the themes", () => {
-  const css = readFileSync("shell/public/ground.css", "utf8");
-  const colours = [...css.matchAll(/background-color: (#[0-9a-f]{6})/g)].map((match) => match[1]?.toUpperCase());
-  const [light, dark] = [lightTheme.colorNeutralBackground3, darkTheme.colorNeutralBackground3];
-  expect(colours).toEqual([light, dark, dark]);
+it("keeps how the frame is drawn", () => {
+  keepFrame({ compact: true, wide: true });
+  expect(document.cookie).toContain("tessera-frame=compact.wide");
+  keepFrame({ compact: false, wide: false });
+  expect(document.cookie).not.toContain("tessera-frame");
+});
+
+it("the outline before the first script has the colours of the themes", () => {
+  const css = readFileSync("shell/public/outline.css", "utf8");
+  const outlined = (theme: TesseraTheme) => ({
+    ground: theme.colorNeutralBackground3,
+    sheet: theme.colorNeutralBackground1,
+    line: theme.colorNeutralStroke2,
+    text: theme.colorNeutralForeground1,
+    quiet: theme.colorNeutralForeground2,
+    accent: theme.colorBrandForeground1,
+    "mark-tile": theme["sel-bar"],
+    chosen: theme.sel,
+    lift: theme.shadow16,
+  });
+  const plain = (value: string) => value.toLowerCase().replaceAll(/\s|0(?=\.)|(?<=\.\d)0(?=\))/g, "");
+  for (const [name, value] of Object.entries(outlined(lightTheme))) {
+    const said = [...css.matchAll(new RegExp(`--${name}: ([^;]+);`, "g"))].map((match) => plain(match[1]!));
+    const dark = plain(outlined(darkTheme)[name as "ground"]);
+    expect([name, ...said]).toEqual([name, plain(value), dark, dark]);
+  }
 });

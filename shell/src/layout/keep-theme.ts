@@ -1,5 +1,5 @@
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
-import { THEME_COOKIE } from "@tessera/federation/page.ts";
+import { FRAME_COOKIE, THEME_COOKIE } from "@tessera/federation/page.ts";
 
 /** Seconds that a browser keeps the choice: the 400 days that browsers allow. */
 const LIFE = 400 * 24 * 60 * 60;
@@ -11,7 +11,16 @@ const LIFE = 400 * 24 * 60 * 60;
 export function keepTheme(chosen: Preferences["theme"], shown: "light" | "dark"): void {
   document.documentElement.style.colorScheme = shown;
   document.documentElement.dataset.theme = shown;
+  keep(THEME_COOKIE, chosen === "system" ? "" : chosen);
+}
+
+/** Keeps how the frame is drawn, for the outline that the server sends before the next page's first script. */
+export function keepFrame({ compact, wide }: { compact: boolean; wide: boolean }): void {
+  keep(FRAME_COOKIE, [compact && "compact", wide && "wide"].filter(Boolean).join("."));
+}
+
+function keep(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, nor on plain http
-  document.cookie = `${THEME_COOKIE}=${chosen}; path=/; max-age=${chosen === "system" ? 0 : LIFE}; samesite=lax${secure}`;
+  document.cookie = `${name}=${value}; path=/; max-age=${value ? LIFE : 0}; samesite=lax${secure}`;
 }

@@ -75,8 +75,8 @@ export function describeRelease(folder: string): Release {
   });
 }
 
-/** Colour of the page before the first script has run. */
-const GROUND = `${PUBLIC_FOLDER}/ground.css`;
+/** The page before the first script has run. */
+const OUTLINE = `${PUBLIC_FOLDER}/outline.css`;
 
 /**
  * Boot, then the shared chunks every first view needs, then the application: the order that was measured to be the
@@ -89,7 +89,7 @@ function shellAssets(names: string[], { routes }: Manifest) {
   const first = ["boot", ...FIRST_CHUNKS, "app"];
   return {
     scripts: scripts(first),
-    styles: [...names.filter((file) => file === GROUND), ...first.flatMap((name) => chunk(name, ".css"))],
+    styles: [...names.filter((file) => file === OUTLINE), ...first.flatMap((name) => chunk(name, ".css"))],
     more: {
       framed: scripts(FRAMED_CHUNKS),
       pages: Object.fromEntries(routes.map(({ id }) => [id, scripts([pageChunk(id)])])),

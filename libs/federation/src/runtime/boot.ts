@@ -60,6 +60,8 @@ interface Parts {
  * exist.
  */
 export async function boot({ loadApp, loadFederation, loadShared }: Parts): Promise<void> {
+  // What the page would say if no script had come (services/gateway/src/outline.ts).
+  document.getElementById("outline-late")?.remove();
   protectGlobals();
   trustOwnScripts();
   const loopListeners: (() => void)[] = [];
@@ -73,7 +75,8 @@ export async function boot({ loadApp, loadFederation, loadShared }: Parts): Prom
   const config = readConfig();
   const telemetry = new Telemetry(composition, config.telemetry);
   telemetry.start();
-  const app = loadApp().then(async (loaded) => {
+  const shown = outlineShown();
+  const app = shown.then(loadApp).then(async (loaded) => {
     if (isFramed(composition)) await loaded.loadFramed();
     return loaded;
   });
@@ -88,8 +91,8 @@ export async function boot({ loadApp, loadFederation, loadShared }: Parts): Prom
     composition,
     config,
     app,
-    load: (remote) => remotes.load(remote),
-    loadModule: (remote, module) => remotes.loadModule(remote, module),
+    load: (remote) => shown.then(() => remotes.load(remote)),
+    loadModule: (remote, module) => shown.then(() => remotes.loadModule(remote, module)),
     remotes,
     hangs,
     onUpdateLoop: (listener) => void loopListeners.push(listener),
@@ -169,6 +172,19 @@ export async function startPage(parts: Start): Promise<void> {
     if (!reloadForChunkError(error)) showStartFailure(error);
   }
 }
+
+/** Longest wait for the outline, ms: a page that nobody looks at has no frames. */
+const OUTLINE_WAIT_MS = 100;
+
+/**
+ * Resolves when the outline that came with the page is painted. Scripts that are there already would be compiled and run
+ * before it: on a slow machine, a second of nothing. All is being fetched meanwhile.
+ */
+const outlineShown = () =>
+  new Promise<void>((shown) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => shown()));
+    setTimeout(shown, OUTLINE_WAIT_MS);
+  });
 
 /** Whether the page that is asked for is a remote's, or has the default layout. */
 function isFramed(composition: Composition): boolean {

@@ -5,7 +5,7 @@ import type { Word } from "@tessera/contracts-items/words/words.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
-import { type DialogActions, shell } from "@tessera/shell-api";
+import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
 import { Keycap, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TagField } from "../tags/tag-field.tsx";
@@ -15,6 +15,8 @@ import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-d
 import { createItem } from "./create-item.ts";
 import { readTyped } from "./typed-words.ts";
 import { WordChips } from "./word-chips.tsx";
+
+type Made = Awaited<ReturnType<typeof createItem>>;
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "12px" },
@@ -42,6 +44,16 @@ const useStyles = makeStyles({
   foot: { display: "flex", justifyContent: "flex-end", alignItems: "center", gap: "8px" },
   kept: { marginRight: "auto", fontSize: "12px", color: tokens.colorNeutralForeground3 },
   keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
+});
+
+const KEPT: Notification = {
+  message: "Kept on this device. It is sent once the connection is back.",
+  intent: "success",
+};
+const saidOf = (made: NonNullable<Made>, captured: string, go: (path: string) => unknown): Notification => ({
+  message: made.existed ? "You already had this; moved to the top" : captured,
+  intent: "success",
+  action: { label: "Open", run: () => void go(`/items/inbox/${made.item.id}`) },
 });
 
 /**
@@ -79,13 +91,10 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     setSaving(true);
     setError(null);
     try {
-      const { item, existed } = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key);
+      const title = `Capture: ${chosen.words.label}`;
+      const made = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key, title);
       clearDraft();
-      shell().notifications.show({
-        message: existed ? "You already had this; moved to the top" : chosen.words.captured,
-        intent: "success",
-        action: { label: "Open", run: () => void navigate(`/items/inbox/${item.id}`) },
-      });
+      shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
       dialog.close();
     } catch (reason) {
       setError({ sentence: sentenceOf(reason), planFull: isProblemOf<ItemsProblemCode>(reason, "plan_limit_reached") });

@@ -73,6 +73,14 @@ export const SUMMARY_COLUMNS = [
   ],
 ].map((column) => `i.${column}`);
 
+/** Columns of `ItemRow`: all but the words of the search, which are long and which nobody reads. */
+export const ITEM_COLUMNS = [
+  ...SUMMARY_COLUMNS,
+  ...["user_id", "body", "tag_keys", "identity", "due_entry", "due_decided_at", "due_decided_from"].map(
+    (column) => `i.${column}`,
+  ),
+];
+
 const iso = (at: string) => new Date(at).toISOString();
 const isoOrNull = (at: string | null) => (at === null ? null : iso(at));
 

@@ -17,10 +17,15 @@ export class Recurrence {
     private readonly days: PersonDays,
   ) {}
 
+  /** Whether a change of the card may make or take back another one. */
+  concerns({ type, data }: Pick<ItemRow, "type" | "data">): boolean {
+    return Boolean(this.registry.find(type)?.due) && (data.repeat !== undefined || data.next !== undefined);
+  }
+
   /** @param before the card as it was; what it is now is read. Of a card that does not repeat nothing is */
   async settle(tx: Tx, before: Pick<ItemRow, "id" | "user_id" | "type" | "data" | "status">, now: Date): Promise<void> {
     const due = this.registry.find(before.type)?.due;
-    if (!due || (before.data.repeat === undefined && before.data.next === undefined)) return;
+    if (!due || !this.concerns(before)) return;
     const was = holds(before.data, due.completed);
     const row = await readItem(tx, before.user_id, before.id);
     if (!row || row.type !== before.type || holds(row.data, due.completed) === was) return;
