@@ -48,7 +48,7 @@ export function readDue(line: string, region: DueWords): { from: number; to: num
     const clock = said === undefined ? null : clockOf(said.replace(/^at /i, ""));
     if (day === null || clock === undefined) return [];
     const time = clock ?? (groups.rel?.toLowerCase() === "tonight" ? EVENING : null);
-    // A weekday alone, such as "sun" or "may", is a word of other sentences as well: names of three letters need a capital.
+    // Short names of weekdays ("sun", "sat") are words of other sentences as well: alone they need a capital.
     if (
       groups.weekday &&
       groups.weekday.length <= 4 &&

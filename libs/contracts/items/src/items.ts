@@ -215,7 +215,7 @@ export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "r
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
-  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
+  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are captures without a type yet. */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A month to choose a day of: arrows move by days and weeks, Page Up and Down by months, Home and End within a week. */
+/** A month to choose a day of: arrows move by days and weeks, Page Up and Down by months, Home and End in a week. */
 export function DayGrid(props: {
   label: string;
   today: string;
