@@ -10,6 +10,7 @@ import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
 import { framedNow, loadFramed } from "./layout/load-framed.ts";
 import { QueriesProvider } from "./layout/queries-provider.tsx";
+import { keepCode } from "./offline/keep-code.ts";
 import { showLastResort } from "./pages/last-resort.ts";
 import { firstViewDrawn } from "./routing/first-view.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
@@ -20,6 +21,7 @@ import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
 import { UpdateLoop } from "./stores/failures.ts";
 import { followCounts } from "./stores/follow-counts.ts";
+import { ownContainer } from "./updates/service-worker.ts";
 import { startUpdates } from "./updates/updates.ts";
 
 export { firstViewDrawn, loadFramed };
@@ -51,6 +53,7 @@ export function start(given: StartContext): void {
   followRouter(services, router);
   followSession(services, router, leaving);
   followCounts(services);
+  services.offline.onNews(() => void framedNow()?.queries.invalidateQueries());
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
   context.onUpdateLoop(() => {
@@ -86,7 +89,9 @@ export function start(given: StartContext): void {
       </ServicesProvider>,
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
+    void services.offline.turn().catch(() => undefined);
     startPrefetching(services, (then) => void firstViewDrawn().then(then));
+    keepCode(context.composition, ownContainer());
     watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
 }
@@ -154,6 +159,7 @@ function followSession(services: Services, router: ShellRouter, leaving: { now: 
     if (now !== null && before !== null) return location.reload();
     before = now;
     if (now !== null) services.personal.turn();
+    void services.offline.turn().catch(() => undefined);
     services.drafts.forget();
     services.preferences.turn();
     framedNow()?.queries.clear();

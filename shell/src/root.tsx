@@ -11,6 +11,7 @@ import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { useFramed } from "./layout/use-framed.ts";
 import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
+import { useOfflineBanner } from "./offline/use-offline-banner.ts";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { useReported } from "./pages/use-reported.ts";
 import { type Services, useServices } from "./services.ts";
@@ -18,8 +19,11 @@ import { type Services, useServices } from "./services.ts";
 /** How long the old page stays before the outline of the next one replaces it, in ms; specification §9. */
 export const TRANSITION_WAIT = 100;
 
-const WHOLE = { height: "100%" };
-const BELOW_BANNER = { height: `calc(100% - ${BANNER_HEIGHT}px)`, "--banner": `${BANNER_HEIGHT}px` };
+/** What is left of the window below so many banners. */
+const below = (banners: number) => ({
+  height: `calc(100% - ${banners * BANNER_HEIGHT}px)`,
+  "--banner": `${banners * BANNER_HEIGHT}px`,
+});
 
 /** Theme and everything around a page: loading bar, layout, notices, and, unless `bare`, dialogs and palette. */
 export function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
@@ -34,7 +38,9 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const above = bare || framed === "failed" ? null : framed;
   const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
   const page = usePage();
-  const { overrides } = services.composition;
+  const { overrides, previews } = services.composition;
+  const isStrange = overrides !== undefined || previews !== undefined;
+  const offline = useOfflineBanner();
   useEffect(() => {
     document.title = page.title;
   }, [page.title]);
@@ -63,8 +69,12 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       }}
     >
       <LoadingBar model={services.loadingBar} />
-      {overrides && <OverrideBanner overrides={overrides} />}
-      <div inert={covered && above !== null} style={overrides ? BELOW_BANNER : WHOLE}>
+      {isStrange && <OverrideBanner overrides={overrides} previews={previews} />}
+      {above && offline && <above.OfflineBanner {...offline} />}
+      <div
+        inert={covered && above !== null}
+        style={below(Number(isStrange) + Number(above !== null && offline !== null))}
+      >
         <PageLayout page={page}>{children}</PageLayout>
       </div>
       {above && <above.OverlayHost />}

@@ -10,6 +10,7 @@ import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
 import { createSavedPath, type SavedPath } from "./guard/saved-path.ts";
 import { createLoadingBar, type LoadingBarModel } from "./layout/loading-bar-model.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
+import { createOffline, SHELL, type ShellOffline } from "./offline/offline.ts";
 import { firstViewDrawn } from "./routing/first-view.ts";
 import { sectionsDrawn } from "./routing/sections-drawn.tsx";
 import { createTransport } from "./session/http.ts";
@@ -18,7 +19,7 @@ import { createLink } from "./session/link.ts";
 import { createRealtime } from "./session/realtime.ts";
 import { createSession, type ShellSession } from "./session/session.ts";
 import { createBadges } from "./stores/badges.ts";
-import { createBilling, type ShellBilling } from "./stores/billing.ts";
+import { CHECK_PATH, createBilling, MAX_CHECK_AGE_DAYS, type ShellBilling } from "./stores/billing.ts";
 import { createDrafts } from "./stores/drafts.ts";
 import { createFailures, type Failures } from "./stores/failures.ts";
 import { createPersonalStorage, type PersonalStorage } from "./stores/personal-storage.ts";
@@ -50,6 +51,7 @@ export interface Services
   shared: SharedState;
   session: ShellSession;
   http: Transport;
+  offline: ShellOffline;
   identity: IdentityService;
   realtime: Realtime;
   live: ShellApi["live"];
@@ -91,11 +93,15 @@ export function createServices(context: StartContext): Services {
   onOtherPerson(session, () => {
     preloaded = () => null;
   });
-  const http = createTransport({
-    preloaded: (path) => preloaded(path),
-    accessToken: session.accessToken,
-    renew: session.renew,
-  });
+  const offline = createOffline({ person: () => whoIsIn(session), loadArea: context.loadRoutes });
+  offline.declare({ area: SHELL, keep: [{ path: CHECK_PATH, days: MAX_CHECK_AGE_DAYS }] });
+  const http = offline.transport(
+    createTransport({
+      preloaded: (path) => preloaded(path),
+      accessToken: session.accessToken,
+      renew: session.renew,
+    }),
+  );
   // Its library is as heavy as half a page, which it need not delay.
   const realtime = createRealtime({ ...session, client: () => firstViewDrawn().then(session.client) }, link);
   const personal = createPersonalStorage(localStorage, sessionStorage, () => whoIsIn(session));
@@ -111,6 +117,7 @@ export function createServices(context: StartContext): Services {
     shared,
     session,
     http,
+    offline,
     identity: createIdentity(config, session),
     realtime,
     live: createLive(realtime, (changed) => onOtherPerson(session, changed)),

@@ -1,6 +1,17 @@
-import { SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
+import { counted } from "@tessera/contracts-core/counted.ts";
+import { type DialogOptions, SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
 import { holdKeysUntilDialog } from "./commands/hold-keys.ts";
-import type { Services } from "./services.ts";
+import { type Services, whoIsIn } from "./services.ts";
+
+const LOSS: DialogOptions = {
+  title: "Sign out?",
+  buttons: [
+    { text: "Stay signed in", variant: "outline" },
+    { text: "Sign out", color: "danger", value: true },
+  ],
+};
+const lossOf = (count: number) =>
+  `${counted(count, "change")} ${count === 1 ? "has" : "have"} not been sent. Signing out removes ${count === 1 ? "it" : "them"} from this device.`;
 
 /** The shell's services as remotes get them. `signedOut` is called before a person ends their own session. */
 export function shellApiOf(services: Services, leaving: () => void): ShellApi {
@@ -23,12 +34,16 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
       account: session.account,
       signOut: async (scope) => {
         if (scope === "others") return session.signOut(scope);
+        const waiting = services.offline.state().acts.length;
+        if (waiting && !(await dialogs.open(() => <div>{lossOf(waiting)}</div>, {}, LOSS))) return;
+        const who = whoIsIn(session);
         leaving();
         // With the event: whatever comes next, the sign-in page included, finds no personal data.
         const stop = session.onEvent((event) => {
           if (event === "SIGNED_OUT") services.personal.forget();
         });
         await session.signOut(scope).finally(stop);
+        if (who !== null) await services.offline.forget(who);
       },
     },
     http: services.http,
@@ -58,5 +73,6 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     contributions: services.contributions,
     leave: services.leave,
     preloaded: services.preloaded,
+    offline: services.offline,
   };
 }

@@ -11,9 +11,9 @@ declare const self: {
   addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
 };
 
-interface WorkerEvent {
-  data?: { type?: string };
+interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
+  data?: { type?: string; urls?: readonly string[] };
   /** Static routing; Chromium 123 has it. */
   addRoutes?(rule: { condition: { urlPattern: URLPattern }; source: "network" }): Promise<void>;
 }
@@ -22,13 +22,21 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // Files of releases never change: once fetched, they open offline, remotes included.
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
-  new CacheFirst({
-    cacheName: "assets",
-    plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * 24 * 60 * 60, purgeOnQuotaError: true })],
-  }),
-);
+const assets = new CacheFirst({
+  cacheName: "assets",
+  plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * 24 * 60 * 60, purgeOnQuotaError: true })],
+});
+const isAsset = (url: URL) => url.origin === location.origin && url.pathname.startsWith("/assets/");
+registerRoute(({ url }) => isAsset(url), assets);
+
+/** One after the other: what the page asks for meanwhile goes first. A file that fails is fetched when it is needed. */
+async function keep(urls: readonly string[], event: WorkerEvent): Promise<void> {
+  for (const url of urls) {
+    if (!isAsset(new URL(url)) || (await caches.match(url))) continue;
+    const request = new Request(url, { priority: "low" });
+    await Promise.all(assets.handleAll({ request, event: event as never })).catch(() => undefined);
+  }
+}
 
 // One page serves every address: the last one fetched is shown when the server cannot be reached.
 registerRoute(
@@ -54,4 +62,5 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
+  if (event.data?.type === "KEEP") event.waitUntil(keep(event.data.urls ?? [], event));
 });

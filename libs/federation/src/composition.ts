@@ -154,6 +154,20 @@ export const Composition = z.object({
   off: z.array(SwitchedOff).optional(),
   /** Apps that come from this visitor's own machine, in place of their releases; absent when there are none. */
   overrides: z.array(z.object({ app: z.string(), title: z.string(), url: z.string() })).optional(),
+  /** Releases that this visitor sees by a link, in place of what others get; absent when there are none. */
+  previews: z
+    .array(
+      z.object({
+        app: z.string(),
+        title: z.string(),
+        version: z.string(),
+        branch: z.string().nullable(),
+        until: z.iso.datetime(),
+        /** False where it cannot run beside what is live, or the app is switched off. */
+        shown: z.boolean(),
+      }),
+    )
+    .optional(),
 });
 export type Composition = z.infer<typeof Composition>;
 

@@ -39,7 +39,7 @@ export const integrityOf = (hash: string): string => `sha384-${Buffer.from(hash,
 /**
  * Publishes a release: announces it, sends the files that the registry lacks, then has it published as a whole.
  * Interrupted at any moment it may be called again, and sends what is lacking then. `query` is added to the
- * publication's address.
+ * addresses of the announcement and the publication.
  */
 export async function publishRelease(
   ask: Ask,
@@ -51,7 +51,7 @@ export async function publishRelease(
   const document = JSON.stringify(release);
   const sent = { files: 0, bytes: 0 };
   for (let attempt = 1; ; attempt += 1) {
-    const announced = await ask("POST", `${app}/uploads`, document, "application/json");
+    const announced = await ask("POST", `${app}/uploads${query}`, document, "application/json");
     if (!announced.ok) return { answer: announced, ...sent };
     const { missing } = Announced.parse(await announced.json());
     let refusal: Response | null = null;

@@ -31,7 +31,7 @@ export function declarations(): string {
     ];
     const run = spawnSync(tsc, ["-p", ".", ...options], { cwd: FOLDER, encoding: "utf8" });
     if (run.status !== 0) throw new Error(run.stdout + run.stderr);
-    return `${["types", "contributions", "shell", "contributed", "index"].map((name) => readFileSync(path.join(out, `src/${name}.d.ts`), "utf8").trim()).join("\n\n")}\n`;
+    return `${["types", "contributions", "shell", "contributed", "index", "offline"].map((name) => readFileSync(path.join(out, `src/${name}.d.ts`), "utf8").trim()).join("\n\n")}\n`;
   } finally {
     rmSync(out, { recursive: true, force: true });
   }

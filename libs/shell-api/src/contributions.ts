@@ -1,4 +1,5 @@
 import type { Item, ItemPatch, NewItem } from "@tessera/contracts-items/items.ts";
+import type { Word } from "@tessera/contracts-items/words/words.ts";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import type { ComponentType, ReactNode } from "react";
 
@@ -33,6 +34,10 @@ export interface ItemCapture {
   /** How surely a text is meant as a card of this type, 0–1; the surest type is proposed. */
   recognise(text: string): number;
   itemOf(text: string, tags: string[]): NewItem;
+  /** @param words fields that the first line named, when `takesWords`; the text is without them */
+  itemOf(text: string, tags: string[], words: readonly Word[]): NewItem;
+  /** Words of the first line may be fields beside tags: a due day, a priority, how often it repeats. */
+  takesWords?: true;
   /** Why the text cannot be stored as this type, in a sentence; null when it can. */
   problem?(text: string): string | null;
   /** What makes an unsorted capture a card of this type, in place; null when its text cannot become one. */

@@ -6,6 +6,7 @@ import { liveHook } from "./use-live.ts";
 export { Contributed } from "./contributed.tsx";
 export type * from "./contributions.ts";
 export { createLive } from "./live.ts";
+export * from "./offline.ts";
 export { provideShell, shell, whenShell } from "./shell.ts";
 export type * from "./types.ts";
 export { SHELL_API_VERSION } from "./version.ts";
@@ -13,6 +14,8 @@ export { SHELL_API_VERSION } from "./version.ts";
 export const useSession = () => useSyncExternalStore(shell().auth.subscribe, shell().auth.getSession);
 export const usePreferences = () => useSyncExternalStore(shell().preferences.subscribe, shell().preferences.get);
 export const useRealtimeLink = () => useSyncExternalStore(shell().realtime.subscribe, shell().realtime.link);
+/** Connection, age of what is shown, and acts that wait. Since 1.5. */
+export const useOffline = () => useSyncExternalStore(shell().offline.subscribe, shell().offline.state);
 export const useBilling = () => useSyncExternalStore(shell().billing.subscribe, shell().billing.get);
 
 /**

@@ -9,6 +9,7 @@ import { createElement, type ReactElement } from "react";
 import type { Contributions } from "./contributions.ts";
 import { contributionsOf, type Declared } from "./contributions-of.ts";
 import { createLive, provideShell, SHELL_API_VERSION } from "./index.ts";
+import { type MockOffline, mockOffline } from "./mock-offline.ts";
 import { type MockRealtime, mockRealtime } from "./mock-realtime.ts";
 import type {
   Account,
@@ -22,6 +23,7 @@ import type {
   User,
 } from "./types.ts";
 
+export { mockOffline } from "./mock-offline.ts";
 export { joinLive, mockRealtime } from "./mock-realtime.ts";
 
 /** The person who is signed in during tests. */
@@ -126,6 +128,7 @@ export interface MockShell extends ShellApi {
   readonly registered: Map<string, Command>;
   readonly sources: Map<string, PaletteSource>;
   readonly realtime: MockRealtime;
+  readonly offline: MockOffline;
   /** Each request made: method, path with query, parsed JSON body. */
   readonly requests: { method: string; path: string; body: unknown }[];
   /** Runs a registered command. @throws Error when nothing registered it */
@@ -134,9 +137,10 @@ export interface MockShell extends ShellApi {
 
 type Answer = unknown | ((request: { path: URL; body: unknown; init: RequestInit }) => unknown | Promise<unknown>);
 
-export interface MockOverrides extends Partial<Omit<ShellApi, "http" | "realtime">> {
+export interface MockOverrides extends Partial<Omit<ShellApi, "http" | "realtime" | "offline">> {
   session?: Session;
   realtime?: MockRealtime;
+  offline?: MockOffline;
   preferencesValue?: Partial<Preferences>;
   subscription?: SubscriptionCheck | null;
   http?: ShellApi["http"];
@@ -169,6 +173,9 @@ async function answer(
   return value === undefined || value === null ? new Response(null, { status: 204 }) : Response.json(value);
 }
 
+/** A remote declares itself once, when its code is evaluated: to the first shell of the test file. */
+const sharedOffline = mockOffline();
+
 /** Makes a shell for tests and provides it to `shell()`. */
 export function mockShell(overrides: MockOverrides = {}): MockShell {
   const { session, preferencesValue, subscription, routes = {}, http, saved: kept = null, ...parts } = overrides;
@@ -183,6 +190,8 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     return () => void listeners.delete(listener);
   };
   const realtime = overrides.realtime ?? mockRealtime();
+  const offline = overrides.offline ?? sharedOffline;
+  if (offline === sharedOffline) offline.reset();
   const mock: MockShell = {
     version: SHELL_API_VERSION,
     build: {
@@ -214,6 +223,8 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     http: async (path, init = {}) => {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);
       mock.requests.push({ method: init.method ?? "GET", path, body });
+      if (!offline.state().connected)
+        throw Object.assign(new TypeError("There is no connection to the server."), { name: "OfflineError" });
       return http ? http(path, init) : answer(routes, path, init, body);
     },
     dialogs: {
@@ -303,6 +314,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
     contributions: mockContributions([]),
     leave: (url) => void mock.left.push(url),
     preloaded: () => null,
+    offline,
     ...parts,
   };
   provideShell(mock);

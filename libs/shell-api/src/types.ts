@@ -3,6 +3,7 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import type { ComponentType, ReactNode } from "react";
 import type { Contributions } from "./contributions.ts";
+import type { Offline } from "./offline.ts";
 
 /** The signed-in person, held in shared state under the key `supabase_user` (specification §3). */
 export interface User {
@@ -397,4 +398,5 @@ export interface ShellApi {
    * Since 1.2 `http` takes it by itself: releases built for 1.1 still ask.
    */
   preloaded(path: string): Promise<Response> | null;
+  offline: Offline;
 }

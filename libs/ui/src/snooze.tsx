@@ -1,15 +1,18 @@
-import { momentOf } from "@tessera/contracts-core/days.ts";
+import { type Due, momentOfDue } from "@tessera/contracts-core/day-words.ts";
 import { snoozeTimes } from "@tessera/contracts-core/snooze.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { Field, Input } from "@tessera/fluent-data";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { Keycap, useUiSettings } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { DateField } from "./dates/date-field.tsx";
 
 export interface SnoozeChoice {
   at: Date;
   label: string;
 }
+
+/** When a day begins that was named without a time. */
+const MORNING = "09:00";
 
 const useStyles = makeStyles({
   list: { display: "flex", flexDirection: "column", gap: "2px", margin: "0 -8px" },
@@ -31,8 +34,8 @@ const useStyles = makeStyles({
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
   },
   exact: { color: tokens.colorNeutralForeground3, fontSize: "12px", fontVariantNumeric: "tabular-nums" },
-  own: { display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "8px", marginTop: "12px" },
-  grow: { flexGrow: 1, flexBasis: "180px", minWidth: 0, "& input": { minWidth: 0 } },
+  own: { display: "flex", flexWrap: "wrap", alignItems: "flex-start", gap: "8px", marginTop: "12px" },
+  grow: { flexGrow: 1, flexBasis: "180px", minWidth: 0 },
 });
 
 /**
@@ -54,14 +57,15 @@ export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice)
       }),
     [locale, timeZone],
   );
-  const [own, setOwn] = useState("");
+  const [own, setOwn] = useState<Due | null>(null);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const chosen = own ? momentOf(own, timeZone) : null;
+  const chosen = own && momentOfDue({ ...own, time: own.time ?? MORNING }, timeZone);
   const past = chosen !== null && chosen.getTime() <= Date.now();
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.target as HTMLElement).tagName === "INPUT") return;
+    // The month below has its own arrows.
+    if (event.defaultPrevented || (event.target as HTMLElement).tagName === "INPUT") return;
     const time = times[Number(event.key) - 1];
     if (time) {
       event.preventDefault();
@@ -101,13 +105,15 @@ export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice)
           if (chosen && !past) dialog.close({ at: chosen, label: format.format(chosen) });
         }}
       >
-        <Field
-          label="Another time"
-          className={styles.grow}
-          validationMessage={past ? "This time is over already." : undefined}
-        >
-          <Input type="datetime-local" value={own} onChange={(_, data) => setOwn(data.value)} />
-        </Field>
+        <div className={styles.grow}>
+          <DateField
+            label="Another time"
+            value={own}
+            onChange={setOwn}
+            usualTime={MORNING}
+            problem={past ? "This time is over already." : undefined}
+          />
+        </div>
         <Button type="submit" disabled={!chosen || past}>
           Snooze
         </Button>

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type RouteObject } from "@tessera/router";
+import "./offline/declare.ts";
 import { ItemsPage } from "./page/items-page.tsx";
 import { checkType } from "./types/item-types.ts";
 

@@ -1,8 +1,16 @@
 import { queueClient } from "@tessera/contracts-queue/client.ts";
-import { shell } from "@tessera/shell-api";
+import { shell, whenShell } from "@tessera/shell-api";
 
 /** The queue service, by the shell's transport. */
 export const queueApi = queueClient((path, init) => shell().http(path, init));
+
+/** Open entries and failed jobs can be read offline; deciding needs the connection. */
+whenShell(({ offline }) =>
+  offline.declare({
+    area: "queue",
+    keep: [{ path: "/api/queue/entries" }, { path: "/api/queue/entries/:id" }, { path: "/api/queue/jobs" }],
+  }),
+);
 
 /** Prefixes of the keys under which answers are cached. */
 export const queueKeys = {

@@ -61,6 +61,7 @@ export function AppActions({ app, actions }: { app: AppOverview; actions: Releas
             {open?.waits && <MenuItem onClick={() => actions.proceed(app)}>Go on now…</MenuItem>}
             {rollbackChoices(app).length > 0 && <MenuItem onClick={() => actions.rollBack(app)}>Roll back…</MenuItem>}
             <MenuItem onClick={() => actions.pin(app)}>Pin a person…</MenuItem>
+            <MenuItem onClick={() => actions.preview(app)}>Preview link…</MenuItem>
             <MenuItem onClick={() => actions.override(app)}>Use a local build…</MenuItem>
           </MenuList>
         </MenuPopover>

@@ -116,6 +116,10 @@ export function auditWords(
       return say(`no longer pinned, ${by}${because}`, "Unpinned", "idle");
     case "override_issued":
       return say(`replaced on one machine ${by}${because}`, "Override", "idle");
+    case "preview_issued":
+      return say(`preview link made ${by}${because}`, "Preview", "idle");
+    case "preview_revoked":
+      return say(`preview link revoked ${by}`, "Preview", "idle");
     case "override_ended":
       return say(`no longer replaced on one machine, ${by}`, "Override", "idle");
     case "switched_off":

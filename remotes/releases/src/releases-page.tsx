@@ -17,6 +17,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { HealthFigures } from "./health-figures.tsx";
 import { Legend } from "./legend.tsx";
 import { PinList } from "./pin-list.tsx";
+import { PreviewList } from "./preview-list.tsx";
 import { mayTryAgain } from "./releases-api.ts";
 import { ReleaseCards, ReleasesTable } from "./releases-table.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -108,6 +109,11 @@ function Loaded({ overview, actions, pin }: { overview: Overview; actions: Relea
       {items.some(({ pins }) => pins.length) && (
         <Part title="Pinned people" aside="rollouts pass them by">
           <PinList apps={items} onRemove={(one) => void actions.unpin(one)} />
+        </Part>
+      )}
+      {items.some(({ previews }) => previews?.length) && (
+        <Part title="Preview links" aside="never part of a rollout">
+          <PreviewList apps={items} onRevoke={(one) => void actions.revokePreview(one)} />
         </Part>
       )}
       <Part title="What happened" aside="newest first">

@@ -100,6 +100,30 @@ describe("releases", () => {
     );
   });
 
+  it("makes a preview link, shows it to be copied, lists it and revokes it", async () => {
+    const opened = await open([app()]);
+    const { person } = opened;
+    await choose(opened, "Preview link…");
+    const dialog = await dialogOf(opened);
+    await person.type(dialog.in.getByRole("textbox", { name: "Or the newest release of a branch" }), "a branch");
+    expect(dialog.in.getByText("This is not a branch such as feature/new-list.")).toBeVisible();
+    await person.clear(dialog.in.getByRole("textbox", { name: "Or the newest release of a branch" }));
+    await person.click(dialog.in.getByRole("button", { name: "Make link" }));
+    const link = await dialog.in.findByRole("textbox", { name: "Link" });
+    expect(link).toHaveValue("http://product.example/builds/preview?token=one");
+    await person.click(dialog.in.getByRole("button", { name: "Copy" }));
+    expect(await dialog.in.findByRole("button", { name: "Copied" })).toBeVisible();
+    await person.click(dialog.in.getByRole("button", { name: "Close" }));
+    const list = within(await screen.findByRole("list", { name: "Preview links" }));
+    expect(list.getByRole("listitem")).toHaveTextContent(/^Items 2\.0\.0 #1Open, until .*, by ines@halvorsen\.example/);
+    await person.click(list.getByRole("button", { name: "Revoke the preview link of Items 2.0.0 #1" }));
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Preview links" })).toBeNull());
+    expect(written().map(({ route, body }) => [route, body])).toEqual([
+      ["POST /api/releases/apps/items/previews", { release: "2.0.0-0123456789ab" }],
+      ["DELETE /api/releases/apps/items/previews/00000000-0000-4000-8000-0000000000aa", null],
+    ]);
+  });
+
   it("tells two releases of one version apart", async () => {
     const [before, after] = [
       release("1.0.0", 9, "1.0.0-aaaaaaaaaaaa"),

@@ -1,9 +1,11 @@
+import type { Preview } from "@tessera/contracts-releases/preview.ts";
 import type { AppOverview, Pin } from "@tessera/contracts-releases/releases.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { ActDialog, type ActProps } from "./act-dialog.tsx";
 import { OverrideDialog, type OverrideProps } from "./override-dialog.tsx";
 import { PinDialog, type PinProps } from "./pin-dialog.tsx";
+import { PreviewDialog, type PreviewProps } from "./preview-dialog.tsx";
 import { openRollout, percentText, versionOf } from "./release-words.ts";
 import { releasesApi, releasesKeys } from "./releases-api.ts";
 import { useReleaseLabel } from "./use-release-label.ts";
@@ -19,6 +21,9 @@ export interface ReleaseActions {
   rollBack(app: AppOverview): void;
   pin(app: AppOverview): void;
   unpin(pin: Pin): Promise<void>;
+  /** Makes a link by which people see a release. */
+  preview(app: AppOverview): void;
+  revokePreview(preview: Preview): Promise<void>;
   /** For this browser alone. */
   override(app: AppOverview): void;
 }
@@ -114,6 +119,16 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
           { title: "Pin a person or a group", maxWidth: "480px", buttons: [] },
         )
         .then(settled),
+    preview: (app) =>
+      void shell()
+        .dialogs.open<true, PreviewProps>(
+          PreviewDialog,
+          { releases: app.releases, create: (wanted) => releasesApi.createPreview(app.name, wanted) },
+          { title: `Preview link of ${app.title}`, maxWidth: "480px", buttons: [] },
+        )
+        .then(settled),
+    revokePreview: ({ app, id }) =>
+      now(() => releasesApi.revokePreview(app, id), "The preview link is revoked, also where it was opened."),
     override: (app) =>
       void shell().dialogs.open<true, OverrideProps>(
         OverrideDialog,

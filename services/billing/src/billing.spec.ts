@@ -53,6 +53,8 @@ describe("billing, against the sandbox through the real SDK", () => {
       ["Studio", 1800, "EUR"],
       ["Workshop", 4400, "EUR"],
     ]);
+    const forVisitors = await fetch(`${world.url}/api/billing/plans`);
+    expect([forVisitors.status, await forVisitors.json()]).toEqual([200, plans]);
     expect(plans.map(({ cardLimit }) => cardLimit)).toEqual([10_000, 100_000, null]);
     expect(plans.map(({ features }) => features[0])).toEqual([
       { name: "Cards", value: "10,000" },

@@ -13,6 +13,7 @@ import { FirstCard } from "./items/first-card.ts";
 import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
 import { ReadingController } from "./items/reading.controller.ts";
+import { Recurrence } from "./items/recurrence.ts";
 import { DueDecisions } from "./maintenance/due-decisions.ts";
 import { DueEntries } from "./maintenance/due-entries.ts";
 import { EmptyTrash } from "./maintenance/empty-trash.ts";
@@ -54,6 +55,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         FetchCopies,
         UndoImport,
         PersonDays,
+        Recurrence,
         DueEntries,
         DueDecisions,
         FirstCard,

@@ -118,3 +118,18 @@ it("says what releases weigh, and sets what they may", async () => {
   for (const words of [["weight"], ["budget", "hello"], ["budget", "hello", "--first-load", "1k", "--total", "much"]])
     expect(await rollout(words)).toMatchObject({ code: 2 });
 });
+
+it("makes, lists and revokes preview links", async () => {
+  const by = { DEPLOY_TOKEN: await world.token({ email: "admin@example.com" }) };
+  expect((await rollout(["preview", "shell"], by)).out).toBe("shell: no preview links");
+  const made = (await rollout(["preview", "shell", "--release", "1.10.0", "--days", "2"], by)).out;
+  expect(made).toMatch(/^1\.10\.0 #2, until .*, id [0-9a-f-]{36}\nhttp:\/\/127\.0\.0\.1:\d+\/builds\/preview\?token=/);
+  expect((await rollout(["preview", "shell"], by)).out).toBe(made);
+  const id = /id (\S+)/.exec(made)![1]!;
+  expect((await rollout(["preview", "shell", "--revoke", id], by)).out).toBe("shell: the preview link is revoked");
+  expect(await rollout(["preview", "shell", "--branch", "none"], by)).toMatchObject({
+    code: 1,
+    err: 'No release of "shell" was published from the branch none lately.',
+  });
+  expect(await rollout(["preview", "shell", "--branch", "a", "--release", "b"], by)).toMatchObject({ code: 2 });
+});

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline/promises";
 import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { administer } from "./apps.ts";
 import { appNamed, readOptions, usage } from "./options.ts";
+import { preview } from "./preview.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
 import { schedule } from "./schedule.ts";
 import { weight } from "./weight.ts";
@@ -10,6 +11,7 @@ import { weight } from "./weight.ts";
 const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "off", "on", "clean-up"];
 const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
        ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
+       ${usage("rollout")} preview --help  links by which people see a release that is not theirs
        ${usage("rollout")} schedule --help when rollouts begin and go on by themselves
        ${usage("rollout")} weight --help   what releases weigh, and what they may
 
@@ -32,6 +34,7 @@ Exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 status --check: aborted
 await command(process.argv.includes("--json"), async () => {
   const words = process.argv.slice(2);
   if (words[0] !== undefined && ["apps", "log", "serves"].includes(words[0])) return administer(words);
+  if (words[0] === "preview") return preview(words);
   if (words[0] === "weight" || words[0] === "budget") return weight(words);
   if (words[0] === "schedule" || words[0] === "proceed") return schedule(words);
   const { positionals, values } = readOptions(HELP, {

@@ -22,6 +22,8 @@ const LATER = {
   rollout_proceeds: "rollout_resumed",
   schedule_changed: "app_changed",
   schedule_removed: "app_changed",
+  preview_issued: "override_issued",
+  preview_revoked: "override_issued",
   budget_changed: "app_changed",
   budget_removed: "app_changed",
 } as const satisfies Record<string, FirstAct>;

@@ -1,5 +1,6 @@
 import contract from "@tessera/contracts-releases/package.json" with { type: "json" };
 import { OVERRIDE_PATH } from "@tessera/federation/overrides.ts";
+import { PREVIEW_PATH } from "@tessera/federation/previews.ts";
 import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import migration from "../migrations/001-releases.sql";
 import rollouts from "../migrations/002-rollouts.sql";
@@ -15,8 +16,10 @@ import activity from "../migrations/015-activity.sql";
 import switched from "../migrations/016-switch.sql";
 import schedules from "../migrations/017-schedules.sql";
 import weights from "../migrations/018-weights.sql";
+import previews from "../migrations/019-previews.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
+import { PreviewConfigSchema } from "./previews/previews.ts";
 import { RegistryModule } from "./registry.module.ts";
 import { ReleasesModule } from "./releases.module.ts";
 
@@ -30,12 +33,12 @@ export const releasesService: ServiceDefinition = {
   title: "Releases",
   contract: contract.version,
   module: ReleasesModule,
-  config: [AdministratorsSchema, CleanUpConfigSchema, TelemetryConfigSchema],
+  config: [AdministratorsSchema, CleanUpConfigSchema, PreviewConfigSchema, TelemetryConfigSchema],
   readers: { gateway: RegistryModule },
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
   schema: "releases",
-  addresses: ["/api/releases", OVERRIDE_PATH],
+  addresses: ["/api/releases", OVERRIDE_PATH, PREVIEW_PATH],
   migrations: [
     { name: "001-releases", sql: migration },
     { name: "002-rollouts", sql: rollouts },
@@ -51,6 +54,7 @@ export const releasesService: ServiceDefinition = {
     { name: "016-switch", sql: switched },
     { name: "017-schedules", sql: schedules },
     { name: "018-weights", sql: weights },
+    { name: "019-previews", sql: previews },
   ],
   tables: [
     {
@@ -75,6 +79,13 @@ export const releasesService: ServiceDefinition = {
       about: "What you did to releases and apps of this installation.",
       personal: { owner: "actor_id", clear: ["actor_id", "actor"] },
       keep: { since: "ages_from", days: 730 },
+    },
+    // A link ends after 90 days at most: previews/previews.ts; its row goes with it.
+    {
+      table: "preview",
+      about: "Preview links of releases that you made.",
+      personal: { owner: "created_by_id", clear: ["created_by_id", "created_by"] },
+      keep: { since: "created_at", days: 90 },
     },
     // Who pinned the release is another person.
     { table: "pin", about: "Releases that you are pinned to.", personal: { owner: "who" }, withheld: ["created_by"] },

@@ -23,6 +23,7 @@ import { UploadStore } from "./files/upload.store.ts";
 import { Uploads } from "./files/uploads.ts";
 import { KnownReleases } from "./known-releases.ts";
 import { type Live, LiveState } from "./live-state.ts";
+import { PreviewStore } from "./previews/preview.store.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
@@ -41,6 +42,10 @@ interface PublishOptions {
   steps?: RolloutStep[];
   /** Also a release that was withdrawn. */
   again?: boolean;
+  /** Nobody gets it but by a preview link. */
+  preview?: boolean;
+  /** Its newest release it is from now on. */
+  branch?: string;
 }
 
 const LOCAL = "local build";
@@ -61,6 +66,7 @@ export class Releases {
     private readonly audit: Audit,
     private readonly schedules: Schedules,
     private readonly weights: Weights,
+    private readonly previews: PreviewStore,
   ) {}
 
   /**
@@ -98,13 +104,14 @@ export class Releases {
    * @returns those that have to be sent.
    * @throws as `publish`, and 413
    */
-  async announce(release: Release): Promise<Announced> {
-    await this.refuse([release]);
+  async announce(release: Release, preview = false): Promise<Announced> {
+    await this.refuse([release], preview);
     return this.uploads.announce(release);
   }
 
   /**
-   * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each. A release exists from the
+   * Makes the releases what everybody gets, or, with `steps`, starts a rollout of each; with `preview` people get
+   * nothing else than before. A release exists from the
    * moment its row is committed, and its row is only written once all its files are there. Publishing a release again
    * makes it live again, one that was withdrawn only with `again`.
    * @throws ProblemException 409 `release_differs` (an id with other files), `release_withdrawn`, `rollout_open`,
@@ -114,28 +121,29 @@ export class Releases {
   async publish(
     candidates: Candidate[],
     by: string,
-    { steps, again = false }: PublishOptions = {},
+    { steps, again = false, preview = false, branch }: PublishOptions = {},
   ): Promise<Publication[]> {
     const releases = candidates.map(({ release }) => release);
-    await this.refuse(releases);
+    await this.refuse(releases, preview);
     for (const { release, source } of candidates) if (source) await this.uploads.bring(release, source);
     const weighed = new Map<Release, WeighedFile[]>();
     for (const release of releases) weighed.set(release, await this.weigh(release, by));
     return this.live.change(async (live) => {
-      await this.requireRoom(live, releases); // another publisher may have been faster
+      await this.requireRoom(live, releases, preview); // another publisher may have been faster
       const publications: Publication[] = [];
       for (const release of releases) {
         const { app, id } = release;
         const known = await this.store.known(app, id);
-        if (known) this.known.requireNotWithdrawn(known, again, "Nothing was published");
+        if (known && !preview) this.known.requireNotWithdrawn(known, again, "Nothing was published");
         const published = await this.store.insert(release, by);
         if (!published) refuseOther(release, known?.release);
         await this.settleFiles(release);
         await this.weights.keep(release, weighed.get(release)!);
         if (published) await this.audit.write({ app, actor: machine(by), action: "published", release: id });
-        const ramp = steps && live.stable.has(app) && live.stable.get(app) !== id;
+        if (branch !== undefined) await this.previews.setBranch(app, branch, id);
+        const ramp = !preview && steps && live.stable.has(app) && live.stable.get(app) !== id;
         const rollout = ramp ? (await this.rollouts.begin(live, release, steps, machine(by))).id : null;
-        if (!ramp) {
+        if (!ramp && !preview) {
           await this.requireOpen(live, release, by);
           await this.store.takeBackWithdrawal(app, id);
           await this.rolloutStore.setStable(app, id);
@@ -166,16 +174,17 @@ export class Releases {
     if (hold) throw problem(publishedOutsideSchedule, { app, why: hold.reason }, { until: hold.until });
   }
 
-  private async requireRoom(live: Live, releases: Release[]): Promise<void> {
+  private async requireRoom(live: Live, releases: Release[], preview: boolean): Promise<void> {
+    if (preview) return this.known.requireCompatible(live, releases, "Nothing was published");
     const open = live.rollouts.find((rollout) => releases.some((release) => release.app === rollout.app));
     if (open) throw problem(publishedDuringRollout, { app: open.app, release: open.candidate, state: open.state });
     await this.known.requireCompatible(live, releases, "Nothing was published");
   }
 
-  private async refuse(releases: Release[]): Promise<void> {
+  private async refuse(releases: Release[], preview: boolean): Promise<void> {
     for (const release of releases) refuseOther(release, (await this.store.known(release.app, release.id))?.release);
     await this.refuseBeyondGrant(releases);
-    await this.requireRoom(await this.live.read(), releases);
+    await this.requireRoom(await this.live.read(), releases, preview);
   }
 
   /** A release says no more of itself than its app was granted. */

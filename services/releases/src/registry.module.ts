@@ -1,14 +1,18 @@
 import { Global, Module, type Provider } from "@nestjs/common";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
+import { provideConfig } from "@tessera/service-kit";
 import { Activity } from "./activity.ts";
 import { AppStore } from "./apps/app.store.ts";
 import { Audit } from "./audit.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
 import { GivenPages } from "./health/given-pages.ts";
 import { ObservationStore } from "./health/observation.store.ts";
+import { KnownReleases } from "./known-releases.ts";
 import { LiveState } from "./live-state.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { PinStore } from "./pins/pin.store.ts";
+import { PreviewStore } from "./previews/preview.store.ts";
+import { PREVIEW_CONFIG, PreviewConfigSchema, Previews } from "./previews/previews.ts";
 import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
@@ -24,8 +28,11 @@ export const registryProviders: Provider[] = [
   GivenPages,
   LiveState,
   ObservationStore,
+  KnownReleases,
   Overrides,
   PinStore,
+  PreviewStore,
+  Previews,
   Recalls,
   ReleaseFiles,
   ReleaseStore,
@@ -33,6 +40,7 @@ export const registryProviders: Provider[] = [
   Signer,
   StoredRegistry,
   Visitors,
+  provideConfig(PREVIEW_CONFIG, PreviewConfigSchema),
   { provide: ReleaseRegistry, useExisting: StoredRegistry },
 ];
 

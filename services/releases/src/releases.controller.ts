@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { invalidRequest } from "@tessera/contracts-core/problems.ts";
+import { BranchName } from "@tessera/contracts-releases/preview.ts";
 import { octetStreamExpected, wrongApp } from "@tessera/contracts-releases/problems.ts";
 import {
   AppList,
@@ -65,11 +66,12 @@ export class ReleasesController {
   async announce(
     @Param("app", { schema: AppName }) app: string,
     @Headers("authorization") authorization: string,
+    @Query("preview", { schema: Flag }) preview: boolean,
     @Body({ schema: Release }) release: Release,
   ) {
     await this.tokens.check(app, authorization);
     requireApp(release, app);
-    return this.releases.announce(release);
+    return this.releases.announce(release, preview);
   }
 
   @Public()
@@ -101,7 +103,7 @@ export class ReleasesController {
   })
   @ApiOperation({
     summary:
-      "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step. `again`: true for one that was withdrawn",
+      "Publishes a release whose files were sent; needs the app's deploy token. `rollout`: steps as JSON, to bring it to people step by step. `again`: true for one that was withdrawn. `preview`: true for one that nobody gets but by a preview link. `branch`: where it was built",
   })
   @ApiResponse({ status: 201, standardSchema: Publication })
   async publish(
@@ -109,6 +111,8 @@ export class ReleasesController {
     @Headers("authorization") authorization: string,
     @Query("rollout") rollout: string | undefined,
     @Query("again", { schema: Flag }) again: boolean,
+    @Query("preview", { schema: Flag }) preview: boolean,
+    @Query("branch", { schema: BranchName.optional() }) branch: string | undefined,
     @Body({ schema: Release }) release: Release,
   ) {
     await this.tokens.check(app, authorization);
@@ -116,6 +120,8 @@ export class ReleasesController {
     const steps = rollout === undefined ? undefined : stepsOf(rollout);
     const [publication] = await this.releases.publish([{ release, source: null }], "deploy token", {
       again,
+      preview,
+      ...(branch === undefined ? {} : { branch }),
       ...(steps ? { steps } : {}),
     });
     return publication;

@@ -18,11 +18,12 @@ import { Healths } from "./health/healths.ts";
 import { ObservationStore } from "./health/observation.store.ts";
 import { TelemetryController } from "./health/telemetry.controller.ts";
 import { TELEMETRY_CONFIG, Telemetry, TelemetryConfigSchema } from "./health/telemetry.ts";
-import { KnownReleases } from "./known-releases.ts";
 import { ListReleases } from "./list-releases.ts";
 import { ADMINISTRATORS, Operators } from "./operators.ts";
 import { OverridesController } from "./overrides/overrides.controller.ts";
 import { Pins } from "./pins/pins.ts";
+import { PreviewStore } from "./previews/preview.store.ts";
+import { PreviewsController } from "./previews/previews.controller.ts";
 import { Releases } from "./publish-release.ts";
 import { registryProviders } from "./registry.module.ts";
 import { ReleasesController } from "./releases.controller.ts";
@@ -50,6 +51,7 @@ const TIDY = "releases.tidy";
     SchedulesController,
     WeightsController,
     OverridesController,
+    PreviewsController,
     TelemetryController,
     DiscoveryController,
   ],
@@ -62,7 +64,6 @@ const TIDY = "releases.tidy";
     MoveFolders,
     HealthStore,
     DeployTokens,
-    KnownReleases,
     Rollouts,
     ScheduleStore,
     Schedules,
@@ -91,6 +92,7 @@ export class ReleasesModule implements OnModuleInit {
     private readonly folders: MoveFolders,
     private readonly observations: ObservationStore,
     private readonly weights: Weights,
+    private readonly previews: PreviewStore,
     private readonly jobs: Jobs,
   ) {}
 
@@ -98,6 +100,7 @@ export class ReleasesModule implements OnModuleInit {
     this.jobs.define(TIDY, {}, async () => {
       await this.observations.anonymise();
       await this.uploads.sweep();
+      await this.previews.sweep();
       await this.weights.weighEarlier();
     });
     this.jobs.schedule(TIDY, "17 * * * *");

@@ -30,6 +30,7 @@ import { GivenPages } from "./health/given-pages.ts";
 import { type Live, LiveState } from "./live-state.ts";
 import { type Override, Overrides } from "./overrides/overrides.ts";
 import { pinFor } from "./pins/pin.store.ts";
+import { type Previewed, Previews } from "./previews/previews.ts";
 import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { percentOf } from "./rollouts/rollout.store.ts";
@@ -61,6 +62,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly store: ReleaseStore,
     private readonly files: ReleaseFiles,
     private readonly overrides: Overrides,
+    private readonly previews: Previews,
     private readonly live: LiveState,
     private readonly visitors: Visitors,
     private readonly given: GivenPages,
@@ -72,13 +74,18 @@ export class StoredRegistry extends ReleaseRegistry {
   }
 
   async resolve(request: VisitorRequest): Promise<ResolvedForVisitor | null> {
-    const [visitor, live, overrides] = await Promise.all([
+    const [visitor, live, overrides, previews] = await Promise.all([
       this.visitors.of(request),
       this.live.get(),
       this.overrides.of(request.cookies),
+      this.previews.of(request.cookies),
     ]);
-    const choice = await this.choose(live, visitor);
+    const choice = await this.choose(live, visitor, previews);
     const key = JSON.stringify(choice);
+    if (previews.length) {
+      const composed = overrides.size ? await this.compose(choice, overrides) : await this.handedOut(key, choice);
+      return (await this.forVisitor(composed && withPreviews(composed, previews), visitor, true))?.given ?? null;
+    }
     if (overrides.size) return (await this.forVisitor(await this.compose(choice, overrides), visitor))?.given ?? null;
     const found = await this.forVisitor(await this.handedOut(key, choice), visitor);
     if (found && visitor.person && request.opens)
@@ -159,9 +166,9 @@ export class StoredRegistry extends ReleaseRegistry {
     return byPath;
   }
 
-  private async forVisitor(resolved: Resolved | null, { subject, cookies }: Visitor) {
+  private async forVisitor(resolved: Resolved | null, { subject, cookies }: Visitor, preview = false) {
     if (!resolved) return null;
-    const { id, name } = await this.visitors.namePage(subject, resolved.composition.buildId);
+    const { id, name } = await this.visitors.namePage(subject, resolved.composition.buildId, preview);
     return { id, given: { ...resolved, cookies, page: name } satisfies ResolvedForVisitor };
   }
 
@@ -186,21 +193,26 @@ export class StoredRegistry extends ReleaseRegistry {
   }
 
   /**
-   * A pin, else the candidate for those in the cohort, else stable. What the chosen shell or the services cannot run is
-   * stable too.
+   * What a preview link names, else a pin, else the candidate for those in the cohort, else stable. What the chosen
+   * shell or the services cannot run is stable too.
    */
-  private async choose(live: Live, { subject, person }: Visitor): Promise<Choice> {
+  private async choose(live: Live, { subject, person }: Visitor, previews: Previewed[]): Promise<Choice> {
     const releases: Record<string, string> = {};
     for (const [app, stable] of live.stable) {
       const rollout = live.rollouts.find((open) => open.app === app);
       const candidate = rollout && isIn(rollout.id, subject, percentOf(rollout)) ? rollout.candidate : null;
       releases[app] = pinFor(live.pins, app, person) ?? candidate ?? stable;
     }
+    for (const { app, release } of previews) releases[app] = release;
     const shell = releases.shell ? await this.release("shell", releases.shell) : null;
-    for (const [app, stable] of live.stable) {
+    for (const app of Object.keys(releases)) {
+      const stable = live.stable.get(app);
       if (releases[app] === stable || app === "shell") continue;
       const chosen = await this.release(app, releases[app]!);
-      if (!chosen || (shell && !runs(live.contracts, shell, chosen))) releases[app] = stable;
+      if (!chosen || (shell && !runs(live.contracts, shell, chosen))) {
+        if (stable) releases[app] = stable;
+        else delete releases[app];
+      }
     }
     return {
       releases,
@@ -311,6 +323,16 @@ export class StoredRegistry extends ReleaseRegistry {
     if (known) this.known.set(key, known);
     return known;
   }
+}
+
+/** Says on the page what it shows in place of what others get, and what it could not. */
+function withPreviews({ composition, apps }: Resolved, previews: Previewed[]): Resolved {
+  const named = previews.map(({ app, release, version, branch, until }) => {
+    const shown = apps.get(app);
+    const title = shown?.release.manifest.title ?? app;
+    return { app, title, version, branch, until, shown: shown?.release.id === release && !shown.development };
+  });
+  return { composition: { ...composition, previews: named }, apps };
 }
 
 const runs = (contracts: Contracts, shell: Release, remote: Release) =>

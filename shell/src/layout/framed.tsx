@@ -4,9 +4,14 @@ import { QueryClient } from "@tessera/query";
 
 export { OverlayHost } from "../commands/overlay-host.tsx";
 export { DialogHost } from "../dialogs/dialog-host.tsx";
+export { OfflineBanner } from "../offline/offline-banner.tsx";
 export { DefaultLayout } from "./default-layout.tsx";
 
 /** The one cache of what pages read. */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    // Asked also while the browser believes to be offline: the transport has answers of this device, or words.
+    queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: true, networkMode: "always" },
+    mutations: { networkMode: "always" },
+  },
 });

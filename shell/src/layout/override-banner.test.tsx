@@ -15,6 +15,21 @@ describe("the banner of an override", () => {
     expect(fetched).toHaveBeenCalledWith("/builds/override/clear", { method: "POST" });
   });
 
+  it("names a preview and its end, or why it is not there, and leaves it with one click", async () => {
+    const fetched = answerWith({ "/builds/preview/clear": () => new Response(null, { status: 204 }) });
+    const preview = { app: "items", title: "Items", version: "2.0.0", branch: "feature/list", shown: true };
+    const until = "2026-12-01T12:00:00.000Z";
+    const gone = { ...preview, title: "Queue", branch: null, shown: false };
+    const previews = [preview, gone].map((one) => ({ ...one, until }));
+    const { left } = startShell("/login", { previews });
+    const banner = await screen.findByRole("region", { name: "Preview" });
+    expect(banner).toHaveTextContent(/Preview of Items 2\.0\.0 \(feature\/list\), which only you see, until .*2026/);
+    expect(banner).toHaveTextContent("The preview of Queue 2.0.0 cannot be shown beside what is live");
+    await userEvent.click(screen.getByRole("button", { name: "Leave preview" }));
+    await waitFor(() => expect(left).toEqual(["/"]));
+    expect(fetched).toHaveBeenCalledWith("/builds/preview/clear", { method: "POST" });
+  });
+
   it("says when it could not, and is not there for anybody else", async () => {
     answerWith({ "/builds/override/clear": () => new Response(null, { status: 503 }) });
     const { unmount } = startShell("/login", { overrides });

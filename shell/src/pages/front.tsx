@@ -6,8 +6,9 @@ import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
-import { Mark, Mosaic, useMinWidth } from "@tessera/ui";
+import { formatMoney, Mark, Mosaic, useMinWidth, useUiSettings } from "@tessera/ui";
 import { HOME } from "../routing/navigation-guard.ts";
+import { FrontPlans, usePlans } from "./front-plans.tsx";
 import { FrontPreview } from "./front-preview.tsx";
 
 const narrow = "@media (max-width: 959.98px)";
@@ -113,6 +114,9 @@ export function FrontPage() {
   const navigate = useNavigate();
   const roomy = useMinWidth("md");
   const { user } = useSession();
+  const { locale } = useUiSettings();
+  const plans = usePlans();
+  const cheapest = plans?.[0];
   return (
     <div className={styles.root}>
       {roomy && (
@@ -129,6 +133,11 @@ export function FrontPage() {
         <a href="#claims" className={styles.link}>
           What it does
         </a>
+        {plans && (
+          <a href="#plans" className={styles.link}>
+            Plans and prices
+          </a>
+        )}
         <Link to={user ? HOME : "/login"} className={styles.signIn}>
           {user ? "Open your queue" : "Sign in"}
         </Link>
@@ -160,7 +169,10 @@ export function FrontPage() {
               </Button>
             )}
           </div>
-          <p className={styles.note}>Cards need a subscription. You see the plans and prices before you pay.</p>
+          <p className={styles.note}>
+            Cards need a subscription
+            {cheapest && `, from ${formatMoney(cheapest.price, locale)} a ${cheapest.interval}`}.
+          </p>
         </div>
         {roomy && <FrontPreview />}
       </div>
@@ -175,6 +187,7 @@ export function FrontPage() {
           </div>
         ))}
       </section>
+      {plans && <FrontPlans plans={plans} startsAt={user ? "/billing" : "/login?mode=sign-up"} />}
     </div>
   );
 }

@@ -32,6 +32,21 @@ afterEach(async () => {
 });
 
 describe("session", () => {
+  it("stays signed in when an expired token cannot be renewed for want of a connection", async () => {
+    storeSession(sessionOf(-60));
+    jest.useFakeTimers();
+    globalThis.fetch = jest.fn(async () => {
+      throw new TypeError("Failed to fetch");
+    }) as typeof fetch;
+    const { session, events } = start();
+    // The library tries for half a minute before it gives up.
+    const token = session.accessToken();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await token).toBeNull();
+    expect(session.getSession()).toMatchObject({ state: "signed-in", user: { email: "ines@halvorsen.example" } });
+    expect(events).not.toContain("INITIAL_SESSION");
+  });
+
   it("holds the person under supabase_user from the first moment, without loading the library [session.shared-state]", async () => {
     const made = sessionOf();
     storeSession(made);

@@ -77,6 +77,7 @@ export const userOf = (user: SupabaseUser): User => ({
 export function createSession({ config, shared, link, load }: Options): ShellSession {
   adoptPlainCookies(config.cookiePrefix);
   const stored = readStoredSession(document.cookie, config.cookiePrefix);
+  const isStored = () => readStoredSession(document.cookie, config.cookiePrefix) !== null;
   const first = stored ? userOf(stored.user) : null;
   shared.supabase_user.set(first);
   const store = createStore<Session>(first ? { state: "signed-in", user: first } : { state: "signed-out", user: null });
@@ -117,7 +118,11 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
         link,
         captcha: config.captcha,
       });
-      made.auth.onAuthStateChange((event, session) => apply(event, session));
+      made.auth.onAuthStateChange((event, session) => {
+        // A renewal that did not reach the server reports nobody at first, and leaves the stored session as it is.
+        const unreached = event === "INITIAL_SESSION" && !session && isStored();
+        if (!unreached) apply(event, session);
+      });
       return made;
     });
     client.catch(() => {

@@ -4,6 +4,15 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 import type { Billing } from "@tessera/shell-api";
 import { createStore } from "./store.ts";
 
+/** The subscription check; specification §7. */
+export const CHECK_PATH = "/api/stripe/check-subscription";
+
+/**
+ * How long, in days, the last answer counts while the server cannot be reached
+ * (libs/shell-api/decisions/002-offline.md).
+ */
+export const MAX_CHECK_AGE_DAYS = 7;
+
 export interface ShellBilling extends Billing {
   /** The last answer and when it came (ms since 1970). */
   last(): { answer: SubscriptionCheck; at: number } | null;

@@ -105,6 +105,7 @@ export function contextOf(
     reportFailure?: (app: string, error: unknown) => void;
     config?: Partial<PageConfig>;
     overrides?: Composition["overrides"];
+    previews?: Composition["previews"];
     off?: Composition["off"];
   } = {},
 ): StartContext {
@@ -120,6 +121,7 @@ export function contextOf(
     composition: {
       buildId: "build-1",
       overrides: options.overrides,
+      previews: options.previews,
       off: options.off,
       shell: {
         name: "shell",

@@ -35,7 +35,10 @@ export const DeclaredItemType = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   /** Fields of `data` (texts, or lists of texts) that search reads after the body. */
   textFields: z.array(z.string()),
-  /** Fields of `data` that rows of lists say before the first lines of the body; left out: those of `textFields` after it. */
+  /**
+   * Fields of `data` that rows of lists say before the first lines of the body; left out: those of `textFields` after
+   * it.
+   */
   row: z.array(z.string()).optional(),
   /** Text that begins with it is meant as a card of this type ("todo:"); compared without case. */
   mark: z.string().min(2).max(40).optional(),

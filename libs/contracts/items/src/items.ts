@@ -18,6 +18,7 @@ import {
   MAX_URL_LENGTH,
 } from "./limits.ts";
 import { NO_TAG, TAG } from "./tag.ts";
+import { MAX_REPEAT } from "./words/repeat.ts";
 
 export { etagOf, itemsClient, pictureUrl } from "./client.ts";
 
@@ -37,9 +38,23 @@ export const ProcessingStep = z.object({
 /** A tag: 1–60 characters, no comma, trimmed, compared without case. */
 export const Tag = z.string().trim().min(1).max(MAX_TAG_LENGTH).regex(TAG, NO_TAG);
 
+/** How often something is due again: see words/repeat.ts. */
+export const Repeat = z.strictObject({
+  every: z.int().min(1).max(MAX_REPEAT),
+  unit: z.enum(["day", "week", "month", "year"]),
+  /** 0 is Sunday. */
+  weekday: z.int().min(0).max(6).optional(),
+});
+
 /** Fields of a task, in `data` of an item of type "task". */
 export const TaskData = z.strictObject({
   done: z.boolean().default(false),
+  /** The day it is due on where no time of it was said; `dueAt` is the moment at which that day begins. */
+  dueDay: z.iso.date().optional(),
+  /** Completed, it makes the next one; it needs `dueAt`. */
+  repeat: Repeat.optional(),
+  /** The next one, which its completion made; written by the server. */
+  next: z.uuid().optional(),
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),
   checklist: z
     .array(z.strictObject({ text: z.string().max(MAX_CHECK_LENGTH), done: z.boolean() }))
@@ -142,6 +157,8 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     done: z.boolean().optional(),
     /** The enrichment step that failed, if one did, and why. */
     failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
+    /** Picture of the card's site (`pictureUrl`), where one is kept. */
+    icon: z.uuid().optional(),
     /** An enrichment step waits or runs. */
     enriching: z.literal(true).optional(),
   })
@@ -198,7 +215,7 @@ export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "r
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
-  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are the captures that have no type yet. */
+  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are captures without a type yet. */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),

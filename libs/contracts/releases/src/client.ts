@@ -1,4 +1,5 @@
 import { type RequestOptions, request, type Transport } from "@tessera/contracts-core/client.ts";
+import type { NewPreview, Preview, PreviewList } from "./preview.ts";
 import type {
   AppList,
   AppOwnership,
@@ -119,6 +120,18 @@ export const releasesClient = (transport: Transport) => ({
    */
   override: (app: string, url: string, options?: RequestOptions) =>
     request<{ link: string }>(transport, "POST", "/api/releases/overrides", { ...options, json: { app, url } }),
+  /**
+   * A link by which people see a release, or the newest one of a branch, each in their own browser.
+   * @throws ProblemError 404 `release_not_found` or `branch_not_found`, 409 `ambiguous_version`
+   */
+  createPreview: (app: string, preview: NewPreview, options?: RequestOptions) =>
+    request<Preview>(transport, "POST", `${of(app)}/previews`, { ...options, json: preview }),
+  /** Preview links that work now. */
+  previews: (app: string, options?: RequestOptions) =>
+    request<PreviewList>(transport, "GET", `${of(app)}/previews`, options),
+  /** @throws ProblemError 404 `preview_not_found` */
+  revokePreview: (app: string, id: string, options?: RequestOptions) =>
+    request<void>(transport, "DELETE", `${of(app)}/previews/${id}`, options),
   unpin: (app: string, id: string, options?: RequestOptions) =>
     request<void>(transport, "DELETE", `${of(app)}/pins/${id}`, options),
 });

@@ -105,6 +105,21 @@ export const publishedOutsideSchedule = defineProblem(
 export const wrongState = defineProblem("wrong_state", 409, "The rollout of {app} {release} {state}.");
 
 export const pinNotFound = defineProblem("pin_not_found", 404, "There is no such pin; it may have been ended already.");
+export const branchNotFound = defineProblem(
+  "branch_not_found",
+  404,
+  'No release of "{app}" was published from the branch {branch} lately.',
+);
+export const previewNotFound = defineProblem(
+  "preview_not_found",
+  404,
+  "There is no such preview link; it may have ended already.",
+);
+export const badPreview = defineProblem(
+  "bad_preview",
+  403,
+  "This preview link is not valid, or no longer: it has ended, was revoked, or its release is gone. Ask for a new one.",
+);
 export const badOverride = defineProblem(
   "bad_override",
   403,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { MAX_REASON_LENGTH } from "./limits.ts";
+import { Preview } from "./preview.ts";
+import { ReleaseRef } from "./release-ref.ts";
 import { RolloutHold } from "./schedule.ts";
 import { ReleaseWeight } from "./weight.ts";
 
@@ -94,8 +96,6 @@ export const RolloutSteps = z
 /** `running` and `paused` are open; the other three are ends. */
 export const RolloutState = z.enum(["running", "paused", "promoted", "aborted", "rolled_back"]);
 export type RolloutState = z.infer<typeof RolloutState>;
-
-const ReleaseRef = z.object({ id: z.string(), version: z.string(), number: z.int().min(1) });
 
 /**
  * What became of the first page of a release that people opened, in the present step of a rollout. People are signed
@@ -284,6 +284,8 @@ export const AppOverview = AppStatus.extend({
   /** Newest first, at most 20; any of them can be made stable. */
   releases: z.array(ReleaseSummary),
   pins: z.array(Pin),
+  /** Links by which people see one of its releases; registries of before 1.8 leave them out. */
+  previews: z.array(Preview).optional(),
 }).meta({ id: "AppOverview" });
 export type AppOverview = z.infer<typeof AppOverview>;
 

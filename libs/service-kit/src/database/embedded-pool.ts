@@ -8,6 +8,7 @@ import { DatabaseError, isStorageFull } from "./database-error.ts";
 import { EmbeddedSession } from "./embedded-session.ts";
 import { Lease, sender } from "./lease.ts";
 import { type Pool, WAIT_MS } from "./pool.ts";
+import { Turns } from "./turns.ts";
 
 /** Ms between two tries to open the database again, a full disk being the likely reason for more than one. */
 const REOPEN_MS = 1_000;
@@ -29,7 +30,7 @@ function isDiskFull(folder: string): boolean {
 }
 
 /**
- * Pool over the one session of PGlite in a worker thread: leases are handed out first come, first served. When the
+ * Pool over the one session of PGlite in a worker thread: leases go to people first, then to jobs (turns.ts). When the
  * worker crashes, what was under way fails as on a lost connection, and the folder is opened again: PostgreSQL recovers
  * what was committed. A database in memory is gone with its worker.
  *
@@ -37,7 +38,7 @@ function isDiskFull(folder: string): boolean {
  * PGlite does not lock its folder: the caller holds the data lock (data-lock.ts).
  */
 export class EmbeddedPool extends EventEmitter implements Pool {
-  private tail: Promise<void> = Promise.resolve();
+  private readonly turns = new Turns();
   private session: EmbeddedSession | null = null;
   private crashedAt = 0;
   private ending = false;
@@ -85,7 +86,7 @@ export class EmbeddedPool extends EventEmitter implements Pool {
 
   /** The whole database as a tar file, to open copies from. */
   async dump(): Promise<Uint8Array> {
-    const unlock = await this.lock();
+    const unlock = await this.turns.take();
     try {
       return await (await this.current()).dump();
     } finally {
@@ -94,7 +95,7 @@ export class EmbeddedPool extends EventEmitter implements Pool {
   }
 
   async end(): Promise<void> {
-    const unlock = await this.lock();
+    const unlock = await this.turns.take();
     this.ending = true;
     await this.session?.close();
     unlock();
@@ -149,18 +150,8 @@ export class EmbeddedPool extends EventEmitter implements Pool {
     return this.session;
   }
 
-  private async lock(): Promise<() => void> {
-    let unlock!: () => void;
-    const previous = this.tail;
-    this.tail = new Promise<void>((resolve) => {
-      unlock = resolve;
-    });
-    await previous;
-    return unlock;
-  }
-
   private async lease(isAlone: boolean): Promise<Lease> {
-    const unlock = await this.lock();
+    const unlock = await this.turns.take();
     try {
       const { client } = await this.current();
       // A transaction that was left open must not become the next one's.

@@ -19,6 +19,12 @@ export interface Company {
   after: readonly Statement[];
 }
 
+/**
+ * SQLSTATE of prepared statements that are to be parsed again: their columns changed (a migration of another process),
+ * or the connection behind a pooler does not have them.
+ */
+export const STALE = new Set(["0A000", "26000"]);
+
 /** What is used of the driver's connection, which has no types. */
 interface Connection {
   stream: { cork?(): void; uncork?(): void };
@@ -149,9 +155,7 @@ export class Flush extends Query {
 
   override handleError(error: Error, connection: Connection): void {
     for (const name of this.sent) this.known?.doubtful.add(name);
-    // Columns that changed (a migration of another process), or a pooler's connection that does not have it.
-    const { code } = error as { code?: string };
-    if (code === "0A000" || code === "26000") this.forget();
+    if (STALE.has((error as { code?: string }).code ?? "")) this.forget();
     super.handleError(this.failure ?? error, connection);
   }
 

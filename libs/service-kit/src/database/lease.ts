@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { type DatabaseError, fromDriver, isConnectionLost, operationOf } from "./database-error.ts";
-import { type Company, Flush } from "./flush.ts";
+import { type Company, Flush, STALE } from "./flush.ts";
 
 type Query = (...args: unknown[]) => Promise<pg.QueryResult>;
 
@@ -14,16 +14,25 @@ export function sender(client: pg.Client | pg.PoolClient, prepares: boolean): Qu
     const described = typeof config === "string" ? { text: config } : (config as { text: string; values?: unknown[] });
     const own = (values as unknown[] | undefined) ?? described.values ?? [];
     // Without parameters a text may be several statements, which only the simple protocol takes.
-    if (!own.length) return company ? together(send, config, described.text, company as Company) : send(config);
-    return new Promise((done, failed) => {
-      const flush = new Flush(described, own, (company as Company | undefined) ?? ALONE, prepares);
-      send(flush, (error, result) => (error ? failed(error) : done(result)));
+    if (!own.length) return company ? asOneText(send, config, described.text, company as Company) : send(config);
+    const together = (company as Company | undefined) ?? ALONE;
+    const attempt = () =>
+      new Promise<pg.QueryResult>((done, failed) => {
+        const flush = new Flush(described, own, together, prepares);
+        send(flush, (error, result) => (error ? failed(error) : done(result)));
+      });
+    const isFirst = client.getTransactionStatus() === "I";
+    return attempt().catch(async (error: { code?: string }) => {
+      // Within a transaction what came before would be lost.
+      if (!isFirst || !error.code || !STALE.has(error.code)) throw error;
+      if (together.before.some(({ text }) => text === "begin")) await send("rollback");
+      return attempt();
     });
   };
 }
 
 /** Texts as one, in one round trip: after an error PostgreSQL skips the rest. */
-async function together(
+async function asOneText(
   send: (query: unknown) => Promise<pg.QueryResult>,
   config: unknown,
   text: string,

@@ -6,6 +6,7 @@ import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
+import { inBackground } from "../database/turns.ts";
 import type { Log } from "../log.ts";
 import {
   countFromNow,
@@ -174,7 +175,7 @@ export class Jobs {
         notifyPollingIntervalSeconds: 5,
       },
       async ([job]) => {
-        const result = await this.run(job as JobWithMetadata<Envelope<unknown>>, defined);
+        const result = await inBackground.run(true, () => this.run(job as JobWithMetadata<Envelope<unknown>>, defined));
         this.boss.notifyWorker(worker);
         return [result];
       },

@@ -1,17 +1,23 @@
 import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
+import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { ItemsProblemCode } from "@tessera/contracts-items/problems.ts";
+import type { Word } from "@tessera/contracts-items/words/words.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
-import { type DialogActions, shell } from "@tessera/shell-api";
-import { Keycap, Pill, ViewTabs } from "@tessera/ui";
+import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
+import { Keycap, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
-import { type Capture, recognise } from "../types/captures.ts";
+import type { Capture } from "../types/captures.ts";
 import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-draft.ts";
 import { createItem } from "./create-item.ts";
+import { readTyped } from "./typed-words.ts";
+import { WordChips } from "./word-chips.tsx";
+
+type Made = Awaited<ReturnType<typeof createItem>>;
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "12px" },
@@ -41,6 +47,24 @@ const useStyles = makeStyles({
   keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
 });
 
+const KEPT: Notification = {
+  message: "Kept on this device. It is sent once the connection is back.",
+  intent: "success",
+};
+const saidOf = (made: NonNullable<Made>, captured: string, go: (path: string) => unknown): Notification => ({
+  message: made.existed ? "You already had this; moved to the top" : captured,
+  intent: "success",
+  action: { label: "Open", run: () => void go(`/items/inbox/${made.item.id}`) },
+});
+
+/** Where a plan is what is missing, what leads to the plans; trying again would be refused again. */
+const plansFor = (reason: unknown): string | null =>
+  isProblemOf<ItemsProblemCode>(reason, "plan_limit_reached")
+    ? "Change plan"
+    : isProblemOf<CoreProblemCode>(reason, "subscription_required")
+      ? "See the plans"
+      : null;
+
 /**
  * One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was
  * typed.
@@ -52,7 +76,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
   const [draft, setDraft] = useState(readDraft);
   const [kept] = useState(draft.text !== "");
   const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<{ sentence: string; planFull: boolean } | null>(null);
+  const [error, setError] = useState<{ sentence: string; plans: string | null } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
@@ -60,8 +84,10 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
   }, []);
 
-  const chosen = captures.find(({ type }) => type === draft.type) ?? recognise(draft.text, captures);
-  const problem = chosen.code.problem?.(draft.text) ?? null;
+  const region = useUiSettings();
+  const typed = readTyped(draft, captures, { now: new Date(), timeZone: region.timeZone, locale: region.locale });
+  const { chosen, words } = typed;
+  const problem = chosen.code.problem?.(typed.text) ?? null;
   const change = (patch: Partial<CaptureDraft>) => {
     const next = { ...draft, ...patch, key: error === null ? draft.key : crypto.randomUUID() };
     setDraft(next);
@@ -74,18 +100,29 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     setSaving(true);
     setError(null);
     try {
-      const { item, existed } = await createItem(client, chosen.code.itemOf(draft.text, draft.tags), draft.key);
+      const title = `Capture: ${chosen.words.label}`;
+      const made = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key, title);
       clearDraft();
-      shell().notifications.show({
-        message: existed ? "You already had this; moved to the top" : chosen.words.captured,
-        intent: "success",
-        action: { label: "Open", run: () => void navigate(`/items/inbox/${item.id}`) },
-      });
+      shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
       dialog.close();
     } catch (reason) {
-      setError({ sentence: sentenceOf(reason), planFull: isProblemOf<ItemsProblemCode>(reason, "plan_limit_reached") });
+      setError({ sentence: sentenceOf(reason), plans: plansFor(reason) });
       setSaving(false);
     }
+  };
+  /** Text first: the word stays where it was typed and means nothing more. */
+  const refuse = (word: Word) => {
+    change({ refused: [...draft.refused, draft.text.slice(word.from, word.to)] });
+    field.current?.focus();
+  };
+  /** Backspace right after a recognised word refuses it; the next one deletes as ever. */
+  const onBackspace = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (event.key !== "Backspace" || selectionStart !== selectionEnd || event.nativeEvent.isComposing) return;
+    const word = words.find(({ to }) => to === selectionStart);
+    if (!word) return;
+    event.preventDefault();
+    refuse(word);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -103,7 +140,9 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         value={draft.text}
         maxLength={MAX_BODY_LENGTH}
         onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={onBackspace}
       />
+      <WordChips words={words} onRefuse={refuse} />
       <div className={styles.types}>
         <span className={styles.label}>Save as</span>
         <ViewTabs
@@ -119,31 +158,32 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         <div role="alert" className={styles.failed}>
           <Pill status="bad">Not saved</Pill>
           <span>{error.sentence} Your text is kept here.</span>
-          {error.planFull && (
-            <Button
-              size="small"
-              onClick={() => {
-                dialog.close();
-                void navigate("/billing");
-              }}
-            >
-              Change plan
-            </Button>
-          )}
         </div>
       )}
       <div className={styles.foot}>
         {kept && <span className={styles.kept}>Continued from your draft</span>}
         <Button onClick={() => dialog.cancel()}>Close</Button>
-        <Button
-          appearance="primary"
-          disabledFocusable={saving || !draft.text.trim() || problem !== null}
-          onClick={() => void save()}
-        >
-          <span className={styles.keyed}>
-            {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
-          </span>
-        </Button>
+        {error?.plans ? (
+          <Button
+            appearance="primary"
+            onClick={() => {
+              dialog.close();
+              void navigate("/billing");
+            }}
+          >
+            {error.plans}
+          </Button>
+        ) : (
+          <Button
+            appearance="primary"
+            disabledFocusable={saving || !draft.text.trim() || problem !== null}
+            onClick={() => void save()}
+          >
+            <span className={styles.keyed}>
+              {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
+            </span>
+          </Button>
+        )}
       </div>
     </div>
   );

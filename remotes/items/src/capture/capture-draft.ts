@@ -4,6 +4,8 @@ import { shell } from "@tessera/shell-api";
 export interface CaptureDraft {
   text: string;
   tags: string[];
+  /** Words of the text that the person does not want as fields. */
+  refused: string[];
   /** The type that the person chose; null follows the text. */
   type: string | null;
   /** Names the attempt: the same text sent twice is stored once, also after a reload. */
@@ -11,7 +13,7 @@ export interface CaptureDraft {
 }
 
 const KEY = "items.capture";
-const empty = (): CaptureDraft => ({ text: "", tags: [], type: null, key: crypto.randomUUID() });
+const empty = (): CaptureDraft => ({ text: "", tags: [], refused: [], type: null, key: crypto.randomUUID() });
 
 export function readDraft(): CaptureDraft {
   try {
@@ -20,6 +22,7 @@ export function readDraft(): CaptureDraft {
     return {
       text: kept.text,
       tags: Array.isArray(kept.tags) ? kept.tags : [],
+      refused: Array.isArray(kept.refused) ? kept.refused : [],
       type: typeof kept.type === "string" ? kept.type : null,
       key: kept.key || crypto.randomUUID(),
     };

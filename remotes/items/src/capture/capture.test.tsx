@@ -1,5 +1,5 @@
 import { mockShell, renderInShell } from "@tessera/shell-api/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ownContributions } from "../testing/contributions.ts";
 import { type ItemsServer, startItemsServer } from "../testing/items-server.ts";
@@ -66,6 +66,56 @@ describe("capture", () => {
     await waitFor(() => expect(only()).toMatchObject({ type: "task", title: "call the dentist", tags: ["health"] }));
   });
 
+  it("takes the fields that words name, and says so before it is saved", async () => {
+    open();
+    await userEvent.type(field(), "Send the VAT return 30 November at 9 every 3 months p1 #tax @ada");
+    expect(screen.getByRole("tab", { name: "Task" })).toHaveAttribute("aria-selected", "true");
+    const chips = within(screen.getByRole("list", { name: "Recognised in the text" })).getAllByRole("listitem");
+    expect(chips.map((chip) => chip.textContent)).toEqual([
+      expect.stringMatching(/^Due.*30/),
+      "Repeatsevery 3 months",
+      "High priority",
+      "#tax",
+      "@ada",
+    ]);
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(only()).toMatchObject({
+        type: "task",
+        title: "Send the VAT return",
+        tags: ["tax", "@ada"],
+        data: { priority: "high", repeat: { every: 3, unit: "month" } },
+      }),
+    );
+    expect(new Date(only()?.dueAt ?? 0).getHours()).toBe(9);
+  });
+
+  it("keeps as text what is refused, by Backspace right after it or by its chip, also in the draft", async () => {
+    const { shell, unmount } = open();
+    await userEvent.type(field(), "[[] film Friday{Backspace}");
+    expect(field()).toHaveValue("[] film Friday");
+    expect(screen.queryByRole("list", { name: "Recognised in the text" })).toBeNull();
+    await userEvent.type(field(), " #home");
+    await userEvent.click(screen.getByRole("button", { name: "Keep as text: #home" }));
+    expect(field()).toHaveFocus();
+    unmount();
+    open(shell.drafts);
+    expect(screen.queryByRole("list", { name: "Recognised in the text" })).toBeNull();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(only()).toMatchObject({ title: "film Friday #home", tags: [], dueAt: null }));
+    expect(only()?.data.dueDay).toBeUndefined();
+  });
+
+  it("takes tags alone for what is no task", async () => {
+    open();
+    await userEvent.type(field(), "https://queuecraft.dev/locks #postgres");
+    expect(screen.getByRole("tab", { name: "Bookmark" })).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(only()).toMatchObject({ data: { url: "https://queuecraft.dev/locks" }, tags: ["postgres"] }),
+    );
+  });
+
   it("keeps the text when saving fails, and sends the same attempt again under the same key", async () => {
     const { shell } = open();
     server.refuseNext({
@@ -94,6 +144,18 @@ describe("capture", () => {
     expect(await screen.findByText(`${detail} Your text is kept here.`)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Change plan" }));
     expect(isClosed()).toBe(true);
+    expect(router.state.location.pathname).toBe("/billing");
+    expect(shell.drafts.dirty()).toBe(true);
+  });
+
+  it("leads a person without a plan to the plans instead of the same refusal, and keeps the text", async () => {
+    const { shell, router } = open();
+    const detail = "You need an active plan for this. Choose one under Billing.";
+    server.refuseNext({ method: "POST", path: /items/, status: 402, code: "subscription_required", detail });
+    await userEvent.type(field(), "before paying");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "See the plans" }));
+    expect(screen.queryByRole("button", { name: /Try again/ })).toBeNull();
     expect(router.state.location.pathname).toBe("/billing");
     expect(shell.drafts.dirty()).toBe(true);
   });

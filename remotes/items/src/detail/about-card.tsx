@@ -44,6 +44,9 @@ const STATES = {
 } as const;
 
 const WHO: Record<Item["titleSource"], string> = { person: "you", rule: "rule, from the text", import: "import" };
+/** A title that the page itself has is the page's, not made from the card's text. */
+const whoNamed = ({ titleSource, title, data }: Item) =>
+  titleSource === "rule" && data.pageTitle === title ? "the page" : WHO[titleSource];
 const SOURCES: Record<string, string> = {
   capture: "Added by hand",
   "import:bookmarks": "Imported bookmarks",
@@ -68,7 +71,7 @@ export function AboutCard({ item }: { item: Item }) {
       )}
       <Section title="Who set what">
         <Facts>
-          <Fact label="Title">{WHO[item.titleSource]}</Fact>
+          <Fact label="Title">{whoNamed(item)}</Fact>
           <Fact label="Source">{SOURCES[item.source] ?? item.source}</Fact>
           {folder && <Fact label="Folder">{folder}</Fact>}
           <Fact label="Captured">
@@ -99,7 +102,8 @@ function Step({ id, name, step }: { id: string; name: string; step: Item["proces
   const styles = useStyles();
   const reprocess = useReprocess(id);
   const { className, icon, word } = STATES[step.state];
-  const aside = step.state === "failure" ? (step.reason ?? "failed") : step.ms !== undefined ? lengthOf(step.ms) : word;
+  // What takes no time says nothing by its figure.
+  const aside = step.state === "failure" ? (step.reason ?? "failed") : step.ms ? lengthOf(step.ms) : word;
   return (
     <div className={styles.step}>
       <span className={mergeClasses(styles.icon, styles[className])} role="img" aria-label={word}>

@@ -1,10 +1,14 @@
 import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
-import { shell } from "@tessera/shell-api";
+import { isOffline, shell } from "@tessera/shell-api";
 import { items } from "../api.ts";
+import { act } from "../offline/act.ts";
+import { mergePatches } from "../offline/merge-patches.ts";
+import { draftKey, followRefused, settle, waits } from "../offline/refused-edits.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
 
-export type SaveState = "saved" | "waiting" | "saving" | "failed" | "conflict";
+/** "kept": on this device, until the connection is back. */
+export type SaveState = "saved" | "waiting" | "saving" | "kept" | "failed" | "conflict";
 
 /** What the page shows of an edit. */
 export interface EditView {
@@ -27,15 +31,8 @@ interface Draft {
   patch: ItemPatch;
 }
 
-const draftKey = (id: string) => `items.edit.${id}`;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (patch: ItemPatch) => Object.keys(patch).length === 0;
-
-const merge = (a: ItemPatch, b: ItemPatch): ItemPatch => ({
-  ...a,
-  ...b,
-  ...(a.data || b.data ? { data: { ...a.data, ...b.data } } : {}),
-});
 
 /** What is left of a patch after `sent` was saved: whatever was typed meanwhile. */
 function rest(patch: ItemPatch, sent: ItemPatch): ItemPatch {
@@ -65,6 +62,7 @@ export class EditSession {
   private attempt = 0;
   private view: EditView;
   private readonly listeners = new Set<() => void>();
+  private readonly unfollow: () => void;
 
   constructor(
     item: Item,
@@ -74,11 +72,13 @@ export class EditSession {
     this.view = { item, state: "saved", error: null, conflict: null };
     this.restore();
     addEventListener("online", this.onOnline);
+    this.unfollow = followRefused(item.id, () => this.restore());
   }
 
   /** Stops waiting; what is not saved stays as a draft. */
   close(): void {
     removeEventListener("online", this.onOnline);
+    this.unfollow();
     void this.flush();
   }
 
@@ -92,11 +92,11 @@ export class EditSession {
   accept(item: Item): void {
     if (item.version < this.base.version || (item.version === this.base.version && this.base === item)) return;
     if (isEmpty(this.patch) && !this.sending) this.base = item;
-    this.show(this.view.state);
+    this.show(this.view.state === "kept" && !waits(item.id) ? "saved" : this.view.state);
   }
 
   edit(patch: ItemPatch): void {
-    this.patch = merge(this.patch, patch);
+    this.patch = mergePatches(this.patch, patch);
     this.keepDraft();
     this.show(this.view.state === "conflict" ? "conflict" : "waiting");
     this.schedule(PAUSE);
@@ -129,6 +129,7 @@ export class EditSession {
     if (this.view.conflict) this.base = this.view.conflict.fresh;
     this.patch = {};
     this.keepDraft();
+    settle(this.base.id);
     this.show("saved");
     this.onSaved(this.base);
     return () => this.edit(mine);
@@ -138,13 +139,14 @@ export class EditSession {
     const sent = this.patch;
     this.show("saving");
     try {
-      const saved = await updateItem(items, this.base.id, this.base, sent);
+      const saved = await this.save(sent);
       this.attempt = 0;
-      this.base = saved;
+      this.base = saved ?? this.with(sent);
       this.patch = rest(this.patch, sent);
       this.keepDraft();
-      this.show(isEmpty(this.patch) ? "saved" : "waiting");
-      this.onSaved(saved);
+      if (saved) settle(saved.id);
+      this.show(isEmpty(this.patch) ? (saved ? "saved" : "kept") : "waiting");
+      this.onSaved(this.base);
       if (!isEmpty(this.patch)) this.schedule(PAUSE);
     } catch (error) {
       if (error instanceof ConflictError) {
@@ -156,6 +158,32 @@ export class EditSession {
       const wait = RETRIES[Math.min(this.attempt++, RETRIES.length - 1)];
       if (temporary && wait !== undefined && this.listeners.size > 0) this.schedule(wait);
     }
+  }
+
+  /** The card as the service has it now; null when the edit waits on this device for the connection. */
+  private async save(sent: ItemPatch): Promise<Item | null> {
+    const { id, title } = this.base;
+    if (!waits(id)) {
+      try {
+        return await updateItem(items, id, this.base, sent);
+      } catch (error) {
+        if (!isOffline(error)) throw error;
+      }
+    }
+    const body = { id, base: this.replaced(sent), patch: sent };
+    const rest = { subjects: [id], title: `Edit “${title}”`, text: sent.body, path: `/items/all/${id}` };
+    const done = await act<Item, "edit">("edit", body, rest);
+    return done.sent ? done.answer : null;
+  }
+
+  private with({ data, ...fields }: ItemPatch): Item {
+    return { ...this.base, ...fields, data: { ...this.base.data, ...data } };
+  }
+
+  /** What a patch replaces: all that a conflict is judged by. */
+  private replaced(patch: ItemPatch): Base {
+    const fields = Object.keys(patch).map((field) => [field, this.base[field as keyof Item]]);
+    return { ...Object.fromEntries(fields), version: this.base.version };
   }
 
   private schedule(ms: number): void {
@@ -172,8 +200,7 @@ export class EditSession {
     error: Error | null = null,
     conflict: ConflictError | null = state === "conflict" ? this.view.conflict : null,
   ): void {
-    const { data, ...fields } = this.patch;
-    this.view = { item: { ...this.base, ...fields, data: { ...this.base.data, ...data } }, state, error, conflict };
+    this.view = { item: this.with(this.patch), state, error, conflict };
     for (const listener of this.listeners) listener();
   }
 
@@ -182,10 +209,7 @@ export class EditSession {
       shell().drafts.clear(draftKey(this.base.id));
       return;
     }
-    const replaced = Object.fromEntries(
-      Object.keys(this.patch).map((field) => [field, this.base[field as keyof Item]]),
-    );
-    const draft: Draft = { base: { ...replaced, version: this.base.version }, patch: this.patch };
+    const draft: Draft = { base: this.replaced(this.patch), patch: this.patch };
     shell().drafts.set(draftKey(this.base.id), JSON.stringify(draft));
   }
 
@@ -196,7 +220,7 @@ export class EditSession {
     try {
       const draft = JSON.parse(kept) as Draft;
       this.base = { ...this.base, ...draft.base };
-      this.patch = draft.patch;
+      this.patch = mergePatches(draft.patch, this.patch);
       this.show("waiting");
       this.schedule(PAUSE);
     } catch {

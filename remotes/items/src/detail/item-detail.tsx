@@ -9,7 +9,7 @@ import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
-import { shell } from "@tessera/shell-api";
+import { isOffline, shell } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -55,12 +55,19 @@ export function ItemDetail() {
     known.current = { id, at: dataUpdatedAt };
   }, [client, id, data, dataUpdatedAt]);
   if (data) return <Card key={data.id} item={data} />;
+  const offline = isOffline(error);
   const gone = error instanceof ProblemError && error.status === 404;
   return (
     <Pane kind="detail" label="Card">
       {gone ? (
         <EmptyState
           sentence="This card does not exist, or it is not yours."
+          action={{ label: "Back to the list", onClick: () => navigate(`/items/${type}${search}`) }}
+        />
+      ) : offline ? (
+        <EmptyState
+          title="Offline"
+          sentence="This card is not on this device. Cards that you opened before are; this one opens once the connection is back."
           action={{ label: "Back to the list", onClick: () => navigate(`/items/${type}${search}`) }}
         />
       ) : error ? (

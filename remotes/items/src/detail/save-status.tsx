@@ -10,6 +10,7 @@ const useStyles = makeStyles({ bar: { marginBottom: "20px" } });
 /** In the toolbar: whether what was typed is safe on the server. */
 export function SaveStatus({ view }: { view: EditView }) {
   if (view.state === "saving" || view.state === "waiting") return <StatusText status="run">Saving…</StatusText>;
+  if (view.state === "kept") return <StatusText status="idle">Saved on this device</StatusText>;
   if (view.state === "failed" || view.state === "conflict") return <StatusText status="bad">Not saved</StatusText>;
   return null;
 }

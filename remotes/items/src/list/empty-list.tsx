@@ -1,7 +1,8 @@
 import { useNavigate } from "@tessera/router";
 import { EmptyState } from "@tessera/ui";
 import { openCapture } from "../capture/open-capture.ts";
-import { emptyWords, useItemTypes } from "../types/item-types.ts";
+import { openImport } from "../import/open-import.ts";
+import { emptyWords, isList, useItemTypes } from "../types/item-types.ts";
 import { isFiltered, type ListQuery } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -34,6 +35,7 @@ export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQ
       sentence={emptyWords(query.type, types)}
       action={{ label: "Capture something", onClick: () => void openCapture() }}
       shortcut="c"
+      other={isList(query.type) ? { label: "Import bookmarks or mails", onClick: () => void openImport() } : undefined}
     />
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { IconButton } from "@tessera/ui";
 import { items, keys } from "../api.ts";
+import { askTag } from "../tags/ask-tag.ts";
 import { isList, LISTS, useItemTypes } from "../types/item-types.ts";
 import { type ListQuery, type ListSort, orderOf, sortOf } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
@@ -125,6 +126,11 @@ export function FilterMenu({ query, change, size = "medium" }: QueryProps & { si
               {tag}
             </MenuItem>
           ))}
+          {(tags.data?.length ?? 0) > OFFERED_TAGS && (
+            <MenuItem icon={<span />} onClick={() => void askTag().then((tag) => tag && change({ tag }))}>
+              {`Find among ${tags.data?.length.toLocaleString()} tags…`}
+            </MenuItem>
+          )}
         </MenuList>
       </MenuPopover>
     </Menu>

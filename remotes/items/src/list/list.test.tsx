@@ -287,5 +287,7 @@ describe("the list of a type", () => {
     expect(within(alert).getByText("The database is away.")).toBeVisible();
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Your inbox is empty. Everything is in its place.")).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Capture something/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Import bookmarks or mails" })).toBeVisible();
   });
 });

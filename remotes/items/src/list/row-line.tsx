@@ -8,6 +8,7 @@ import { stepName } from "../detail/step-names.ts";
 import { isDone } from "../types/done.ts";
 import type { DaysAround } from "./days-around.ts";
 import { dueWords, isOverdue, wakeWords } from "./due-words.ts";
+import { SiteIcon } from "./site-icon.tsx";
 
 const useStyles = makeStyles({
   failed: { color: "var(--bad)" },
@@ -53,14 +54,22 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
     const words = dueWords(row.dueAt, days, region);
     parts.push(isOverdue(row.dueAt, days) ? <span className={styles.overdue}>{words}</span> : words);
   }
+  if (row.reading) parts.push(row.reading === 1 ? "read" : `${Math.round(row.reading * 100)}% read`);
   if (row.line) {
     const site = siteLetter(row.sourceUrl);
+    const letter = site && (
+      <span className={styles.site} aria-hidden="true">
+        {site}
+      </span>
+    );
     parts.push(
       <>
-        {site && (
-          <span className={styles.site} aria-hidden="true">
-            {site}
-          </span>
+        {row.icon ? (
+          <SiteIcon id={row.id} icon={row.icon}>
+            {letter}
+          </SiteIcon>
+        ) : (
+          letter
         )}
         {row.line}
       </>,

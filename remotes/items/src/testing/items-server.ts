@@ -31,6 +31,7 @@ export interface ItemsServer {
   url: string;
   items: Map<string, Item>;
   imports: ImportSession[];
+  tagCounts: { tag: string; count: number }[];
   /** Requests received: "METHOD /path?query". */
   log: string[];
   /** Idempotency keys received, in order. */
@@ -117,6 +118,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   const log: string[] = [];
   const keys: string[] = [];
   const imports: ImportSession[] = [];
+  const tagCounts = [{ tag: "home", count: 3 }];
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
@@ -218,7 +220,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (first === undefined)
       return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
     if (first === "types") return answered(200, typeInfos());
-    if (first === "tags") return answered(200, [{ tag: "home", count: 3 }]);
+    if (first === "tags") return answered(200, tagCounts);
     if (first === "time-zone") return answered(204);
     if (first === "read-marks") {
       const { ids, unread } = json() as { ids: string[]; unread: boolean };
@@ -266,6 +268,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   };
   const server = await startLoopback(answer, contract);
   return {
+    tagCounts,
     url: server.origin,
     items,
     imports,

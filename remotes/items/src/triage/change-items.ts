@@ -1,14 +1,25 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
-import type { BulkChange, Item, ItemPatch, ItemSummary, ItemTypeInfo } from "@tessera/contracts-items/items.ts";
+import type {
+  BulkChange,
+  BulkResult,
+  Item,
+  ItemPatch,
+  ItemStatus,
+  ItemSummary,
+  ItemTypeInfo,
+} from "@tessera/contracts-items/items.ts";
 import { MAX_BULK_ITEMS } from "@tessera/contracts-items/limits.ts";
 import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
 import type { QueryClient } from "@tessera/query";
-import { items, keys } from "../api.ts";
+import { shell } from "@tessera/shell-api";
+import { keys } from "../api.ts";
 import { belongs, changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
 import type { ListQuery } from "../list/list-query.ts";
+import { act } from "../offline/act.ts";
 import { doneOf, patchedCard, patchedRow, reopening } from "../types/done.ts";
 import { writing } from "./own-writes.ts";
-import { updateItem } from "./update-item.ts";
+import type { Base } from "./update-item.ts";
 
 /** What a triage action does to each card. */
 export interface Change {
@@ -193,29 +204,67 @@ export async function changeItems(
 async function changeOne(client: QueryClient, row: ItemSummary, change: Change): Promise<() => Promise<void>> {
   const patch = patchOf(row, change);
   const reopened = patch.status === "inbox" || patch.status === "later";
-  const after = await updateItem(items, row.id, row, { ...patch, ...(reopened ? reopening(row, false) : {}) });
-  keepItem(client, after);
+  const send = async (base: Base, what: ItemPatch, title: string) => {
+    const path = `/items/all/${row.id}`;
+    const body = { id: row.id, base: replacedBy(base, what), patch: what };
+    const done = await act<Item, "change">("change", body, { subjects: [row.id], title, path });
+    if (done.sent) keepItem(client, done.answer);
+    return done;
+  };
+  const sent = { ...patch, ...(reopened ? reopening(row, false) : {}) };
+  const done = await send(row, sent, `${actOf(change)} “${row.title}”`);
   const inverse = Object.fromEntries(
     Object.keys(patch).map((field) => [field, row[field as keyof ItemSummary]]),
   ) as ItemPatch;
-  return async () =>
-    keepItem(client, await updateItem(items, row.id, after, { ...inverse, ...(reopened ? reopening(row, true) : {}) }));
+  const after = done.sent ? done.answer : { ...row, ...patch, version: row.version + 1 };
+  return async () => {
+    if (!done.sent && (await shell().offline.discard(done.id))) return;
+    await send(after, { ...inverse, ...(reopened ? reopening(row, true) : {}) }, `Undo on “${row.title}”`);
+  };
 }
+
+/** Of a card, what a conflict is judged by: small enough to be stored. */
+const replacedBy = (base: Base, patch: ItemPatch): Base => ({
+  version: base.version,
+  ...Object.fromEntries(Object.keys(patch).map((field) => [field, base[field as keyof Item]])),
+});
+
+const TO: Record<ItemStatus, string> = {
+  inbox: "Move to the inbox:",
+  later: "Move to Later:",
+  done: "Mark done:",
+  archived: "Archive",
+  trash: "Move to the trash:",
+};
+
+/** What a change does, before the name of what it is done to. */
+function actOf({ set = {} }: Change): string {
+  if (set.status) return TO[set.status];
+  if (set.pinned !== undefined) return set.pinned ? "Pin" : "Unpin";
+  if (set.snoozeUntil !== undefined) return set.snoozeUntil ? "Snooze" : "Wake up";
+  return "Change the tags of";
+}
+
+const bulk = (change: BulkChange, title: string) =>
+  act<BulkResult, "bulk">("bulk", change, { subjects: change.ids, title });
 
 async function changeMany(rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {
   const previous: { id: string; previous: ItemPatch }[] = [];
+  /** Acts that wait for the connection. */
+  const waiting: string[] = [];
   for (let start = 0; start < rows.length; start += MAX_BULK_ITEMS) {
     const ids = rows.slice(start, start + MAX_BULK_ITEMS).map((row) => row.id);
-    const result = await items.bulk({ ids, ...change }, crypto.randomUUID());
-    previous.push(...result.changed);
+    const done = await bulk({ ids, ...change }, `${actOf(change)} ${counted(ids.length, "card")}`);
+    if (done.sent) previous.push(...done.answer.changed);
+    else waiting.push(done.id);
   }
   return async () => {
+    for (const id of waiting)
+      if (!(await shell().offline.discard(id))) throw new Error("The change has been sent meanwhile.");
     for (const [key, ids] of alike(previous, change)) {
       for (let start = 0; start < ids.length; start += MAX_BULK_ITEMS) {
-        await items.bulk(
-          { ids: ids.slice(start, start + MAX_BULK_ITEMS), ...(JSON.parse(key) as Change) },
-          crypto.randomUUID(),
-        );
+        const some = ids.slice(start, start + MAX_BULK_ITEMS);
+        await bulk({ ids: some, ...(JSON.parse(key) as Change) }, `Undo on ${counted(some.length, "card")}`);
       }
     }
   };

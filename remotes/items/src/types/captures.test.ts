@@ -23,7 +23,8 @@ describe("what a capture looks like", () => {
     ["todo list ideas", "inbox"],
     ["# Strasbourg", "note"],
     ["Strasbourg\nwhat is still open", "note"],
-    ["call dentist re crown, before 4 dec", "inbox"],
+    ["call dentist re crown, before 4 dec", "task"],
+    ["call dentist re crown #health", "inbox"],
   ])("%j is a %s", (text, type) => {
     expect(recognise(text, captures).type).toBe(type);
   });

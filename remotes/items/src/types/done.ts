@@ -23,7 +23,7 @@ export function patchedCard(item: Item, patch: ItemPatch): Item {
   return { ...item, ...patch, data };
 }
 
-/** A status alone leaves an archived card done: what opens it again names its field too, and so does what undoes that. */
+/** A status alone leaves an archived card done: what opens it again names its field too, as does what undoes that. */
 export function reopening(row: Pick<ItemSummary, "type" | "done">, done: boolean): Pick<ItemPatch, "data"> {
   const field = doneField(row.type);
   return field && row.done ? { data: { [field]: done } } : {};

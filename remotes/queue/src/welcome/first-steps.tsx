@@ -71,6 +71,7 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
       title: "Import what you have",
       line: "Browser bookmarks, or mails as .eml and .mbox",
       path: importPath,
+      keycap: "i",
     },
   ];
   return (

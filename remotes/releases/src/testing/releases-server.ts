@@ -1,4 +1,5 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
+import { NewPreview, Preview } from "@tessera/contracts-releases/preview.ts";
 import {
   type AppOverview,
   type AppOwnership,
@@ -162,6 +163,8 @@ const contract: Contract = {
   "POST /api/releases/apps/:app/rollback": { body: Rollback, answer: AppStatus },
   "POST /api/releases/apps/:app/pins": { body: NewPin, answer: Pin, status: 201 },
   "DELETE /api/releases/apps/:app/pins/:id": { answer: null },
+  "POST /api/releases/apps/:app/previews": { body: NewPreview, answer: Preview, status: 201 },
+  "DELETE /api/releases/apps/:app/previews/:id": { answer: null },
 };
 
 export async function startReleasesServer(items: AppOverview[], timeline: AuditEntry[] = []): Promise<ReleasesServer> {
@@ -237,6 +240,17 @@ function scheduleAnswer(
   return { status: 204, json: undefined };
 }
 
+const previewOf = (found: AppOverview, body: Record<string, unknown> | null): Preview => ({
+  id: "00000000-0000-4000-8000-0000000000aa",
+  app: found.name,
+  release: found.releases.find(({ id }) => id === body?.release) ?? found.stable,
+  branch: (body?.branch as string) ?? null,
+  createdAt: ago(0),
+  createdBy: "ines@halvorsen.example",
+  expiresAt: ago(-14 * 24 * 60 * minute),
+  link: "http://product.example/builds/preview?token=one",
+});
+
 const DEFAULT = { firstLoad: 300_000, total: 2_000_000 };
 
 function budgetAnswer(
@@ -308,6 +322,15 @@ function answerOf(
     found.stable = to;
     if (found.rollout) Object.assign(found.rollout, { ...ended, state: "rolled_back" });
     return ok(found);
+  }
+  if (what === "previews" && method === "DELETE") {
+    found.previews = found.previews?.filter(({ id }) => id !== detail);
+    return ok(undefined, 204);
+  }
+  if (what === "previews") {
+    const made = previewOf(found, body);
+    found.previews = [...(found.previews ?? []), made];
+    return ok(made, 201);
   }
   if (what === "pins" && method === "DELETE") {
     if (!found.pins.some(({ id }) => id === detail)) return problem(404, "pin_not_found", "There is no such pin.");

@@ -53,12 +53,11 @@ export class AccountStore {
 
   /** The caller's own account, read under row-level security. No provider is asked. */
   async own(userId: string): Promise<Account | null> {
-    return this.database.as({ userId }, async (tx) => {
-      const found = await tx.execute<Row>(
-        sql`select * from billing.account where user_id = ${userId} and provider = ${this.provider.name}`,
-      );
-      return found.rows[0] ? accountOf(found.rows[0]) : null;
-    });
+    const found = await this.database.read<Row>(
+      { userId },
+      sql`select * from billing.account where user_id = ${userId} and provider = ${this.provider.name}`,
+    );
+    return found.rows[0] ? accountOf(found.rows[0]) : null;
   }
 
   /** The account, made when there is none, locked until the transaction ends. */

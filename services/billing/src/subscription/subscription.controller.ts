@@ -9,7 +9,7 @@ import {
   OpenPortal,
   Plan,
 } from "@tessera/contracts-billing/billing.ts";
-import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Public, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { ProviderErrors } from "../provider/provider-errors.ts";
 import { Overview } from "./overview.ts";
@@ -24,6 +24,8 @@ export class SubscriptionController {
     private readonly overview: Overview,
   ) {}
 
+  /** What is for sale is no secret: the front page shows it. */
+  @Public()
   @Get("plans")
   @Refuses({ 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: z.array(Plan) })

@@ -27,6 +27,15 @@ export class PersonDays {
     );
   }
 
+  /** The zone whose clock holds for a person. */
+  async zoneOf(tx: Tx, userId: string): Promise<string> {
+    const { rows } = await tx.execute<{ time_zone: string }>(
+      sql`select time_zone from items.person where user_id = ${userId}`,
+    );
+    const zone = rows[0]?.time_zone;
+    return zone !== undefined && isTimeZone(zone) ? zone : "UTC";
+  }
+
   /**
    * The day of each zone that a person of this service is in, and of UTC. Time zones are judged here: databases know
    * fewer names.

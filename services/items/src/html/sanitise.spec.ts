@@ -47,12 +47,12 @@ it("opens links elsewhere, and keeps none that is not of the web or mail", () =>
 });
 
 it("shows a mail's own pictures and no remote one, which would tell the sender", () => {
-  const inline = new Map([["logo@x", "data:image/png;base64,AAAA"]]);
+  const inline = new Map([["logo@x", { src: "data:image/png;base64,AAAA", width: 8, height: 4 }]]);
   const { html, blockedImages } = sanitiseMail(
     '<img src="cid:logo@x" alt="Logo"><img src="https://track.example/p.gif"><img src="//t.example/x.png" alt="chart">',
     inline,
   );
-  expect(html).toBe('<img alt="Logo" src="data:image/png;base64,AAAA" /><img alt="chart" />');
+  expect(html).toBe('<img alt="Logo" src="data:image/png;base64,AAAA" width="8" height="4" /><img alt="chart" />');
   expect(blockedImages).toBe(2);
   expect(sanitiseMail('<img src="data:image/svg+xml;base64,PHN2Zz4=">', new Map()).html).toBe("");
 });

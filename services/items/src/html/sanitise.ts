@@ -160,13 +160,20 @@ export const withPictures = (html: string, tag: (place: number) => string | null
     return attributes === null ? "" : `<img ${attributes} alt="${alt}" />`;
   });
 
+/** A picture that a message brings along; its size in pixels keeps its room until it is decoded. */
+export interface InlinePicture {
+  src: string;
+  width: number;
+  height: number;
+}
+
 /**
  * HTML of a mail: as a page's, but without any remote picture (fetching one tells the sender that it was read).
- * @param inline data: addresses of the message's own pictures by their Content-ID
+ * @param inline the message's own pictures by their Content-ID
  */
 export function sanitiseMail(
   html: string,
-  inline: ReadonlyMap<string, string>,
+  inline: ReadonlyMap<string, InlinePicture>,
 ): { html: string; blockedImages: number } {
   let blockedImages = 0;
   const clean = sanitizeHtml(html, {
@@ -175,16 +182,14 @@ export function sanitiseMail(
     transformTags: {
       a: outward,
       img: (tagName, { src = "", alt = "", width, height }) => {
-        const own = /^cid:/i.test(src)
-          ? inline.get(src.slice("cid:".length))
-          : SAFE_DATA_IMAGE.test(src)
-            ? src
-            : undefined;
+        const picture = /^cid:/i.test(src) ? inline.get(src.slice("cid:".length)) : undefined;
+        const own = picture?.src ?? (SAFE_DATA_IMAGE.test(src) ? src : undefined);
         if (!own && src) blockedImages += 1;
         const attribs: Record<string, string> = { alt };
         if (own) attribs.src = own;
-        if (width) attribs.width = width;
-        if (height) attribs.height = height;
+        const room = width || height ? { width, height } : { width: picture?.width, height: picture?.height };
+        if (room.width) attribs.width = String(room.width);
+        if (room.height) attribs.height = String(room.height);
         return { tagName, attribs };
       },
     },

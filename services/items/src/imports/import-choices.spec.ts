@@ -67,6 +67,20 @@ it("puts the cards where the person wants them, with the tags of their folders a
   expect((await person.items.list({ type: "inbox" })).items).toMatchObject([{ title: "Hello", tags: ["Old Letters"] }]);
 });
 
+it("brings mails in now, in the order of their mailbox, whenever they were sent", async () => {
+  const person = await someone();
+  const mbox = ["Tue Mar  3 10:00:00 2020", "Mon Mar  2 10:00:00 2015", "Sun Mar  1 10:00:00 2026"]
+    .map((date, at) => `From a@b.c ${date}\nFrom: a@b.c\nDate: ${date} +0000\nSubject: Mail ${at}\n\nText\n`)
+    .join("\n");
+  await imported(person, "a.mbox", mbox);
+  const { items } = await person.items.list({ type: "mail" });
+  expect(items.map(({ title, createdAt }) => [title, createdAt])).toEqual([
+    ["Mail 2", "2026-11-22T09:00:00.000Z"],
+    ["Mail 1", "2026-11-22T08:59:59.999Z"],
+    ["Mail 0", "2026-11-22T08:59:59.998Z"],
+  ]);
+});
+
 it.each([
   [{ status: "trash" }, /status/],
   [{ tags: "x".repeat(61) }, /tags/],

@@ -24,6 +24,7 @@ import { ProcessingService } from "../processing/processing.service.ts";
 import { mergeTags } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { BatchSize } from "./batch-size.ts";
 import { contentReaders } from "./content-readers.ts";
 import { type Entry, refused } from "./entry.ts";
 import { FetchCopies } from "./fetch-copies.ts";
@@ -31,10 +32,6 @@ import { folderTags } from "./folder-tags.ts";
 import { ImportReader } from "./import-reader.ts";
 import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
-/**
- * Entries stored in one transaction: long enough to be fast, short enough to let others at the one embedded session.
- */
-const BATCH = 200;
 /** Bytes of attachments after which a batch is stored though it is not full. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 
@@ -44,6 +41,8 @@ export interface ImportJob {
 }
 interface Row {
   entry: Entry;
+  /** Its place among all entries of the import, from 0. */
+  at: number;
   stored: NewAttachment[];
 }
 
@@ -82,12 +81,16 @@ export class ImportRunner implements OnModuleInit {
       new Date(session.created_at),
       readers,
     );
-    const total = session.total ?? (await this.count(reader, session));
+    session.total ??= await this.count(reader, session);
+    const { total } = session;
     await job.progress(session.done, total);
     let done = session.done;
     let going = true;
-    for await (const batch of this.batches(reader.entries(session.done), session, job.signal)) {
+    const size = new BatchSize();
+    for await (const batch of this.batches(reader.entries(session.done), session, size, job.signal)) {
+      const began = performance.now();
       going = await this.storeOrRefuse(session, batch);
+      size.took(batch.length, performance.now() - began);
       if (going) done += batch.length;
       // Tells the job too when it was cancelled.
       await job.progress(done, total);
@@ -129,6 +132,7 @@ export class ImportRunner implements OnModuleInit {
   private async *batches(
     entries: AsyncIterable<Entry>,
     session: SessionRow,
+    size: BatchSize,
     signal: AbortSignal,
   ): AsyncGenerator<Row[]> {
     let batch: Row[] = [];
@@ -143,9 +147,9 @@ export class ImportRunner implements OnModuleInit {
         stored.push({ name: file.name, mediaType: file.mediaType, bytes: kept.bytes, fileKey });
         bytes += kept.bytes;
       }
-      batch.push({ entry, stored });
+      batch.push({ entry, at, stored });
       at += 1;
-      if (batch.length < BATCH && bytes < BATCH_BYTES) continue;
+      if (batch.length < size.entries && bytes < BATCH_BYTES) continue;
       yield batch;
       batch = [];
       bytes = 0;
@@ -166,7 +170,9 @@ export class ImportRunner implements OnModuleInit {
           "draft" in first.entry
             ? first.entry.draft.title || (first.entry.draft.sourceUrl ?? "")
             : first.entry.refused.entry;
-        return this.store(session, [{ entry: refused(name, "It holds something that cannot be stored"), stored: [] }]);
+        return this.store(session, [
+          { ...first, entry: refused(name, "It holds something that cannot be stored"), stored: [] },
+        ]);
       }
       const half = Math.ceil(batch.length / 2);
       return (
@@ -182,8 +188,8 @@ export class ImportRunner implements OnModuleInit {
     const unused: NewAttachment[] = [];
     const going = await this.database
       .as({ userId: session.user_id }, async (tx) => {
-        const rows = batch.flatMap(({ entry, stored }) =>
-          "draft" in entry ? [{ ...this.draft(entry.draft, session, now), entry, stored }] : [],
+        const rows = batch.flatMap(({ entry, at, stored }) =>
+          "draft" in entry ? [{ ...this.draft(entry.draft, session, at, now), entry, stored }] : [],
         );
         const { withinQuota, overQuota } = await splitByQuota(tx, session.user_id, rows, session.card_limit);
         const saved = await saveItems(tx, session.user_id, withinQuota, now);
@@ -232,6 +238,7 @@ export class ImportRunner implements OnModuleInit {
   private draft(
     entry: Extract<Entry, { draft: unknown }>["draft"],
     session: SessionRow,
+    at: number,
     now: Date,
   ): { plugin: TypePlugin; draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
@@ -253,7 +260,7 @@ export class ImportRunner implements OnModuleInit {
         source: `import:${session.kind}`,
         // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
         processing: this.processing.states(plugin, "on-demand"),
-        createdAt: entry.createdAt && entry.createdAt < now ? entry.createdAt : now,
+        createdAt: capturedAt(entry, session, at, now),
       },
     };
   }
@@ -303,3 +310,17 @@ const isRefusedData = (error: unknown) =>
 
 /** Rolls a batch back. */
 class Cancelled extends Error {}
+
+/**
+ * A bookmark was captured when its browser says so. A mail says when it was sent, which is another thing: it comes in
+ * with its import, in the order of its mailbox, the last on top.
+ */
+function capturedAt(
+  entry: { createdAt: Date | null },
+  { kind, total, created_at }: SessionRow,
+  at: number,
+  now: Date,
+): Date {
+  if (kind === "mail") return new Date(new Date(created_at).getTime() - Math.max(0, (total ?? at + 1) - at - 1));
+  return entry.createdAt && entry.createdAt < now ? entry.createdAt : now;
+}

@@ -9,6 +9,8 @@ import { mergeTags, normaliseTags, tagKey } from "../text/tags.ts";
 import type { TypeRegistry } from "../types/registry.ts";
 import type { ItemRow } from "./item-row.ts";
 
+import type { Recurrence } from "./recurrence.ts";
+
 interface Changed {
   id: string;
   previous: ItemPatch;
@@ -30,6 +32,7 @@ export async function changeMany(
   { ids, set, addTags, removeTags }: z.output<typeof BulkChange>,
   registry: TypeRegistry,
   due: DueEntries,
+  recurrence: Recurrence,
   now: Date,
 ): Promise<BulkResult> {
   const { rows } = await tx.execute<ItemRow>(sql`
@@ -67,6 +70,8 @@ export async function changeMany(
     });
   }
   const versions = await write(tx, changes, now);
+  const before = new Map(rows.map((row) => [row.id, row]));
+  for (const { id } of changes) await recurrence.settle(tx, before.get(id)!, now);
   const known = new Set(rows.map(({ id }) => id));
   return {
     changed: changes.map(({ id, previous }) => ({ id, version: versions.get(id)!, previous })),

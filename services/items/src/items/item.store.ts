@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { type Draft, derive } from "./draft.ts";
-import type { AttachmentRow, ItemRow } from "./item-row.ts";
+import { type AttachmentRow, ITEM_COLUMNS, type ItemRow } from "./item-row.ts";
 
 /** A file that a stored item holds. */
 export interface NewAttachment {
@@ -21,7 +21,20 @@ export interface Saved {
   created: boolean;
   /** Cards that the person held before, those in the trash included; of what was bumped 0, as nobody counted. */
   heldBefore: number;
+  /** The item as it was stored, where it was stored alone. */
+  row?: WholeItem;
 }
+
+const ATTACHMENT = sql.raw("a.id, a.name, a.media_type, a.bytes, a.file_key");
+/** An item with its long fields and files, in one row. */
+const WHOLE = sql`${sql.raw(ITEM_COLUMNS.join(", "))}, (select c.data from items.content c where c.item_id = i.id) as long,
+  case when i.attachment_count > 0 then (select jsonb_agg(to_jsonb(f) order by f.position) from (
+    select ${ATTACHMENT}, a.position from items.attachment a where a.item_id = i.id) f) end as files`;
+
+type WholeRow = ItemRow & { long: Record<string, unknown> | null; files: AttachmentRow[] | null };
+export type WholeItem = ItemRow & { files: AttachmentRow[] };
+
+const whole = (row: WholeRow): WholeItem => ({ ...row, data: { ...row.data, ...row.long }, files: row.files ?? [] });
 
 /** Shape of the rows that `jsonb_to_recordset` makes of drafts. */
 const COLUMNS =
@@ -56,7 +69,7 @@ export async function saveItems(
   const bumped = await bump(tx, userId, existing, now);
   return rows.map((row) =>
     inserted.has(row.draft.id)
-      ? { id: row.draft.id, created: true, heldBefore: inserted.get(row.draft.id)! }
+      ? { id: row.draft.id, created: true, ...inserted.get(row.draft.id)! }
       : { id: bumped.get(row.identity!)!, created: false, heldBefore: 0 },
   );
 }
@@ -69,8 +82,13 @@ const isNews = (draft: Draft) => draft.source === "capture";
 
 type DerivedDraft = { draft: Draft } & ReturnType<typeof derive>;
 
-/** @returns by id of each row that was stored, how many cards there were before; the other rows are there already */
-async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Promise<Map<string, number>> {
+/** @returns what is known of each row that was stored, by its id; the other rows are there already */
+async function insert(
+  tx: Tx,
+  userId: string,
+  rows: DerivedDraft[],
+  now: Date,
+): Promise<Map<string, Pick<Saved, "heldBefore" | "row">>> {
   if (!rows.length) return new Map();
   const records = rows.map(({ draft, short_data, long_data: _long, ...derived }) => ({
     ...derived,
@@ -90,22 +108,26 @@ async function insert(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): 
     created_at: draft.createdAt.toISOString(),
   }));
   const at = now.toISOString();
-  const { rows: stored } = await tx.execute<{ id: string; held: number }>(sql`
-    insert into items.item (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
+  const { rows: stored } = await tx.execute<WholeRow & { held: number }>(sql`
+    insert into items.item as i (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
       unread, due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, search)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
       r.pinned, r.unread, r.due_at, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
       case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, ${VECTOR}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
     on conflict (user_id, identity) where identity is not null do nothing
-    returning id, (select coalesce(sum(count), 0)::int from items.tally where user_id = ${userId}) as held`);
-  const ids = new Map(stored.map(({ id, held }) => [id, held]));
+    returning ${rows.length === 1 ? WHOLE : sql`i.id`},
+      (select coalesce(sum(count), 0)::int from items.tally where user_id = ${userId}) as held`);
+  const ids = new Set(stored.map(({ id }) => id));
   await insertContents(
     tx,
     userId,
     rows.filter(({ draft, long_data }) => ids.has(draft.id) && Object.keys(long_data).length),
   );
-  return ids;
+  if (rows.length > 1) return new Map(stored.map(({ id, held }) => [id, { heldBefore: held }]));
+  const { short_data, long_data } = rows[0]!;
+  const row = (one: WholeRow) => whole({ ...one, data: short_data, long: long_data });
+  return new Map(stored.map((one) => [one.id, { heldBefore: one.held, row: row(one) }]));
 }
 
 async function insertContents(tx: Tx, userId: string, rows: DerivedDraft[]): Promise<void> {
@@ -147,23 +169,28 @@ async function bump(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Pr
 }
 
 /** Keeps the long fields of an item; none removes the row. */
-export async function writeContent(tx: Tx, userId: string, id: string, data: Record<string, unknown>): Promise<void> {
-  if (!Object.keys(data).length) {
-    await tx.execute(sql`delete from items.content where item_id = ${id}`);
-    return;
-  }
-  await tx.execute(sql`insert into items.content (item_id, user_id, data) values (${id}, ${userId}, ${JSON.stringify(data)}::jsonb)
-    on conflict (item_id) do update set data = excluded.data`);
+const keepContent = (userId: string, id: string, data: Record<string, unknown>): SQL =>
+  Object.keys(data).length
+    ? sql`insert into items.content (item_id, user_id, data) values (${id}, ${userId}, ${JSON.stringify(data)}::jsonb)
+        on conflict (item_id) do update set data = excluded.data`
+    : sql`delete from items.content where item_id = ${id}`;
+
+/** The statement that reads one item of a person, for `readWhole`. */
+export const wholeItem = (userId: string, id: string, lock = false) => sql`
+  select ${WHOLE} from items.item i where i.id = ${id} and i.user_id = ${userId} ${lock ? sql`for update` : sql``}`;
+
+/** One item with its long fields and files. @returns undefined when it is not there or another person's */
+export async function readWhole(
+  run: (statement: SQL) => Promise<{ rows: Record<string, unknown>[] }>,
+  statement: SQL,
+): Promise<WholeItem | undefined> {
+  const { rows } = await run(statement);
+  return rows[0] && whole(rows[0] as unknown as WholeRow);
 }
 
-/** One item with its long fields. @returns undefined when it is not there or another person's */
-export async function readItem(tx: Tx, userId: string, id: string, lock = false): Promise<ItemRow | undefined> {
-  const { rows } = await tx.execute<ItemRow & { long: Record<string, unknown> | null }>(sql`
-    select i.*, null as search, (select c.data from items.content c where c.item_id = i.id) as long
-    from items.item i where i.id = ${id} and i.user_id = ${userId} ${lock ? sql`for update` : sql``}`);
-  const row = rows[0];
-  return row && { ...row, data: { ...row.data, ...row.long } };
-}
+/** As `readWhole`, within a transaction. */
+export const readItem = (tx: Tx, userId: string, id: string, lock = false): Promise<WholeItem | undefined> =>
+  readWhole((statement) => tx.execute(statement), wholeItem(userId, id, lock));
 
 export async function readAttachments(tx: Tx, itemId: string): Promise<AttachmentRow[]> {
   const { rows } = await tx.execute<AttachmentRow>(
@@ -209,6 +236,7 @@ export interface Change {
 /**
  * Writes a change; the caller holds the row's lock. A person's counts the version up; the server's does not, so that an
  * enrichment that ends while somebody edits is no conflict.
+ * @param run sends the last statement @returns the item as it is then
  */
 export async function updateItem(
   tx: Tx,
@@ -217,7 +245,8 @@ export async function updateItem(
   change: Change,
   now: Date,
   by: "person" | "server",
-): Promise<void> {
+  run: (statement: SQL) => Promise<{ rows: Record<string, unknown>[] }> = (statement) => tx.execute(statement),
+): Promise<WholeItem> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const set = by === "person" ? [sql`version = version + 1`, sql`updated_at = ${at}`] : [sql`version = version`];
   if (change.type !== undefined) set.push(sql`type = ${change.type}`);
@@ -231,7 +260,6 @@ export async function updateItem(
       sql`search = setweight(items.lexemes(${d.search_title}), 'A') || setweight(items.lexemes(${d.search_tags}), 'B')
         || setweight(items.lexemes(${d.search_body}), 'D')`,
     );
-    await writeContent(tx, userId, id, d.long_data);
   }
   if (change.status !== undefined) {
     set.push(
@@ -248,7 +276,13 @@ export async function updateItem(
   if (change.dueEntry !== undefined) set.push(sql`due_entry = ${change.dueEntry}`);
   if (change.dueDecided)
     set.push(sql`due_decided_at = ${change.dueDecided.at}::timestamptz, due_decided_from = ${change.dueDecided.from}`);
-  await tx.execute(sql`update items.item set ${sql.join(set, sql`, `)} where id = ${id} and user_id = ${userId}`);
+  const { derived } = change;
+  // In the same statement, which does not see it.
+  const content = derived ? sql`with content as (${keepContent(userId, id, derived.long_data)})` : sql``;
+  const statement = sql`${content} update items.item i set ${sql.join(set, sql`, `)} where i.id = ${id} and i.user_id = ${userId}
+    returning ${WHOLE}`;
+  const row = (await readWhole(run, statement))!;
+  return derived ? { ...row, data: { ...derived.short_data, ...derived.long_data } } : row;
 }
 
 /** Deletes items for good. @returns keys of the files that nothing refers to any more */

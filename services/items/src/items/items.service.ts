@@ -21,19 +21,30 @@ import type { z } from "zod";
 import { DueEntries } from "../maintenance/due-entries.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
+import type { Reader } from "../search/highlight.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { changeMany } from "./bulk-change.ts";
 import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
-import { deleteItems, readAttachments, readItem, saveItems, updateItem } from "./item.store.ts";
+import {
+  deleteItems,
+  readAttachments,
+  readItem,
+  readWhole,
+  saveItems,
+  updateItem,
+  type WholeItem,
+  wholeItem,
+} from "./item.store.ts";
 import { checkCreatable, checkData, checkServerFields, checkTime, pluginFor, readData } from "./item-input.ts";
 import { lockQuota, PlanLimitReached } from "./item-quota.ts";
-import { type AttachmentRow, type ItemRow, toItem } from "./item-row.ts";
+import { type AttachmentRow, toItem } from "./item-row.ts";
 import { listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
 import { planChange } from "./plan-change.ts";
+import { Recurrence } from "./recurrence.ts";
 
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
@@ -45,6 +56,7 @@ export class ItemsService {
     private readonly database: Database,
     private readonly processing: ProcessingService,
     private readonly due: DueEntries,
+    private readonly recurrence: Recurrence,
     private readonly firstCard: FirstCard,
     private readonly files: FileCleaner,
     private readonly gate: SubscriptionGate,
@@ -70,12 +82,15 @@ export class ItemsService {
       order: query.order ?? (["title", "due", "wake"].includes(sort) ? ("asc" as const) : ("desc" as const)),
       ...{ q, tag, cursor, limit },
     };
-    return this.database.as(caller, (tx) => listItems(tx, this.registry, caller.userId, plan, this.clock.now()));
+    const reader = { execute: this.database.read.bind(this.database, caller) as Reader["execute"] };
+    return listItems(reader, this.registry, caller.userId, plan, this.clock.now());
   }
 
   /** @throws ProblemException 404 `item_not_found` */
   async get(caller: Caller, id: string): Promise<Item> {
-    return this.database.as(caller, async (tx) => this.answer(tx, await this.row(tx, caller, id)));
+    const row = await readWhole((statement) => this.database.read(caller, statement), wholeItem(caller.userId, id));
+    if (!row) throw problem(itemNotFound);
+    return toItem(row, row.files);
   }
 
   /**
@@ -123,12 +138,12 @@ export class ItemsService {
         if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
         const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
         if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
-        const row = await this.row(tx, caller, saved!.id);
+        const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
         if (saved!.created) {
           await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id }, storageLimit);
           await this.firstCard.settle(tx, caller.userId, [saved!]);
         }
-        return { item: await this.answer(tx, row), created: saved!.created };
+        return { item: toItem(row, row.files), created: saved!.created };
       });
     const { cardLimit, storageLimit } = await this.gate.subscription(caller);
     try {
@@ -157,18 +172,24 @@ export class ItemsService {
       const states = processAgain
         ? this.processing.states(pluginFor(this.registry, change.type ?? row.type), "now")
         : undefined;
-      await updateItem(
+      const repeats = this.recurrence.concerns(row);
+      let after = await updateItem(
         tx,
         caller.userId,
         id,
         { ...change, ...dueEntry, ...(states ? { processing: states } : {}) },
         this.clock.now(),
         "person",
+        // Where nothing follows, it is the last statement.
+        processAgain || repeats ? undefined : (statement) => this.database.finish(tx, statement),
       );
-      const after = await this.row(tx, caller, id);
+      if (repeats) {
+        await this.recurrence.settle(tx, row, this.clock.now());
+        after = await this.row(tx, caller, id);
+      }
       if (processAgain)
         await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id }, storageLimit);
-      return this.answer(tx, after);
+      return toItem(after, after.files);
     });
   }
 
@@ -179,8 +200,10 @@ export class ItemsService {
       checkVersion(seen, row.version);
       const change = { status: "trash" as const };
       const dueEntry = await this.due.settle(tx, row, change);
-      if (row.status !== "trash")
-        return updateItem(tx, caller.userId, id, { ...change, ...dueEntry }, this.clock.now(), "person");
+      if (row.status !== "trash") {
+        await updateItem(tx, caller.userId, id, { ...change, ...dueEntry }, this.clock.now(), "person");
+        return;
+      }
       await this.files.remove(tx, await deleteItems(tx, [id]));
     });
   }
@@ -189,7 +212,7 @@ export class ItemsService {
   async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
     return this.database.as(caller, (tx) =>
-      changeMany(tx, caller.userId, change, this.registry, this.due, this.clock.now()),
+      changeMany(tx, caller.userId, change, this.registry, this.due, this.recurrence, this.clock.now()),
     );
   }
 
@@ -202,7 +225,8 @@ export class ItemsService {
     const { storageLimit } = await this.gate.subscription(caller);
     return this.database.as(caller, async (tx) => {
       await this.processing.again(tx, caller.userId, await this.row(tx, caller, id, true), step, storageLimit);
-      return this.answer(tx, await this.row(tx, caller, id));
+      const after = await this.row(tx, caller, id);
+      return toItem(after, after.files);
     });
   }
 
@@ -257,14 +281,10 @@ export class ItemsService {
     return found ? { type: found.plugin.definition.type, confidence: found.share.confidence } : undefined;
   }
 
-  private async row(tx: Tx, caller: Caller, id: string, lock = false): Promise<ItemRow> {
+  private async row(tx: Tx, caller: Caller, id: string, lock = false): Promise<WholeItem> {
     const row = await readItem(tx, caller.userId, id, lock);
     if (!row) throw problem(itemNotFound);
     return row;
-  }
-
-  private async answer(tx: Tx, row: ItemRow): Promise<Item> {
-    return toItem(row, row.attachment_count ? await readAttachments(tx, row.id) : []);
   }
 
   private async checkParent(tx: Tx, caller: Caller, parentId: string, parentType: string | undefined): Promise<void> {

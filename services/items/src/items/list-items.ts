@@ -1,8 +1,7 @@
 import type { Item, ItemPage, ItemSort, ItemSummary } from "@tessera/contracts-items/items.ts";
-import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { excerpt, isMarked, markMatches } from "../search/highlight.ts";
+import { excerpt, isMarked, markMatches, type Reader } from "../search/highlight.ts";
 import { parseQuery, toTsQuery } from "../search/search-query.ts";
 import { cleanText } from "../text/clean.ts";
 import { tagKey } from "../text/tags.ts";
@@ -44,12 +43,16 @@ const SORTS = {
 interface PageRow extends ItemRow {
   sort_key: string | number | null;
   text: string | null;
-  total?: number;
+  /** Null where the page's own statement does not say it. */
+  total: number | null;
 }
 
-/** One page of a person's items, with the exact number of all matches. Runs under the person's row-level security. */
+/**
+ * One page of a person's items, with the exact number of all matches, in one statement where there is any.
+ * @param reader reads under the person's row-level security
+ */
 export async function listItems(
-  tx: Tx,
+  reader: Reader,
   registry: TypeRegistry,
   userId: string,
   query: ListQuery,
@@ -58,31 +61,30 @@ export async function listItems(
   const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
   const found = search || query.tag !== undefined;
-  const rows = found ? await searchPage(tx, query, search, now) : await plainPage(tx, userId, query, now);
-  const total = found
-    ? (rows[0]?.total ?? (await countFound(tx, query, search, now)))
-    : await countKept(tx, userId, query, now, rows.length);
+  const rows = found ? await searchPage(reader, query, search, now) : await plainPage(reader, userId, query, now);
+  const total = rows[0]?.total ?? (await countAlone(reader, userId, query, search, now, rows.length));
 
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const items = shown.map((row) => toSummary(row, registry.find(row.type)));
-  if (query.q !== undefined && shown.length) await highlight(tx, query.q, items, shown);
+  if (query.q !== undefined && shown.length) await highlight(reader, query.q, items, shown);
   return { items, nextCursor: last ? encodeCursor(query.sort, query.order, last.sort_key, last.id) : null, total };
 }
 
 /** A page straight from the index of its order. */
-async function plainPage(tx: Tx, userId: string, query: ListQuery, now: Date): Promise<PageRow[]> {
+async function plainPage(reader: Reader, userId: string, query: ListQuery, now: Date): Promise<PageRow[]> {
   const where = [...conditions(userId, query), ...narrower(query, now), ...after(query)];
-  const { rows } = await tx.execute<PageRow>(sql`
-    select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, ${sortKey(query)} as sort_key, null as text
+  const { rows } = await reader.execute<PageRow>(sql`
+    select ${sql.raw(SUMMARY_COLUMNS.join(", "))}, ${sortKey(query)} as sort_key, null as text,
+      ${hasKeptCount(query) ? keptCount(userId, query, now) : sql`null::int`} as total
     from items.item i where ${sql.join(where, sql` and `)} order by ${order(query)} limit ${query.limit + 1}`);
   return rows;
 }
 
 /** A page of the matches of words or a tag; all matches are found once, for the order and for their number. */
-async function searchPage(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<PageRow[]> {
+async function searchPage(reader: Reader, query: ListQuery, search: SQL | undefined, now: Date): Promise<PageRow[]> {
   const where = after(query);
-  const { rows } = await tx.execute<PageRow>(sql`
+  const { rows } = await reader.execute<PageRow>(sql`
     with found as materialized (${find(query, search, now)}),
       page as (select i.*, ${sortKey(query)} as sort_key from found i ${where.length ? sql`where ${where[0]}` : sql``}
         order by ${order(query)} limit ${query.limit + 1})
@@ -110,10 +112,23 @@ const find = (
 const asleep = (table: SQL, now: Date) =>
   sql`${table}.snooze_until > ${now.toISOString()}::timestamptz and ${table}.status in ('inbox', 'later')`;
 
-async function countFound(tx: Tx, query: ListQuery, search: SQL | undefined, now: Date): Promise<number> {
-  if (!query.cursor) return 0;
-  const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from (${find(query, search, now)}) found`,
+/** The number of all matches where no row of the page says it. */
+async function countAlone(
+  reader: Reader,
+  userId: string,
+  query: ListQuery,
+  search: SQL | undefined,
+  now: Date,
+  onPage: number,
+): Promise<number> {
+  if (!query.cursor && onPage <= query.limit) return onPage;
+  const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
+  const found = search || query.tag !== undefined;
+  const { rows } = await reader.execute<{ n: number }>(
+    found
+      ? sql`select count(*)::int as n from (${find(query, search, now)}) found`
+      : sql`select ${hasKeptCount(query) ? keptCount(userId, query, now) : sql`count(*)::int`} as n
+          ${hasKeptCount(query) ? sql`` : sql`from items.item i where ${where}`}`,
   );
   return rows[0]!.n;
 }
@@ -160,34 +175,32 @@ function after({ order: direction, sort, cursor }: ListQuery): SQL[] {
   return [mayLack(sort) ? sql`(${behind} or i.${column} is null)` : behind];
 }
 
+/** Whether the kept counts say how long a list is: they do not part by what was opened, or sleeps. */
+const hasKeptCount = ({ unread, snoozed }: ListQuery) => !unread && snoozed !== "alone";
+
 /** The exact number of items in a list without words or tag: from the kept counts, less those that are asleep. */
-async function countKept(tx: Tx, userId: string, query: ListQuery, now: Date, found: number): Promise<number> {
-  if (!query.cursor && found <= query.limit) return found;
-  if (query.unread || query.snoozed === "alone") {
-    const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
-    const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from items.item i where ${where}`);
-    return rows[0]!.n;
-  }
+function keptCount(userId: string, query: ListQuery, now: Date): SQL {
   const where = sql.join(conditions(userId, query), sql` and `);
   const left =
     query.snoozed === "out"
       ? sql`(select count(*) from items.item i where ${where} and i.snooze_until > ${now.toISOString()}::timestamptz)`
       : sql`0`;
-  const { rows } = await tx.execute<{ n: number }>(
-    sql`select (coalesce(sum(i.count), 0) - ${left})::int as n from items.tally i where ${where}`,
-  );
-  return rows[0]!.n;
+  return sql`(select (coalesce(sum(i.count), 0) - ${left})::int from items.tally i where ${where})`;
 }
 
 /** Marks what the words found: in the title, and in the line or else in the first part of the text that has some. */
-async function highlight(tx: Tx, q: string, items: ItemSummary[], rows: PageRow[]): Promise<void> {
-  const marked = await markMatches(tx, q, [
-    ...items.map(({ title }) => title),
-    ...items.map(({ line }) => line),
-    ...rows.map(({ text }) => text ?? ""),
-  ]);
+async function highlight(reader: Reader, q: string, items: ItemSummary[], rows: PageRow[]): Promise<void> {
+  const marked = await markMatches(reader, q, [...items.map(({ title }) => title), ...items.map(({ line }) => line)]);
+  const lineAt = (at: number) => marked[at + items.length]!;
+  const unmarked = items.flatMap((_, at) => (isMarked(lineAt(at)) ? [] : [at]));
+  const texts = await markMatches(
+    reader,
+    q,
+    unmarked.map((at) => rows[at]!.text ?? ""),
+  );
+  const excerpts = new Map(unmarked.map((at, place) => [at, texts[place]!]));
   for (const [at, item] of items.entries()) {
-    const [line, text] = [marked[at + items.length]!, marked[at + 2 * items.length]!];
-    item.highlight = { title: marked[at]!, line: isMarked(line) || !isMarked(text) ? line : excerpt(text, EXCERPT) };
+    const text = excerpts.get(at) ?? "";
+    item.highlight = { title: marked[at]!, line: isMarked(text) ? excerpt(text, EXCERPT) : lineAt(at) };
   }
 }

@@ -4,6 +4,7 @@ import { Clock, Database, type EventMark, Events } from "@tessera/service-kit";
 import { type Change, readItem, updateItem } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
 import { planChange } from "../items/plan-change.ts";
+import { Recurrence } from "../items/recurrence.ts";
 import { type Due, holds } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 
@@ -19,6 +20,7 @@ export class DueDecisions implements OnModuleInit {
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly database: Database,
     private readonly events: Events,
+    private readonly recurrence: Recurrence,
     private readonly clock: Clock,
   ) {}
 
@@ -46,6 +48,7 @@ export class DueDecisions implements OnModuleInit {
       const dueDecided = { at: event.at.toISOString(), from: change.from };
       const by = change.status === undefined ? "server" : "person";
       await updateItem(tx, userId, row.id, { ...change, dueDecided }, this.clock.now(), by);
+      await this.recurrence.settle(tx, row, this.clock.now());
     });
   }
 

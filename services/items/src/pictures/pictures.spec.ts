@@ -73,7 +73,7 @@ const idsOf = ({ data }: Item) =>
 const figure = (path: string) => `<figure><img src="${path}" alt="A > b"><figcaption>Seen</figcaption></figure>`;
 
 it("keeps the pictures of a page and its icon, for their person alone", async () => {
-  const { item, send, userId } = await bookmark(figure("/a.png"));
+  const { item, items, send, userId } = await bookmark(figure("/a.png"));
   const [id] = idsOf(item);
   expect(item.data.readableHtml).toContain(`<img data-picture="${id}" width="60" height="40" alt="A &gt; b" />`);
   expect(item.data).toMatchObject({ icon: expect.any(String), picturesNotKept: 0 });
@@ -92,6 +92,7 @@ it("keeps the pictures of a page and its icon, for their person alone", async ()
   const stranger = await world.person();
   expect((await stranger.send("GET", pictureUrl(item.id, id!))).status).toBe(404);
   expect(await keysOf(userId)).toHaveLength(2);
+  expect((await items.list({ type: "bookmark" })).items[0]).toMatchObject({ icon: item.data.icon });
 });
 
 it("says how many it did not keep, reaches nothing inside the network, and drops what nobody would see", async () => {

@@ -1,30 +1,76 @@
-import type { Tx } from "@tessera/service-kit";
-import { sql } from "drizzle-orm";
-import { anyWord, parseQuery } from "./search-query.ts";
+import { LruCache } from "@tessera/service-kit";
+import { type SQL, sql } from "drizzle-orm";
+import { parseQuery, singleWords } from "./search-query.ts";
 import { foldText } from "./search-text.ts";
+
+/** Runs one statement that reads. */
+export interface Reader {
+  execute<R extends Record<string, unknown>>(statement: SQL): Promise<{ rows: R[] }>;
+}
+
+/** What the dictionary makes of a word: its stems, and all that is indexed of it. */
+interface Lexemes {
+  stems: string[];
+  all: string[];
+}
+
+/** Words whose lexemes are kept, about 10 MB; the same words are in most texts of a language. */
+const MAX_WORDS = 50_000;
+/** Longest word that is kept, in characters. */
+const MAX_KEPT_LENGTH = 40;
+const kept = new LruCache<string, Lexemes>(MAX_WORDS);
 
 /** Marks around a match; ItemSummary of the contract. */
 const OPEN = "\u0002";
 const CLOSE = "\u0003";
+/** Most words are ASCII alone: they are tried first, as classes of Unicode take longer. */
 const WORDS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
+  /[A-Za-z0-9]+(?![\p{L}\p{M}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
 
 /** Marks the words of texts that a query found, by the same dictionary as the search itself. */
-export async function markMatches(tx: Tx, q: string, texts: string[]): Promise<string[]> {
-  const query = anyWord(parseQuery(q));
-  if (!query) return texts;
-  const words = [...new Set(texts.flatMap((text) => text.match(WORDS) ?? []))];
-  const folded = words.map((word) => foldText(word));
-  const { rows } = await tx.execute<{ at: number }>(
-    sql`select at::int from unnest(${sql.param(folded)}::text[]) with ordinality as w (word, at) where items.lexemes(word) @@ (${query})`,
-  );
-  const found = new Set(rows.map(({ at }) => words[at - 1]));
+export async function markMatches(reader: Reader, q: string, texts: string[]): Promise<string[]> {
+  const wanted = singleWords(parseQuery(q));
+  if (!wanted.length) return texts;
+  const words = new Set(texts.flatMap((text) => text.match(WORDS) ?? []));
+  const known = await lexemesOf(reader, new Set([...words, ...wanted.map(({ word }) => word)]));
+  const matches = wanted.map(({ word, isPrefix }) => matcher(word, known.get(word)!, isPrefix));
+  const found = new Set([...words].filter((word) => matches.some((match) => match(known.get(word)!.all))));
   return texts.map((text) =>
     text
       .replaceAll(OPEN, "")
       .replaceAll(CLOSE, "")
       .replaceAll(WORDS, (word) => (found.has(word) ? `${OPEN}${word}${CLOSE}` : word)),
   );
+}
+
+/** Whether lexemes answer a word of a query, as `phraseto_tsquery(word)`, or else `to_tsquery(word:*)`, would say. */
+function matcher(word: string, { stems }: Lexemes, isPrefix: boolean): (lexemes: string[]) => boolean {
+  return (lexemes) =>
+    (stems.length > 0 && stems.every((stem) => lexemes.includes(stem))) ||
+    (isPrefix && lexemes.some((lexeme) => lexeme.startsWith(word)));
+}
+
+/** What the database's dictionary makes of each word; it is asked once for words that are not kept. */
+async function lexemesOf(reader: Reader, words: ReadonlySet<string>): Promise<Map<string, Lexemes>> {
+  const all = new Map<string, Lexemes>();
+  const unknown: string[] = [];
+  for (const word of words) {
+    const lexemes = kept.get(word);
+    if (lexemes) all.set(word, lexemes);
+    else unknown.push(word);
+  }
+  if (!unknown.length) return all;
+  const { rows } = await reader.execute<{ at: number; stems: string[]; plain: string[] }>(sql`
+    select at::int, tsvector_to_array(to_tsvector('items.words', word)) as stems,
+      tsvector_to_array(to_tsvector('pg_catalog.simple', word)) as plain
+    from unnest(${sql.param(unknown.map((word) => foldText(word)))}::text[]) with ordinality as w (word, at)`);
+  for (const { at, stems, plain } of rows) {
+    const word = unknown[at - 1]!;
+    const lexemes = { stems, all: [...new Set([...stems, ...plain])] };
+    all.set(word, lexemes);
+    if (word.length <= MAX_KEPT_LENGTH) kept.set(word, lexemes);
+  }
+  return all;
 }
 
 export const isMarked = (text: string): boolean => text.includes(OPEN);

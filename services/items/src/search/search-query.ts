@@ -50,20 +50,11 @@ export function toTsQuery(terms: Term[]): SQL | null {
   }, null);
 }
 
-/** Matches any single word that the query asks for: what is marked in answers. */
-export function anyWord(terms: Term[]): SQL | null {
-  const parts = terms
+/** The single words that a query asks for: what is marked in answers. The last one may be unfinished. */
+export const singleWords = (terms: Term[]): { word: string; isPrefix: boolean }[] =>
+  terms
     .filter((term) => !term.not)
-    .flatMap((term) =>
-      term.words.map((word, at) => {
-        const single = { words: [word] };
-        return term.prefix && at === term.words.length - 1
-          ? sql`${exact(single)} || ${beginning(single)}`
-          : exact(single);
-      }),
-    );
-  return parts.length ? sql.join(parts, sql` || `) : null;
-}
+    .flatMap((term) => term.words.map((word, at) => ({ word, isPrefix: term.prefix && at === term.words.length - 1 })));
 
 const exact = ({ words }: { words: string[] }) => sql`phraseto_tsquery('items.words', ${words.join(" ")})`;
 /** Words consist of letters and digits alone, so they need no quoting in PostgreSQL's own syntax. */

@@ -83,8 +83,20 @@ export interface TypePlugin extends ServerExtras {
     patch: ItemPatch,
   ): Pick<ItemPatch, "status" | "data">;
   /** What a row of a list says beside what every row does; from the short fields of `data`. */
-  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess">;
+  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess" | "icon">;
   due: Due | null;
+  /**
+   * What a completed card says of the next one, when it repeats: its own fields of `data`, and when it is due.
+   * @param today the person's day, in their time zone
+   */
+  next(item: { data: Record<string, unknown>; dueAt: string | null }, today: string, timeZone: string): Next | null;
+}
+
+export interface Next {
+  data: Record<string, unknown>;
+  dueAt: string;
+  /** When it is wanted: until then it is snoozed. */
+  from: Date;
 }
 
 type PluginInput = { definition: z.input<typeof TypeDefinition>; data: z.ZodType<Record<string, unknown>> } & Partial<
@@ -118,6 +130,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     settle: () => ({}),
     summary: () => ({}),
     due: null,
+    next: () => null,
     ...extras,
     definition: TypeDefinition.parse(definition),
     data,

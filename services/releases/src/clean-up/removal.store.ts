@@ -18,8 +18,8 @@ export class RemovalStore {
 
   /**
    * Marks as removed what nobody can get: all but the stable release, those in `kept`, the releases of open rollouts,
-   * pins, this machine's last build, what pages were given since `since`, and what was published or stopped being
-   * rolled out since. @returns them
+   * pins, preview links and branches, this machine's last build, what pages were given since `since`, and what was
+   * published or stopped being rolled out since. @returns them
    */
   remove(app: string | null, kept: ReleaseKey[], since: Date): Promise<ReleaseKey[]> {
     const after = since.toISOString();
@@ -30,6 +30,8 @@ export class RemovalStore {
           where kept.app = old.app and kept.id = old.id)
         and not exists (select from releases.app where name = old.app and old.id in (stable, local_build))
         and not exists (select from releases.pin where pin.app = old.app and pin.release = old.id)
+        and not exists (select from releases.preview where preview.app = old.app and preview.release = old.id)
+        and not exists (select from releases.branch where branch.app = old.app and branch.release = old.id)
         and not exists (select from releases.rollout where rollout.app = old.app and old.id in (rollout.stable, candidate)
           and (state in ('running', 'paused') or ended_at >= ${after}))
         and not exists (select from releases.build where used_at >= ${after} and old.id in (releases ->> old.app, fallbacks ->> old.app))

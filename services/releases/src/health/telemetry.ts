@@ -44,13 +44,14 @@ export class Telemetry {
 
   /**
    * Counts what a page reports. Evidence is only what it says of the releases it was composed with, never of those it
-   * fell back to.
+   * fell back to. A preview says nothing.
    * @throws ProblemException 400 for anything that no page of ours sends
    */
   async take(body: unknown, cookies: string): Promise<void> {
     const parsed = TelemetryReport.safeParse(read(body));
     const page = parsed.success ? await this.visitors.openPage(parsed.data.page) : null;
     if (!parsed.success || !page) throw problem(invalidReport);
+    if (page.preview) return;
     const build = await this.build(page.buildId);
     const measurements = parsed.data.measurements.filter(({ app, release }) => build.known.has(`${app}/${release}`));
     if (!measurements.length) return;

@@ -7,6 +7,7 @@ import { CONFIG, hostCookie, type KitConfig, Public, RateLimit, Refuses } from "
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Operators } from "../operators.ts";
+import { ownPath } from "../own-path.ts";
 import { OVERRIDE_COOKIE, Overrides } from "./overrides.ts";
 
 /** `@Public`: an operator's token is checked in the handler; the link carries its own signature. */
@@ -72,7 +73,7 @@ export class OverridesController {
       .header("set-cookie", this.cookie(value, seconds))
       .header("cache-control", "no-store")
       .header("referrer-policy", "no-referrer")
-      .redirect(this.ownPath(to), 302);
+      .redirect(ownPath(to, this.config), 302);
   }
 
   @Public()
@@ -86,14 +87,5 @@ export class OverridesController {
   private cookie(value: string, seconds: number): string {
     const secure = this.config.publicUrl.startsWith("https:") ? "; Secure" : "";
     return `${hostCookie(OVERRIDE_COOKIE, this.config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-  }
-
-  /** Never another site's address, whatever the link says. */
-  private ownPath(to: string | undefined): string {
-    const own = new URL(this.config.publicUrl);
-    const target = to?.startsWith("/") && URL.canParse(to, own) ? new URL(to, own) : null;
-    return target?.origin === own.origin && !target.pathname.startsWith("//")
-      ? target.pathname + target.search + target.hash
-      : "/";
   }
 }

@@ -5,6 +5,7 @@ import { Healths } from "../health/healths.ts";
 import { referenceTo, summary } from "../list-releases.ts";
 import { LiveState } from "../live-state.ts";
 import type { PinRow } from "../pins/pin.store.ts";
+import { Previews } from "../previews/previews.ts";
 import { ReleaseStore } from "../release.store.ts";
 import { Schedules } from "../schedules/schedules.ts";
 import { isOpen, percentOf, RolloutStore, type StoredRollout } from "./rollout.store.ts";
@@ -25,6 +26,7 @@ export class RolloutViews {
     private readonly healths: Healths,
     private readonly audit: Audit,
     private readonly schedules: Schedules,
+    private readonly previews: Previews,
   ) {}
 
   async rollout(stored: StoredRollout): Promise<Rollout> {
@@ -51,6 +53,7 @@ export class RolloutViews {
 
   async overview(): Promise<Overview> {
     const live = await this.live.read();
+    const previews = await this.previews.list(null);
     const items: AppOverview[] = [];
     for (const [name, id] of live.stable) {
       const releases = await this.releases.list(name);
@@ -63,6 +66,7 @@ export class RolloutViews {
         stable: summary(stable),
         rollout: rollout && (await this.rollout(rollout)),
         releases: releases.slice(0, SHOWN_RELEASES).map(summary),
+        previews: previews.filter(({ app }) => app === name),
         pins: await Promise.all(live.pins.filter((pin) => pin.app === name).map((pin) => this.pin(pin))),
       });
     }

@@ -35,9 +35,12 @@ export interface GivenPage {
   buildId: string;
   /** When, in ms. */
   at: number;
+  /** Somebody looked at a preview: what it reports says nothing of what people get. */
+  preview: boolean;
 }
 
 const PAGE = "page";
+const PREVIEW = "preview";
 const COOKIE = "tessera-subject";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An access token that ended so long ago still says who looks at the page: it decides on a release, never on data. */
@@ -73,15 +76,18 @@ export class Visitors {
   /**
    * Names a page for its reports, so that only pages that were given out can report, each as often as it was loaded.
    */
-  async namePage(subject: string, buildId: string): Promise<{ id: string; name: string }> {
+  async namePage(subject: string, buildId: string, preview: boolean): Promise<{ id: string; name: string }> {
     const id = randomUUID();
-    return { id, name: await this.signer.sign(PAGE, `${id}_${subject}_${buildId}_${this.clock.now().getTime()}`) };
+    const claims = [id, subject, buildId, this.clock.now().getTime(), ...(preview ? [PREVIEW] : [])];
+    return { id, name: await this.signer.sign(PAGE, claims.join("_")) };
   }
 
   async openPage(name: string): Promise<GivenPage | null> {
-    const [id, subject, buildId, at] = (await this.signer.open(PAGE, name))?.split("_") ?? [];
+    const [id, subject, buildId, at, preview] = (await this.signer.open(PAGE, name))?.split("_") ?? [];
     // Pages that were given out before names had a time are of no step.
-    return id && subject && buildId ? { id, subject, buildId, at: Number(at ?? 0) } : null;
+    return id && subject && buildId
+      ? { id, subject, buildId, at: Number(at ?? 0), preview: preview === PREVIEW }
+      : null;
   }
 
   /** A person's subject; that of the page they look at when they have none yet: they signed in on it. */

@@ -1,16 +1,20 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
-import { momentOf, wallTime } from "@tessera/contracts-core/days.ts";
+import { type Due, momentOfDue } from "@tessera/contracts-core/day-words.ts";
+import { dayOf, wallTime } from "@tessera/contracts-core/days.ts";
 import type { Item, TaskData } from "@tessera/contracts-items/items.ts";
 import { MAX_CHECK_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { firstDay, type Repeat } from "@tessera/contracts-items/words/repeat.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
 import { IconButton, useUiSettings, ViewTabs } from "@tessera/ui";
+import { DateField } from "@tessera/ui/date-field";
 import { useRef, useState } from "react";
 import type { z } from "zod";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
+import { RepeatField } from "./repeat-field.tsx";
 
 const useStyles = makeStyles({
   input: {
@@ -25,7 +29,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
   },
-  due: { display: "flex", alignItems: "center", gap: "8px" },
   step: { display: "flex", alignItems: "center", minHeight: "36px" },
   stepText: {
     flexGrow: 1,
@@ -60,11 +63,28 @@ const taskOf = (item: Item): z.output<typeof TaskData> => ({
   ...item.data,
 });
 
+/** The day that a task is due on, with its time where one was said. */
+function dueOf(item: Item, dueDay: string | undefined, timeZone: string | undefined): Due | null {
+  if (!item.dueAt) return null;
+  if (dueDay) return { day: dueDay, time: null };
+  const wall = wallTime(new Date(item.dueAt), timeZone);
+  return { day: wall.slice(0, 10), time: wall.slice(11, 16) };
+}
+
+/** What is stored of it. */
+const dueFields = (due: Due | null, timeZone: string | undefined) => ({
+  dueAt: due && momentOfDue(due, timeZone).toISOString(),
+  data: { dueDay: due && due.time === null ? due.day : null },
+});
+
 function Body({ item, edit }: ItemBodyProps) {
   const styles = useStyles();
   const detail = useDetailStyles();
   const { timeZone } = useUiSettings();
   const task = taskOf(item);
+  const due = dueOf(item, task.dueDay, timeZone);
+  const setDue = (next: Due | null) => edit(dueFields(next, timeZone));
+  const firstDue = (repeat: Repeat): Due => ({ day: firstDay(dayOf(new Date(), timeZone), repeat), time: null });
   const [step, setStep] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const setChecklist = (checklist: typeof task.checklist) => edit({ data: { checklist } });
@@ -81,28 +101,18 @@ function Body({ item, edit }: ItemBodyProps) {
             onSelect={(priority) => edit({ data: { priority } })}
           />
         </div>
-        <label className={detail.rowLabel} htmlFor="task-due">
-          Due
-        </label>
-        <div className={styles.due}>
-          <input
-            id="task-due"
-            type="datetime-local"
-            className={styles.input}
-            value={item.dueAt ? wallTime(new Date(item.dueAt), timeZone) : ""}
-            onChange={(event) =>
-              edit({ dueAt: event.target.value ? momentOf(event.target.value, timeZone).toISOString() : null })
-            }
-          />
-          {item.dueAt && (
-            <IconButton
-              icon={<Dismiss16Regular />}
-              size="small"
-              label="No due date"
-              onClick={() => edit({ dueAt: null })}
-            />
-          )}
-        </div>
+        <span className={detail.rowLabel}>Due</span>
+        <DateField label="Due date" value={due} onChange={setDue} />
+        <span className={detail.rowLabel}>Repeats</span>
+        <RepeatField
+          value={task.repeat}
+          onChange={(repeat) =>
+            edit({
+              data: { repeat: repeat ?? null, ...(repeat && !due ? dueFields(firstDue(repeat), timeZone).data : {}) },
+              ...(repeat && !due ? { dueAt: dueFields(firstDue(repeat), timeZone).dueAt } : {}),
+            })
+          }
+        />
       </div>
       <section className={detail.part} aria-label="Checklist">
         <h2 className={detail.partTitle}>

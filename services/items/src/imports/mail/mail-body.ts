@@ -1,7 +1,7 @@
 import { MAX_BODY_LENGTH, MAX_HTML_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { ContentTooComplex } from "@tessera/service-kit/content-error.ts";
 import { checkHtml } from "../../html/html-bounds.ts";
-import { sanitiseMail } from "../../html/sanitise.ts";
+import { type InlinePicture, sanitiseMail } from "../../html/sanitise.ts";
 import { textOf } from "../../html/text-of.ts";
 import { decodeText } from "./charset.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -24,7 +24,7 @@ export const isText = ({ type, disposition }: Part): boolean =>
   disposition.value !== "attachment" && (type.value === "text/plain" || type.value === "text/html");
 
 /** The text and the HTML that a message's text parts make. */
-export function bodyOf(parts: Part[], inline: ReadonlyMap<string, string>, warnings: Set<string>): MailBody {
+export function bodyOf(parts: Part[], inline: ReadonlyMap<string, InlinePicture>, warnings: Set<string>): MailBody {
   const groups = new Map<unknown, { plain: string[]; html: string[] }>();
   let hasHtml = false;
   const left = { "text/plain": MAX_TEXT_BYTES, "text/html": MAX_HTML_SOURCE };
@@ -61,7 +61,7 @@ function readText(part: Part, most: number, warnings: Set<string>): string {
     : text;
 }
 
-function sanitised(source: string, inline: ReadonlyMap<string, string>, warnings: Set<string>): string | null {
+function sanitised(source: string, inline: ReadonlyMap<string, InlinePicture>, warnings: Set<string>): string | null {
   const html = source.slice(0, MAX_HTML_SOURCE);
   try {
     checkHtml(html);

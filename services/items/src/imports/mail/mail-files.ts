@@ -1,5 +1,7 @@
 import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { imageSize } from "image-size";
 import { decodeWords } from "postal-mime";
+import type { InlinePicture } from "../../html/sanitise.ts";
 import { cleanText } from "../../text/clean.ts";
 import type { EntryFile } from "../entry.ts";
 import { readableWords } from "./charset.ts";
@@ -22,8 +24,11 @@ const NAMES: Record<string, string> = { "message/rfc822": "message.eml", "text/c
  * Sorts a message's files into pictures that its HTML shows (data: addresses by Content-ID) and attachments, byte for
  * byte.
  */
-export function takeFiles(parts: Part[], warnings: Set<string>): { inline: Map<string, string>; files: EntryFile[] } {
-  const inline = new Map<string, string>();
+export function takeFiles(
+  parts: Part[],
+  warnings: Set<string>,
+): { inline: Map<string, InlinePicture>; files: EntryFile[] } {
+  const inline = new Map<string, InlinePicture>();
   const files: EntryFile[] = [];
   const shown = namedPictures(parts);
   let pictures = 0;
@@ -36,9 +41,10 @@ export function takeFiles(parts: Part[], warnings: Set<string>): { inline: Map<s
     const bytes = () => decodeBody(part.raw, fieldValue(part.fields, "content-transfer-encoding"), MAX_BYTES + 1).bytes;
     if (id && shown.has(id) && PICTURE.test(type) && part.raw.length <= 2 * MAX_PICTURE) {
       const content = bytes();
-      if (content.length <= MAX_PICTURE && pictures + content.length <= MAX_PICTURES) {
+      const size = sizeOf(content);
+      if (size && content.length <= MAX_PICTURE && pictures + content.length <= MAX_PICTURES) {
         pictures += content.length;
-        inline.set(id, `data:${type};base64,${content.toString("base64")}`);
+        inline.set(id, { src: `data:${size.mediaType};base64,${content.toString("base64")}`, ...size });
         continue;
       }
     }
@@ -53,6 +59,17 @@ export function takeFiles(parts: Part[], warnings: Set<string>): { inline: Map<s
     else files.push({ name, mediaType: mediaType(type), content });
   }
   return { inline, files };
+}
+
+/** What a picture is by its bytes, whatever the message says; null when browsers would not paint it. */
+function sizeOf(content: Uint8Array): { mediaType: string; width: number; height: number } | null {
+  try {
+    const { type, width, height } = imageSize(content);
+    const mediaType = `image/${type === "jpg" ? "jpeg" : type}`;
+    return PICTURE.test(mediaType) ? { mediaType, width, height } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Content-IDs that the HTML of a message names. */

@@ -53,9 +53,17 @@ it("reads who, to whom, when, what, and the files", async () => {
   });
 });
 
+it("shows no picture that is none by its bytes: it stays a file", async () => {
+  const part = 'Content-Type: image/png; name=a.png\nContent-ID: <a>\n\n<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const entry = await read(
+    `From: a@b.c\nContent-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\n\n<p>Hi<img src="cid:a"></p>\n--x\n${part}\n--x--\n`,
+  );
+  expect(entry).toMatchObject({ data: { html: "<p>Hi</p>" }, files: [{ name: "a.png" }] });
+});
+
 it("puts a message's own pictures into its HTML and keeps remote ones out", async () => {
   const entry = await readFixture("enmime-html-only-inline");
-  expect(entry.data.html).toContain('src="data:image/png;base64,');
+  expect(entry.data.html).toMatch(/<img [^>]*src="data:image\/png;base64,[^>]* width="\d+" height="\d+"/);
   expect(entry.files).toEqual([]);
   const remote = await read(
     "From: a@b.c\nDate: Tue, 3 Mar 2026 10:00:00 +0100\nSubject: x\nContent-Type: text/html\n\n<p>Hi<img src=http://t.example/p><script>x</script>",

@@ -30,6 +30,7 @@ export default definePlugin({
     data.wordCount ? readingTime(Number(data.wordCount)) : "",
     body || String(data.description ?? ""),
   ],
+  summary: ({ icon }) => (typeof icon === "string" ? { icon } : {}),
   followUpJobs: ["readable"],
   steps: { readable: readableStep },
   identityOf: ({ data }) => (typeof data.url === "string" ? `url:${sameAddress(data.url)}` : null),

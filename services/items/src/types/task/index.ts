@@ -1,6 +1,8 @@
 import { TaskData } from "@tessera/contracts-items/items.ts";
 import { TASK_MARK } from "@tessera/contracts-items/task-mark.ts";
+import { type Repeat, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
 import { definePlugin } from "../plugin.ts";
+import { next } from "./next.ts";
 import { settle } from "./settle.ts";
 
 /** What a row says of how much it matters; the usual is not said. */
@@ -19,13 +21,20 @@ export default definePlugin({
   },
   data: TaskData,
   settle,
+  serverFields: ["next"],
+  next,
   summary: ({ done }) => ({ done: done === true }),
   due: { kind: "task-due", completed: { done: true }, open: { done: false } },
   embeddingFields: ["title", "body"],
   getRow: ({ body, data }) => {
     const steps = (data.checklist ?? []) as { done: boolean }[];
     const done = steps.filter((step) => step.done).length;
-    return [PRIORITY[String(data.priority)] ?? "", steps.length > 0 ? `${done} of ${steps.length} steps` : "", body];
+    return [
+      data.repeat ? repeatWords(data.repeat as Repeat) : "",
+      PRIORITY[String(data.priority)] ?? "",
+      steps.length > 0 ? `${done} of ${steps.length} steps` : "",
+      body,
+    ];
   },
   getContent: ({ body, data }) =>
     [body, ...((data.checklist ?? []) as { text: string }[]).map((entry) => entry.text)].filter(Boolean).join("\n"),

@@ -1,0 +1,92 @@
+import { dueLabel } from "@tessera/contracts-core/day-words.ts";
+import { nextDay } from "./repeat.ts";
+import { readWords, withoutWords } from "./words.ts";
+
+/** A Wednesday, late in the evening in Vienna and already Thursday in Auckland. */
+const region = { now: new Date("2026-11-25T22:30:00Z"), timeZone: "Europe/Vienna", locale: "en-GB" };
+const read = (line: string, refused: string[] = [], zone = region.timeZone) => {
+  const words = readWords(line, { ...region, timeZone: zone }, refused);
+  const fields = words.map((word) =>
+    word.kind === "due"
+      ? `${word.due.day}${word.due.time ? ` ${word.due.time}` : ""}`
+      : word.kind === "tag"
+        ? `#${word.tag}`
+        : word.kind === "priority"
+          ? word.priority
+          : word.label,
+  );
+  return [withoutWords(line, words), ...fields];
+};
+
+describe("words that mean a field", () => {
+  it.each([
+    ["call dentist tomorrow 9", "call dentist", "2026-11-26 09:00"],
+    ["call dentist re crown, before 4 December", "call dentist re crown", "2026-12-04"],
+    [
+      "call dentist before 4 dec at 9:30 p1 #health @ada",
+      "call dentist",
+      "2026-12-04 09:30",
+      "high",
+      "#health",
+      "#@ada",
+    ],
+    ["Send the VAT return every 3 months 30 Nov", "Send the VAT return", "every 3 months", "2026-11-30"],
+    ["today water the plants", "water the plants", "2026-11-25"],
+    ["meet Friday at 5 pm", "meet", "2026-11-27 17:00"],
+    ["pay rent next week", "pay rent", "2026-11-30"],
+    ["pay rent in two weeks", "pay rent", "2026-12-09"],
+    ["renew in a year", "renew", "2027-11-25"],
+    ["report 2026-12-24 noon", "report", "2026-12-24 12:00"],
+    ["report January 2nd", "report", "2027-01-02"],
+    ["taxes by 31 March 2028", "taxes", "2028-03-31"],
+    ["ring at 7:15", "ring", "2026-11-25 07:15"],
+    ["stretch daily p3", "stretch", "every day", "low"],
+    ["bins every other Friday #home", "bins", "every 2 weeks on Friday", "#home"],
+    ["tonight film", "film", "2026-11-25 20:00"],
+  ])("%s", (line, ...wanted) => {
+    expect(read(line)).toEqual(wanted);
+  });
+
+  it.each([
+    "issue #3 of the p5 model",
+    "mail ada@example.org about C#",
+    "https://example.org/#tomorrow",
+    "may I go, sat down in the sun",
+    "30 February is no day",
+    "at 25:00 or 12 people",
+    "Tomorrow's list",
+    "everyday things",
+  ])("leaves alone what only looks like it: %s", (line) => {
+    expect(read(line)).toEqual([line]);
+  });
+
+  it("takes the number after a day for an hour only where it counts nothing", () => {
+    expect(read("dinner Friday 9 guests")).toEqual(["dinner 9 guests", "2026-11-27"]);
+    expect(read("dinner Friday 19 #home")).toEqual(["dinner", "2026-11-27 19:00", "#home"]);
+  });
+
+  it("reads days by the person's clock", () => {
+    expect(read("x tomorrow", [], "Pacific/Auckland")).toEqual(["x", "2026-11-27"]);
+    expect(dueLabel({ day: "2026-11-26", time: "09:00" }, region)).toBe("Tomorrow, 09:00");
+    expect(dueLabel({ day: "2027-01-04", time: null }, region)).toMatch(/Mon.* 4 Jan 2027/);
+  });
+
+  it("leaves what was refused in the text, and takes the next of its kind", () => {
+    expect(read("film Friday or Saturday p1", ["Friday"])).toEqual(["film Friday or", "2026-11-28", "high"]);
+    expect(read("p1 #home", ["p1", "#home"])).toEqual(["p1 #home"]);
+  });
+
+  it("never leaves a card without a title", () => {
+    expect(read("tomorrow #home")).toEqual(["tomorrow #home", "2026-11-26", "#home"]);
+  });
+});
+
+describe("the next day of what repeats", () => {
+  it("keeps the rhythm, the end of short months, and does not pile up what was missed", () => {
+    expect(nextDay("2026-11-30", "2026-11-25", { every: 3, unit: "month" })).toBe("2027-02-28");
+    expect(nextDay("2026-01-31", "2026-03-15", { every: 1, unit: "month" })).toBe("2026-03-31");
+    expect(nextDay("2026-11-20", "2026-11-25", { every: 1, unit: "day" })).toBe("2026-11-26");
+    expect(nextDay("2026-11-20", "2026-11-25", { every: 2, unit: "week", weekday: 5 })).toBe("2026-12-04");
+    expect(nextDay("2024-02-29", "2026-11-25", { every: 1, unit: "year" })).toBe("2027-02-28");
+  });
+});

@@ -1,0 +1,68 @@
+import { type Repeat, readRepeat, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { useId, useState } from "react";
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
+  input: {
+    maxWidth: "260px",
+    height: "32px",
+    padding: "0 10px",
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: "6px",
+    font: "inherit",
+    color: "inherit",
+    backgroundColor: tokens.colorNeutralBackground1,
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+    "@media (max-width: 959.98px)": { height: "44px", fontSize: "16px" },
+  },
+  bad: { fontSize: "12px", lineHeight: "16px", color: "var(--bad)" },
+});
+
+/** "every 3 months" alone, or nothing. */
+function readAlone(text: string): Repeat | null {
+  const line = text.trim();
+  const [found] = readRepeat(line);
+  return found && found.from === 0 && found.to === line.length ? found.repeat : null;
+}
+
+/** How often a task is due again, in words. */
+export function RepeatField({ value, onChange }: { value: Repeat | undefined; onChange: (value?: Repeat) => void }) {
+  const styles = useStyles();
+  const id = useId();
+  const [text, setText] = useState<string | null>(null);
+  const wrong = text?.trim() ? readAlone(text) === null : false;
+  const take = () => {
+    if (text === null || wrong) return;
+    onChange(readAlone(text) ?? undefined);
+    setText(null);
+  };
+  return (
+    <div className={styles.root}>
+      <input
+        className={styles.input}
+        aria-label="Repeats"
+        aria-describedby={id}
+        aria-invalid={wrong}
+        autoComplete="off"
+        placeholder="Never, every Friday …"
+        value={text ?? (value ? repeatWords(value) : "")}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter") take();
+          else if (event.key === "Escape" && text !== null) {
+            event.stopPropagation();
+            setText(null);
+          }
+        }}
+      />
+      <span id={id} role="status" className={styles.bad}>
+        {wrong ? "Write “every 3 months”, “every Friday” or “daily”." : ""}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { screen, within } from "@testing-library/react";
+import { answerWith, clearCookies, startShell } from "../testing/start-shell.tsx";
+
+beforeEach(clearCookies);
+
+const plansForTest = [
+  {
+    id: "desk",
+    name: "Desk",
+    price: { amount: 800, currency: "EUR" },
+    interval: "month",
+    cardLimit: 10_000,
+    features: [
+      { name: "Cards", value: "10,000" },
+      { name: "Import of bookmarks and mail", value: "Yes, 100 MB a file" },
+      { name: "People", value: "1" },
+      { name: "Loans", value: "No" },
+    ],
+  },
+];
+
+it("shows what each plan costs and holds, and where each begins", async () => {
+  answerWith({ "/api/billing/plans": () => Response.json(plansForTest) });
+  startShell("/");
+  const plans = await screen.findByRole("region", { name: "Plans" });
+  expect(within(plans).getByRole("heading", { name: "Desk" })).toBeVisible();
+  expect(plans).toHaveTextContent("€8.00 a month");
+  expect(within(plans).getByText("10,000 cards")).toBeVisible();
+  expect(within(plans).getByText("Import of bookmarks and mail, 100 MB a file")).toBeVisible();
+  expect(within(plans).getByText("For one person")).toBeVisible();
+  expect(within(plans).queryByText(/Loans/)).toBeNull();
+  expect(within(plans).getByRole("link", { name: "Start with Desk" })).toHaveAttribute("href", "/login?mode=sign-up");
+  expect(screen.getByText("Cards need a subscription, from €8.00 a month.")).toBeVisible();
+});
+
+it("stays whole when the plans cannot be read", async () => {
+  answerWith({ "/api/billing/plans": () => Response.json({}, { status: 503 }) });
+  startShell("/");
+  expect(await screen.findByText("Cards need a subscription.")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Plans" })).toBeNull();
+});
