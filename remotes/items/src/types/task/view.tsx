@@ -5,7 +5,7 @@ import { dayOf, wallTime } from "@tessera/contracts-core/days.ts";
 import type { Item, TaskData } from "@tessera/contracts-items/items.ts";
 import { MAX_CHECK_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { firstDay, type Repeat } from "@tessera/contracts-items/words/repeat.ts";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
 import { IconButton, useUiSettings, ViewTabs } from "@tessera/ui";
@@ -29,6 +29,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
   },
+  // Beside the field, also while the month is open below it.
+  top: { alignSelf: "start", paddingTop: "6px" },
   step: { display: "flex", alignItems: "center", minHeight: "36px" },
   stepText: {
     flexGrow: 1,
@@ -101,7 +103,7 @@ function Body({ item, edit }: ItemBodyProps) {
             onSelect={(priority) => edit({ data: { priority } })}
           />
         </div>
-        <span className={detail.rowLabel}>Due</span>
+        <span className={mergeClasses(detail.rowLabel, styles.top)}>Due</span>
         <DateField label="Due date" value={due} onChange={setDue} />
         <span className={detail.rowLabel}>Repeats</span>
         <RepeatField
