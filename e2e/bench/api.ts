@@ -1,7 +1,8 @@
 // The product's services against a bare server on the same database, in one run: PostgreSQL and the embedded one.
 // "bare" sends the same main statement and nothing else; "guarded" also checks the token and sets role and claims
-// around it. A round measures all three servers one after the other; what is printed is the middle of the rounds. "CPU" is the processor
-// time of server and database for one request: on a machine that does other things it says more than the clock.
+// around it. A round measures all three servers one after the other; what is printed is the middle of the rounds. "CPU"
+// is the processor time of server and database for one request: on a machine that does other things it says more than
+// the clock.
 import { parseArgs } from "node:util";
 import { startOwnPostgres } from "@tessera/testing/own-postgres.ts";
 import { load, type Measured, requestOf } from "./api/http-load.ts";

@@ -1,5 +1,5 @@
-// npm run bench [-- <part> --option=value]: what the product promises in ratios. Each part prints what it measured and ends with 1
-// when a target is missed.
+// npm run bench [-- <part> --option=value]: what the product promises in ratios. Each part prints what it measured and
+// ends with 1 when a target is missed.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 

@@ -8,7 +8,8 @@ type Needs = Pick<Services, "composition" | "preload">;
 
 /**
  * Downloads the code of a page when a link to it is hovered or focused, and of every area one second after the first
- * page, and not before that is drawn. None of it runs: an area that nobody opens cannot break or slow down the one that is open.
+ * page, and not before that is drawn. None of it runs: an area that nobody opens cannot break or slow down the one that
+ * is open.
  */
 export function startPrefetching(
   { composition, preload }: Needs,

@@ -21,8 +21,8 @@ const shortTokens = () =>
 const REFRESH_HOOK = path.join(RUNTIME, "refresh-hook.ts");
 
 /**
- * The shell: starts at `src/boot.ts`, provides the shared modules (runtime/federation.ts), knows no remote. Its own code
- * takes them as any module: a page carries of them what it draws.
+ * The shell: starts at `src/boot.ts`, provides the shared modules (runtime/federation.ts), knows no remote. Its own
+ * code takes them as any module: a page carries of them what it draws.
  */
 export function shellConfig(options: BuildOptions): Configuration {
   const base = browserBase(options);

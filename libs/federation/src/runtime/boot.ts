@@ -181,8 +181,8 @@ export async function startPage(parts: Start): Promise<void> {
 const OUTLINE_WAIT_MS = 100;
 
 /**
- * Resolves when the outline that came with the page is painted. Scripts that are there already would be compiled and run
- * before it: on a slow machine, a second of nothing. All is being fetched meanwhile.
+ * Resolves when the outline that came with the page is painted. Scripts that are there already would be compiled and
+ * run before it: on a slow machine, a second of nothing. All is being fetched meanwhile.
  */
 const outlineShown = () =>
   new Promise<void>((shown) => {

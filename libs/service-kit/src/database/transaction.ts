@@ -71,7 +71,9 @@ export class Transaction {
     return company === NOTHING ? this.lease!.query(config, values) : this.lease!.query(config, values, company);
   }
 
-  /** A connection may have broken unnoticed while it was idle: as long as nothing was committed, another one will do. */
+  /**
+   * A connection may have broken unnoticed while it was idle: as long as nothing was committed, another one will do.
+   */
   private async open(config: unknown, values: unknown[] | undefined, company: Company): Promise<pg.QueryResult> {
     const deadline = performance.now() + WAIT_MS;
     for (;;) {

@@ -82,8 +82,8 @@ export const ITEM_COLUMNS = [
 ];
 
 /**
- * PostgreSQL's text of a time as ISO 8601. In UTC, as it nearly always is, by its letters: a list of 50 has 100 and more,
- * and a Date for each took longer than the JSON of the whole list.
+ * PostgreSQL's text of a time as ISO 8601. In UTC, as it nearly always is, by its letters: a list of 50 has 100 and
+ * more, and a Date for each took longer than the JSON of the whole list.
  */
 export const iso = (at: string): string =>
   at.endsWith("+00") && at[4] === "-" && at[10] === " "

@@ -137,7 +137,8 @@ export class ProcessingService implements OnModuleInit {
   }
 
   /**
-   * Runs the follow-up steps of an item that has none yet, within the caller's job. What fails is a state of the item's.
+   * Runs the follow-up steps of an item that has none yet, within the caller's job. What fails is a state of the
+   * item's.
    */
   async catchUp(userId: string, itemId: string, storageLimit: number | null, signal: AbortSignal): Promise<void> {
     const row = await this.database.as({ userId }, (tx) => readItem(tx, userId, itemId));

@@ -40,9 +40,9 @@ const PORTS = new Set(["", "80", "443"]);
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
 /**
- * Fetches pages and pictures of the public web for people, so it must not reach anything else: http and https on their own ports,
- * never an address of this machine or network. The name is resolved once and the connection goes to the very address
- * checked.
+ * Fetches pages and pictures of the public web for people, so it must not reach anything else: http and https on their
+ * own ports, never an address of this machine or network. The name is resolved once and the connection goes to the very
+ * address checked.
  */
 export class PageFetcher {
   /** @param allowed `host:port` pairs that may be fetched all the same, for tests and for installations' own sites */

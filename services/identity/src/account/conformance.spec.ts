@@ -1,5 +1,5 @@
 import { accountConformance } from "@tessera/testing/conformance/account.ts";
-import { type IdentityWorld, startIdentity } from "./testing/identity-world.ts";
+import { type IdentityWorld, startIdentity } from "../testing/identity-world.ts";
 
 /** What the settings rely on; remotes/settings/src/testing/account-world.test.ts asks their stand-in the same. */
 let world: IdentityWorld;
