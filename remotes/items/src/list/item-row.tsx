@@ -47,7 +47,8 @@ const useStyles = makeStyles({
     border: "none",
     borderRadius: "4px",
     color: "inherit",
-    backgroundColor: "transparent",
+    // Hides the bar of a selected row behind it.
+    backgroundColor: tokens.colorNeutralBackground1,
     cursor: "pointer",
     "@media (max-width: 959.98px)": { display: "none" },
   },
