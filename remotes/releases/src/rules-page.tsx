@@ -8,7 +8,7 @@ import { mayTryAgain } from "./releases-api.ts";
 import { useApps } from "./use-apps.ts";
 import { useBudgets } from "./use-budgets.ts";
 import { useOverview } from "./use-overview.ts";
-import { type ScheduleActs, useScheduleActions, useSchedules } from "./use-schedules.ts";
+import { type ScheduleActs, type Scheduled, useScheduleActions, useSchedules } from "./use-schedules.ts";
 import { WeightRules } from "./weight-rules.tsx";
 
 const phone = "@media (max-width: 959.98px)";
@@ -51,6 +51,7 @@ export default function RulesPage() {
                     <ScheduleRow
                       key={app}
                       app={app}
+                      title={overview.data.items.find(({ name }) => name === app)?.title ?? app}
                       schedule={schedules.data.find((one) => one.app === app)?.schedule ?? null}
                       actions={actions}
                     />
@@ -82,15 +83,14 @@ export default function RulesPage() {
   );
 }
 
-interface RowProps {
-  app: string;
+interface RowProps extends Scheduled {
   schedule: RolloutSchedule | null;
   actions: ScheduleActs;
 }
 
-function ScheduleRow({ app, schedule, actions }: RowProps) {
+function ScheduleRow({ app, title, schedule, actions }: RowProps) {
   const styles = useStyles();
-  const name = app === ALL_APPS ? "All apps" : app;
+  const name = app === ALL_APPS ? "All apps" : title;
   const hours = schedule?.windows.length ? windowWords(schedule) : app === ALL_APPS ? "At any time" : "As all apps";
   return (
     <LogRow
@@ -112,8 +112,8 @@ function ScheduleRow({ app, schedule, actions }: RowProps) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            <MenuItem onClick={() => void actions.change(app, schedule)}>Change schedule…</MenuItem>
-            {schedule && <MenuItem onClick={() => void actions.remove(app)}>Remove schedule…</MenuItem>}
+            <MenuItem onClick={() => void actions.change({ app, title }, schedule)}>Change schedule…</MenuItem>
+            {schedule && <MenuItem onClick={() => void actions.remove({ app, title })}>Remove schedule…</MenuItem>}
           </MenuList>
         </MenuPopover>
       </Menu>

@@ -12,37 +12,44 @@ export const useSchedules = () =>
     queryFn: async ({ signal }) => (await releasesApi.schedules({ signal })).items,
   });
 
+/** Whose schedule it is: an app's, or that of all apps. */
+export interface Scheduled {
+  /** Name of the app; ALL_APPS for all. */
+  app: string;
+  /** As people know it. */
+  title: string;
+}
 export interface ScheduleActs {
-  change(app: string, schedule: RolloutSchedule | null): Promise<void>;
-  remove(app: string): Promise<void>;
+  change(of: Scheduled, schedule: RolloutSchedule | null): Promise<void>;
+  remove(of: Scheduled): Promise<void>;
 }
 
 export function useScheduleActions(): ScheduleActs {
   const queries = useQueryClient();
   const settled = () => queries.invalidateQueries({ queryKey: releasesKeys.all });
-  const nameOf = (app: string) => (app === ALL_APPS ? "all apps" : app);
+  const nameOf = ({ app, title }: Scheduled) => (app === ALL_APPS ? "all apps" : title);
   return {
-    change: (app, schedule) =>
+    change: (of, schedule) =>
       shell()
         .dialogs.open<true, ScheduleProps>(
           ScheduleDialog,
-          { schedule, save: (changed) => releasesApi.setSchedule(app, changed) },
-          { title: `Schedule of ${nameOf(app)}`, maxWidth: "560px", buttons: [] },
+          { schedule, save: (changed) => releasesApi.setSchedule(of.app, changed) },
+          { title: `Schedule of ${nameOf(of)}`, maxWidth: "560px", buttons: [] },
         )
         .then(settled),
-    remove: (app) =>
+    remove: (of) =>
       shell()
         .dialogs.open<true, ConfirmProps>(
           ConfirmDialog,
           {
             text:
-              app === ALL_APPS
+              of.app === ALL_APPS
                 ? "Rollouts of apps without hours of their own go on at any time, rollouts that wait at once."
-                : `${app} follows the schedule of all apps from now on.`,
+                : `${of.title} follows the schedule of all apps from now on.`,
             confirm: "Remove schedule",
-            act: () => releasesApi.clearSchedule(app),
+            act: () => releasesApi.clearSchedule(of.app),
           },
-          { title: `Remove the schedule of ${nameOf(app)}?`, maxWidth: "480px", buttons: [] },
+          { title: `Remove the schedule of ${nameOf(of)}?`, maxWidth: "480px", buttons: [] },
         )
         .then(settled),
   };
