@@ -13,7 +13,7 @@ let made = 0;
 beforeAll(async () => {
   world = await startServices([releasesService], { environment: { TESSERA_ADMINS: "admin@example.com" } });
   const shell = candidateOf("shell", "1.0.0");
-  await world.application.nest.get(Apps).ensure([shell.release]);
+  await world.application.nest.get(Apps).ensure([shell].map(({ release }) => release));
   await world.application.nest.get(Releases).publish([shell], "local build");
 });
 afterAll(() => world.stop());

@@ -64,7 +64,7 @@ async function roundTrips(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("claims, role and statement in one round trip", () => {
-  it("read a person's rows, whoever's came before on the connection, also once the statement is prepared", async () => {
+  it("read the rows of their own person on a connection that others used, also once the statement is prepared", async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       expect(await idsOf(ada)).toEqual([1]);
       expect(await idsOf(ben)).toEqual([2, 3]);

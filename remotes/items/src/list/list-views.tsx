@@ -43,8 +43,8 @@ export function ListViews({
 }) {
   const types = useItemTypes();
   const client = useQueryClient();
-  // A list that was counted anew says that the numbers beside the other views may be old.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list was counted anew
+  // A list that was counted again says that the numbers beside the other views may be old.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list was counted again
   useEffect(() => {
     if (total !== undefined) void client.invalidateQueries({ queryKey: keys.types });
   }, [total]);
