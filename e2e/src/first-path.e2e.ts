@@ -99,6 +99,8 @@ test("words find the card, in the list and in the palette", async () => {
   await expect(rows().filter({ hasText: "Oak fronts for Aarhus" })).toBeVisible();
   await expect(rows().filter({ hasText: "dentist" })).toHaveCount(0);
   await page.goto("/queue");
+  // The outline is there before the keys are.
+  await expect(page.getByRole("heading", { name: "Queue" }).first()).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("dentist");
   await page.getByRole("option", { name: /Call the dentist/ }).click();
