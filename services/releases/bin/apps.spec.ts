@@ -31,7 +31,7 @@ it("makes an app, replaces and revokes its token, and shows the log", async () =
   const created = await rollout(["apps", "create", "hello", "--owner", "Team Hello", "--paths", "/hello, /greetings"]);
   expect(created).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^hello: deploy token, shown this once:\n[\w-]{43}$/),
+    out: expect.stringMatching(/^hello: deploy token, shown this once:\ntessera_[\w-]{43}$/),
   });
   const rotated = JSON.parse((await rollout(["apps", "rotate", "hello", "--json"])).out) as { token: string };
   expect(created.out).not.toContain(rotated.token);

@@ -42,7 +42,8 @@ export class DeployTokens {
   }
 
   make(): { token: string; hash: Buffer } {
-    const token = randomBytes(32).toString("base64url");
+    // Begins with a letter: what begins with a dash is an option to a command, and one token of 64 did.
+    const token = `tessera_${randomBytes(32).toString("base64url")}`;
     return { token, hash: hashOf(token) };
   }
 

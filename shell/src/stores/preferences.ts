@@ -25,17 +25,19 @@ export function createPreferences(http: Transport, storage: PersonalStorage): Sh
     storage.set(key, JSON.stringify(preferences));
   };
   let saving = 0;
+  let changes = 0;
   let turns = 0;
   return {
     get: store.get,
     subscribe: store.subscribe,
     async load() {
       const asked = turns;
+      const seen = changes;
       const read = await client.preferences();
       // Another person, or nobody, is signed in by now.
       if (asked !== turns) return;
-      // A change made while the answer was on its way is newer than the answer.
-      if (saving === 0) apply({ ...defaultPreferences, ...read });
+      // A change made while the answer was on its way is newer than the answer, also when it is saved by now.
+      if (saving === 0 && changes === seen) apply({ ...defaultPreferences, ...read });
     },
     turn() {
       turns += 1;
@@ -45,6 +47,7 @@ export function createPreferences(http: Transport, storage: PersonalStorage): Sh
       const before = store.get();
       apply({ ...before, ...patch });
       saving += 1;
+      changes += 1;
       try {
         await client.update(patch);
       } catch (error) {
