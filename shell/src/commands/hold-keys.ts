@@ -1,5 +1,7 @@
 /** A key press as it is kept and given to the dialog later. */
-type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
+export type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
+
+export const pressOf = ({ key, code, shiftKey }: KeyboardEvent): Press => ({ key, code, shiftKey });
 
 /**
  * Runs what opens a dialog. Until the dialog has the focus, plain keys run no command and move nothing on the page: the
@@ -23,7 +25,7 @@ export function holdKeysUntilDialog<T>(work: () => T | Promise<T>): Promise<T> {
     event.preventDefault();
     event.stopImmediatePropagation();
     // A key that is held down repeats what it was pressed for: opening the dialog.
-    if (!event.repeat) held.push({ key: event.key, code: event.code, shiftKey: event.shiftKey });
+    if (!event.repeat) held.push(pressOf(event));
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || !target.closest('[role="dialog"]')) return;
@@ -42,7 +44,7 @@ export function holdKeysUntilDialog<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** Types, edits or moves; not Tab, a function key, a modifier alone, or a shortcut of the browser. */
-function isPlain(event: KeyboardEvent): boolean {
+export function isPlain(event: KeyboardEvent): boolean {
   const shortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
   if (shortcut || event.isComposing) return false;
   return event.key?.length === 1 || /^(Enter|Backspace|Delete|Home|End|PageUp|PageDown|Arrow.+)$/.test(event.key);
@@ -52,7 +54,7 @@ function isPlain(event: KeyboardEvent): boolean {
  * Presses a key in what has the focus. A made-up event types nothing by itself, so a text field gets the letter as
  * well.
  */
-function replay(press: Press): void {
+export function replay(press: Press): void {
   const target = document.activeElement ?? document.body;
   const unhandled = target.dispatchEvent(new KeyboardEvent("keydown", { ...press, bubbles: true, cancelable: true }));
   if (unhandled && isTextField(target)) type(target, press.key);
@@ -61,7 +63,7 @@ function replay(press: Press): void {
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** Has a caret; a field for dates or numbers does not tell where. */
-const isTextField = (element: Element): element is TextField =>
+export const isTextField = (element: Element): element is TextField =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
 
 function type(field: TextField, key: string): void {
