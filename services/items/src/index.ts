@@ -7,6 +7,7 @@ import identities from "../migrations/006-identities.sql";
 import rows from "../migrations/007-rows.sql";
 import pictures from "../migrations/021-pictures.sql";
 import importChoices from "../migrations/022-import-choices.sql";
+import newestMatches from "../migrations/028-newest-matches.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -53,6 +54,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "007-rows", sql: rows },
     { name: "021-pictures", sql: pictures },
     { name: "022-import-choices", sql: importChoices },
+    { name: "028-newest-matches", sql: newestMatches },
   ],
   tables: [
     {
