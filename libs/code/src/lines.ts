@@ -43,7 +43,7 @@ interface Node {
   children?: Node[];
 }
 
-/** The lines of Shiki's tree `pre > code > span.line`, as text with colours: its styles would break the page's policy. */
+/** The lines of the tree `pre > code > span.line` as pieces: styles in HTML would break the policy of the page. */
 export function linesOfHast(root: unknown): CodeLine[] {
   const [pre] = (root as Node).children ?? [];
   const code = pre?.children?.[0]?.children ?? [];
