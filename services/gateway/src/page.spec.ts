@@ -151,6 +151,18 @@ describe("page", () => {
     expect(own("/nowhere")).toEqual(["shell/boot.js", "shell/app.js"]);
   });
 
+  it("asks for the shared modules that the owner's routes take at once", () => {
+    const shared = { "@tessera/fluent-data": ["fluent-data.js"], "@tessera/fluent-extra": ["fluent-extra.js"] };
+    const more = { framed: [], pages: {}, shared };
+    const split = { ...shell, release: { ...shell.release, scripts: ["boot.js", "app.js"], more } };
+    const taking = { ...items, release: { ...items.release, sharedFirst: ["@tessera/fluent-data", "react"] } };
+    const own = (path: string, owner: ResolvedApp) =>
+      pageAt(path, resolvedOf(split as ResolvedApp, owner)).scripts.filter((script) => script.startsWith("shell/"));
+    expect(own("/items/inbox", taking)).toEqual(["shell/boot.js", "shell/app.js", "shell/fluent-data.js"]);
+    expect(own("/items/inbox", items)).toEqual(["shell/boot.js", "shell/app.js"]);
+    expect(own("/", taking)).toEqual(["shell/boot.js", "shell/app.js"]);
+  });
+
   it("links the web manifest [shell.manifest]", () => {
     expect(pageAt("/").html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   });

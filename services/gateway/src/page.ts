@@ -37,7 +37,7 @@ export function renderPage({ resolved, config, match, nonce, theme, ...request }
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
-  const [first, ...later] = [...shell.release.scripts, ...moreOf(shell, match)];
+  const [first, ...later] = [...shell.release.scripts, ...moreOf(shell, match, owner)];
   const scripts = [
     ...scriptsOf(shell, [first!]),
     ...(owner ? preloadsOf(owner, owner.release.scripts) : []),
@@ -87,10 +87,16 @@ const addressOf = ({ release, base, development }: ResolvedApp, path: string) =>
 };
 
 /** What the address needs of the shell beside what every page does; a developer's build loads it by itself. */
-function moreOf({ release: { app, more }, development }: ResolvedApp, match: RouteMatch | null): string[] {
+function moreOf(
+  { release: { app, more }, development }: ResolvedApp,
+  match: RouteMatch | null,
+  owner: ResolvedApp | undefined,
+): string[] {
   if (!more || !match || development) return [];
   const framed = match.owner !== app || match.rule.layout === "default" ? more.framed : [];
-  return [...framed, ...(match.owner === app ? (more.pages[match.rule.id] ?? []) : [])];
+  const own = match.owner === app ? (more.pages[match.rule.id] ?? []) : [];
+  const shared = (owner?.release.sharedFirst ?? []).flatMap((name) => more.shared?.[name] ?? []);
+  return [...new Set([...framed, ...own, ...shared])];
 }
 
 /** The script that starts it learns from `data-base` where the release's files are. */
