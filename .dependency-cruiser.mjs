@@ -68,7 +68,7 @@ export default {
       name: "remotes-reach-shared-packages-through-facades",
       comment: "A second copy of these in a remote would be a second router, cache or theme.",
       severity: "error",
-      from: { path: "^(remotes|libs/ui)/", pathNot: tests },
+      from: { path: "^(remotes|libs/ui/src)/", pathNot: tests },
       to: { path: "^node_modules/(react-router|@tanstack/react-query|@fluentui/react-components)/" },
     },
     {
