@@ -3,6 +3,7 @@ import { ArrowRight20Regular } from "@fluentui/react-icons/svg/arrow-right";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
@@ -118,6 +119,7 @@ export function FrontPage() {
   const { locale } = useUiSettings();
   const plans = usePlans();
   const cheapest = plans?.[0];
+  const trialDays = plans?.find((plan) => plan.trialDays)?.trialDays;
   return (
     <div className={styles.root}>
       {roomy && (
@@ -167,8 +169,10 @@ export function FrontPage() {
             )}
           </div>
           <p className={styles.note}>
-            Cards need a subscription
-            {cheapest && `, from ${formatMoney(cheapest.price, locale)} a ${cheapest.interval}`}.
+            {trialDays
+              ? `Free for ${counted(trialDays, "day")}, without a card. After that a plan`
+              : "Cards need a subscription"}
+            {cheapest && `${trialDays ? "" : ","} from ${formatMoney(cheapest.price, locale)} a ${cheapest.interval}`}.
           </p>
         </div>
         {roomy && <FrontPreview />}
