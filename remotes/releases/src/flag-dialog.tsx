@@ -1,5 +1,5 @@
-import { type ChangeFlag, type Flag, MAX_FLAG_PEOPLE } from "@tessera/contracts-releases/flag.ts";
-import { MAX_REASON_LENGTH } from "@tessera/contracts-releases/limits.ts";
+import type { ChangeFlag, Flag } from "@tessera/contracts-releases/flag.ts";
+import { MAX_FLAG_PEOPLE, MAX_REASON_LENGTH } from "@tessera/contracts-releases/limits.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input, Textarea } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";

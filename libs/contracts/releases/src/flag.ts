@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { MAX_FLAG_PEOPLE, MAX_REASON_LENGTH } from "./limits.ts";
 
 /** On or off, or the name of a variant. */
 export const FlagValue = z.union([z.boolean(), z.string().min(1).max(40)]);
 export type FlagValue = z.infer<typeof FlagValue>;
-
-/** Most people and domains that a flag names. */
-export const MAX_FLAG_PEOPLE = 200;
 
 /** Who gets which value of a flag; everybody else gets what the app declares. */
 export const FlagSetting = z
@@ -29,7 +27,7 @@ export const FlagSetting = z
   .meta({ id: "FlagSetting" });
 export type FlagSetting = z.infer<typeof FlagSetting>;
 
-const FlagReason = z.string().trim().min(1).max(300);
+const FlagReason = z.string().trim().min(1).max(MAX_REASON_LENGTH);
 
 export const ChangeFlag = FlagSetting.extend({ reason: FlagReason }).meta({ id: "ChangeFlag" });
 export type ChangeFlag = z.infer<typeof ChangeFlag>;
