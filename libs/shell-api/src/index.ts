@@ -5,6 +5,7 @@ import { liveHook } from "./use-live.ts";
 
 export { Contributed } from "./contributed.tsx";
 export type * from "./contributions.ts";
+export { flagsOf } from "./flags.ts";
 export { createLive } from "./live.ts";
 export * from "./offline.ts";
 export { provideShell, shell, whenShell } from "./shell.ts";

@@ -18,7 +18,7 @@ export function BillingPage() {
   const overview = useOverview();
   const plans = usePlans();
   const failed = [overview, plans].find((query) => query.isError && !query.data);
-  const hasPlan = overview.data && planStateOf(overview.data) !== "none";
+  const hasPlan = overview.data && !["none", "trial"].includes(planStateOf(overview.data));
   return (
     <Pane kind="detail" label="Billing">
       <PageHead title="Plan and invoices">{hasPlan && <PortalButton />}</PageHead>

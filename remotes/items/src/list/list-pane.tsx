@@ -40,10 +40,13 @@ export function ListPane({
   selectedId,
   sideBySide,
   handle,
+  onEmpty,
 }: {
   selectedId: string | undefined;
   sideBySide: boolean;
   handle: ListHandleRef;
+  /** Says whether there is a card to select. */
+  onEmpty?: (empty: boolean) => void;
 }) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -79,6 +82,8 @@ export function ListPane({
   useEffect(() => {
     if (query.q && total !== undefined) announce(`${counted(total, "card")} found`);
   }, [query.q, total]);
+
+  useEffect(() => onEmpty?.(total === 0), [onEmpty, total]);
 
   const actions = useListActions({
     query,

@@ -19,7 +19,8 @@ export interface ListQuery {
   /** Whether only what nobody opened yet is listed. */
   unread: boolean;
   q?: string;
-  tag?: string;
+  /** All of which an item must have. */
+  tags?: string[];
   sort: z.infer<typeof ItemSort>;
   order: "asc" | "desc";
   cursor?: string;
@@ -66,7 +67,7 @@ export async function listItems(
 ): Promise<ItemPage> {
   const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
-  const found = search || query.tag !== undefined;
+  const found = search || query.tags !== undefined;
   const rows = found ? await searchPage(reader, query, search, now) : await plainPage(reader, userId, query, now);
   const total = rows[0]?.total ?? (await countAlone(reader, userId, query, search, now, rows.length));
 
@@ -103,9 +104,9 @@ function find(query: ListQuery, search: SQL | undefined, now: Date): SQL {
   return query.sort === "relevance" && search ? findNewest(query, search, now) : findAll(query, search, now);
 }
 
-/** What both ways to find are given first: words, tag, types, status, and when cards that sleep are left out. */
-const wanted = ({ types, status, snoozed, tag }: ListQuery, search: SQL | undefined, now: Date) =>
-  sql`${search ?? sql`null`}, ${tag === undefined ? null : tagKey(cleanText(tag))},
+/** What both ways to find are given first: words, tags, types, status, and when cards that sleep are left out. */
+const wanted = ({ types, status, snoozed, tags }: ListQuery, search: SQL | undefined, now: Date) =>
+  sql`${search ?? sql`null`}, ${tags === undefined ? null : sql.param(tags.map((tag) => tagKey(cleanText(tag))))}::text[],
     ${types === null ? null : sql.param(types)}::text[], ${status},
     ${snoozed === "out" ? now.toISOString() : null}::timestamptz`;
 
@@ -115,7 +116,7 @@ const findNewest = (query: ListQuery, search: SQL, now: Date) =>
 
 function findAll(query: ListQuery, search: SQL | undefined, now: Date): SQL {
   const { snoozed, unread, sort } = query;
-  const found = sql`items.find(${wanted(query, search, now)}, false) f`;
+  const found = sql`items.find_tagged(${wanted(query, search, now)}, false) f`;
   if (!unread && snoozed !== "alone" && sort !== "wake") return sql`select f.* from ${found}`;
   const narrowed = [
     sql`u.id = f.id`,
@@ -140,7 +141,7 @@ async function countAlone(
 ): Promise<number> {
   if (!query.cursor && onPage <= query.limit) return onPage;
   const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
-  const found = search || query.tag !== undefined;
+  const found = search || query.tags !== undefined;
   const { rows } = await reader.execute<{ n: number }>(
     found
       ? sql`select count(*)::int as n from (${find(query, search, now)}) found`
