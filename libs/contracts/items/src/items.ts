@@ -9,6 +9,7 @@ import {
   MAX_FOLDER_LENGTH,
   MAX_HTML_LENGTH,
   MAX_PAGE_ROWS,
+  MAX_QUERY_TAGS,
   MAX_RECIPIENTS,
   MAX_SEARCH_LENGTH,
   MAX_SENDERS,
@@ -219,7 +220,13 @@ export const ItemQuery = z.strictObject({
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
-  tag: Tag.optional(),
+  /** One tag, or several separated by commas: an item must have all of them. */
+  tag: z
+    .string()
+    .max((MAX_TAG_LENGTH + 1) * MAX_QUERY_TAGS)
+    .transform((list) => list.split(",").filter((tag) => tag.trim() !== ""))
+    .pipe(z.array(Tag).min(1).max(MAX_QUERY_TAGS))
+    .optional(),
   /** What was not opened yet alone. */
   unread: z.literal("true").optional(),
   sort: ItemSort.optional(),

@@ -19,7 +19,7 @@ export function BillingPage() {
   const plans = usePlans();
   const failed = [overview, plans].find((query) => query.isError && !query.data);
   const phone = useIsPhone();
-  const hasPlan = overview.data && planStateOf(overview.data) !== "none";
+  const hasPlan = overview.data && !["none", "trial"].includes(planStateOf(overview.data));
   return (
     <Pane kind="detail" label="Billing">
       <PageHead title="Plan and invoices">{hasPlan && <PortalButton />}</PageHead>

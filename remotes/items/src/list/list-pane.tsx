@@ -41,7 +41,16 @@ const useStyles = makeStyles({
 const NO_ROWS: ItemSummary[] = [];
 
 /** The list of a type: rows, views, search, and every triage action by mouse and key. */
-export function ListPane({ selectedId, handle }: { selectedId: string | undefined; handle: ListHandleRef }) {
+export function ListPane({
+  selectedId,
+  handle,
+  onEmpty,
+}: {
+  selectedId: string | undefined;
+  handle: ListHandleRef;
+  /** Says whether there is a card to select. */
+  onEmpty?: (empty: boolean) => void;
+}) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const types = useItemTypes();
@@ -77,6 +86,8 @@ export function ListPane({ selectedId, handle }: { selectedId: string | undefine
   useEffect(() => {
     if (query.q && total !== undefined) announce(`${counted(total, "card")} found`);
   }, [query.q, total]);
+
+  useEffect(() => onEmpty?.(total === 0), [onEmpty, total]);
 
   const actions = useListActions({
     query,

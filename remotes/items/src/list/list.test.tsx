@@ -290,5 +290,7 @@ describe("the list of a type", () => {
     expect(await screen.findByText("Your inbox is empty. Everything is in its place.")).toBeVisible();
     expect(screen.getByRole("button", { name: /^Capture something/ })).toBeVisible();
     expect(screen.getByRole("button", { name: "Import bookmarks or mails" })).toBeVisible();
+    expect(await screen.findByText("Cards open here.")).toBeVisible();
+    expect(screen.queryByText("Select a card to read it here.")).toBeNull();
   });
 });

@@ -34,6 +34,7 @@ export function ItemsPage() {
   const types = useItemTypes();
   const phone = useIsPhone();
   const [width, setWidth] = useState(storedListWidth);
+  const [empty, setEmpty] = useState(false);
   const handle: ListHandleRef = useRef<ListHandle>(null);
   useAddressedDialog();
   useFollowImports();
@@ -44,7 +45,7 @@ export function ItemsPage() {
       <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
         <DropTarget>
           {phone && <VisuallyHidden as="h1">{name}</VisuallyHidden>}
-          <ListPane selectedId={id} handle={handle} />
+          <ListPane selectedId={id} handle={handle} onEmpty={setEmpty} />
         </DropTarget>
         {!phone && <PaneResizer width={width} onWidth={setWidth} />}
       </Pane>
@@ -52,7 +53,7 @@ export function ItemsPage() {
       {!id && !phone && (
         <Pane kind="detail" label="Card">
           <EmptyState
-            sentence="Select a card to read it here."
+            sentence={empty ? "Cards open here." : "Select a card to read it here."}
             action={{ label: "Keyboard shortcuts", onClick: () => shell().commands.openShortcuts() }}
             shortcut={keyOf("shortcuts")}
           />

@@ -42,6 +42,7 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
   const keyOf = useKeys();
   const billing = useBilling();
   const active = billing?.billingStatus === "active";
+  const trying = billing?.status === "trialing";
   const captured = entry.state === "closed";
   const done = <CheckmarkCircle20Filled className={styles.done} />;
   useEffect(() => {
@@ -54,10 +55,12 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
   const steps = [
     {
       icon: active ? done : <Payment20Regular />,
-      title: active ? "Your plan is active" : "Choose a plan",
+      title: active ? (trying ? "Your trial runs" : "Your plan is active") : "Choose a plan",
       line: active
-        ? "See, change or cancel it under Billing"
-        : "You need a plan to open items. You can cancel it at any time",
+        ? trying
+          ? "See under Billing when it ends, and the plans"
+          : "See, change or cancel it under Billing"
+        : "You need a plan, or the trial without a card, to open items",
       path: "/billing",
     },
     {

@@ -19,7 +19,8 @@ export interface ListQuery {
   /** Whether only what nobody opened yet is listed. */
   unread: boolean;
   q?: string;
-  tag?: string;
+  /** All of which an item must have. */
+  tags?: string[];
   sort: z.infer<typeof ItemSort>;
   order: "asc" | "desc";
   cursor?: string;
@@ -60,7 +61,7 @@ export async function listItems(
 ): Promise<ItemPage> {
   const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
-  const found = search || query.tag !== undefined;
+  const found = search || query.tags !== undefined;
   const rows = found ? await searchPage(reader, query, search, now) : await plainPage(reader, userId, query, now);
   const total = rows[0]?.total ?? (await countAlone(reader, userId, query, search, now, rows.length));
 
@@ -94,11 +95,11 @@ async function searchPage(reader: Reader, query: ListQuery, search: SQL | undefi
 }
 
 const find = (
-  { types, status, snoozed, unread, tag, sort }: ListQuery,
+  { types, status, snoozed, unread, tags, sort }: ListQuery,
   search: SQL | undefined,
   now: Date,
-) => sql`select f.*${sort === "wake" ? sql`, u.snooze_until` : sql``} from items.find(
-  ${search ?? sql`null`}, ${tag === undefined ? null : tagKey(cleanText(tag))}, ${types === null ? null : sql.param(types)}::text[], ${status},
+) => sql`select f.*${sort === "wake" ? sql`, u.snooze_until` : sql``} from items.find_tagged(
+  ${search ?? sql`null`}, ${tags === undefined ? null : sql.param(tags.map((tag) => tagKey(cleanText(tag))))}::text[], ${types === null ? null : sql.param(types)}::text[], ${status},
   ${snoozed === "out" ? now.toISOString() : null}::timestamptz, ${sort === "relevance"}) f
   ${
     unread || snoozed === "alone" || sort === "wake"
@@ -123,7 +124,7 @@ async function countAlone(
 ): Promise<number> {
   if (!query.cursor && onPage <= query.limit) return onPage;
   const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
-  const found = search || query.tag !== undefined;
+  const found = search || query.tags !== undefined;
   const { rows } = await reader.execute<{ n: number }>(
     found
       ? sql`select count(*)::int as n from (${find(query, search, now)}) found`
