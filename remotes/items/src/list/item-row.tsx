@@ -9,7 +9,7 @@ import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ListRow, Tag, VisuallyHidden } from "@tessera/ui";
+import { ListRow, type SwipeActs, Tag, touch, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { isDone } from "../types/done.ts";
 import { DoneCircle } from "../types/done-circle.tsx";
@@ -33,6 +33,8 @@ const useStyles = makeStyles({
     color: "inherit",
     backgroundColor: "transparent",
     cursor: "pointer",
+    // A finger finds more than what it sees.
+    [touch]: { "::after": { content: '""', position: "absolute", inset: "-12px" } },
   },
   // In the margin before the row.
   aside: {
@@ -77,6 +79,7 @@ export interface RowActions {
   restore(row: ItemSummary): void;
   snooze(row: ItemSummary): void;
   tag(row: ItemSummary): void;
+  swipe(row: ItemSummary): SwipeActs;
 }
 
 export interface ItemRowProps {
