@@ -4,8 +4,8 @@ import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "@tessera/router";
 import { UiProvider } from "@tessera/ui";
-import { type RenderResult, render } from "@testing-library/react";
-import { createElement, type ReactElement } from "react";
+import { type RenderResult, render, waitFor, within } from "@testing-library/react";
+import { type ComponentType, createElement, type ReactElement } from "react";
 import type { Contributions } from "./contributions.ts";
 import { contributionsOf, type Declared } from "./contributions-of.ts";
 import { createLive, provideShell, SHELL_API_VERSION } from "./index.ts";
@@ -346,4 +346,22 @@ export function renderInShell(ui: ReactElement | RouteObject[], options: RenderO
     </UiProvider>,
   );
   return { ...view, shell, router, client };
+}
+
+/**
+ * Waits for the dialog that was opened as number `count` and shows it as the shell would.
+ * @returns its options, queries inside it, and what closes it
+ */
+export async function showDialog({ opened }: Pick<MockShell, "opened">, count = 1) {
+  await waitFor(() => {
+    if (opened.length < count) throw new Error(`${opened.length} of ${count} dialogs were opened`);
+  });
+  const { component, props, options, close, cancel } = opened[count - 1]!;
+  const Content = component as ComponentType<Record<string, unknown>>;
+  const view = render(
+    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
+      <Content {...props} dialog={{ close, cancel, resolve: close }} />
+    </UiProvider>,
+  );
+  return { options, in: within(view.container), close, cancel };
 }

@@ -18,6 +18,7 @@ export { Notice } from "./notice.tsx";
 export { PageHead } from "./page-head.tsx";
 export { Pager } from "./pager.tsx";
 export { PageColumn, Pane, PaneHeader, PaneScroll, Section } from "./pane.tsx";
+export { PlainButton, type PlainButtonProps } from "./plain-button.tsx";
 export { PlainIconButton } from "./plain-icon-button.tsx";
 export { UiProvider, type UiSettings, useRowHeight, useUiSettings } from "./provider.tsx";
 export { RelativeTime, shortAge } from "./relative-time.tsx";

@@ -1,11 +1,9 @@
 import { jest } from "@jest/globals";
 import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
 import type { RolloutSchedule } from "@tessera/contracts-releases/schedule.ts";
-import { renderInShell } from "@tessera/shell-api/testing";
-import { UiProvider } from "@tessera/ui";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { renderInShell, showDialog } from "@tessera/shell-api/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
 import RulesPage from "./rules-page.tsx";
 import { app, owned, type ReleasesServer, release, startReleasesServer } from "./testing/releases-server.ts";
 
@@ -35,18 +33,6 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const written = () => server.requests.filter(({ route }) => !route.startsWith("GET"));
 
-/** Shows the dialog that the page opened as number `count`, as the shell would. */
-async function dialogOf({ shell }: Opened, count: number) {
-  await waitFor(() => expect(shell.opened).toHaveLength(count));
-  const { component, props, options, close, cancel } = shell.opened[count - 1]!;
-  const Content = component as ComponentType<Record<string, unknown>>;
-  const view = render(
-    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
-      <Content {...props} dialog={{ close, cancel, resolve: close }} />
-    </UiProvider>,
-  );
-  return { title: options.title, in: within(view.container) };
-}
 async function choose({ person }: Opened, whose: string, name: string) {
   await person.click(await screen.findByRole("button", { name: `More for ${whose}` }));
   await person.click(await screen.findByRole("menuitem", { name }));
@@ -70,8 +56,8 @@ it("gives an app hours of its own and a freeze, and sends nothing that is not wh
   const opened = await open([]);
   const { person } = opened;
   await choose(opened, "items", "Change schedule…");
-  const form = await dialogOf(opened, 1);
-  expect(form.title).toBe("Schedule of items");
+  const form = await showDialog(opened.shell);
+  expect(form.options.title).toBe("Schedule of items");
   const zone = form.in.getByRole("textbox", { name: "Time zone" });
   await person.clear(zone);
   await person.type(zone, "Mars");
@@ -109,7 +95,7 @@ it("gives an app hours of its own and a freeze, and sends nothing that is not wh
 it("removes a schedule after it has asked", async () => {
   const opened = await open([{ app: "*", schedule: OFFICE }]);
   await choose(opened, "All apps", "Remove schedule…");
-  const dialog = await dialogOf(opened, 1);
+  const dialog = await showDialog(opened.shell);
   expect(written()).toEqual([]);
   await opened.person.click(dialog.in.getByRole("button", { name: "Remove schedule" }));
   expect(await screen.findByText("At any time")).toBeVisible();
@@ -132,7 +118,7 @@ describe("weight", () => {
     expect(all).toHaveTextContent("All remotesFirst view 300 kB, all 2 MB");
     expect(row).toHaveTextContent("ItemsFirst view 310 kB of 300 kB, all 700 kB of 2 MBOver");
     await choose(opened, "the weight of Items", "Weight of each release…");
-    const dialog = await dialogOf(opened, 1);
+    const dialog = await showDialog(opened.shell);
     const [, newest, first] = dialog.in.getAllByRole("row");
     expect(newest).toHaveTextContent(/^2\.0\.0 #2.*310 kB\+11\.2 kB700 kB−500 kB$/);
     expect(first).toHaveTextContent(/298\.8 kB1\.2 MB$/);
@@ -141,7 +127,7 @@ describe("weight", () => {
   it("may be more or less by a budget of its own, which can be removed", async () => {
     const opened = await open([], true, [items]);
     await choose(opened, "the weight of Items", "Change budget…");
-    const form = await dialogOf(opened, 1);
+    const form = await showDialog(opened.shell);
     const first = form.in.getByRole("textbox", { name: "Script of the first view, kB" });
     await opened.person.clear(first);
     await opened.person.type(first, "much");
@@ -151,7 +137,7 @@ describe("weight", () => {
     await opened.person.click(form.in.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("A budget of its own")).toBeVisible();
     await choose(opened, "the weight of Items", "Remove budget…");
-    const remove = await dialogOf(opened, 2);
+    const remove = await showDialog(opened.shell, 2);
     await opened.person.click(remove.in.getByRole("button", { name: "Remove budget" }));
     await waitFor(() => expect(screen.queryByText("A budget of its own")).toBeNull());
     expect(written()).toEqual([

@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import {
   type Application,
   ConfigurationError,
@@ -14,6 +16,9 @@ import { Releases } from "@tessera/service-releases";
 import { chosen } from "./choice.ts";
 import { rotate } from "./rotate.ts";
 import { settings } from "./services.ts";
+
+// With two cores, threads that collect garbage side by side take them from requests, which then wait for all of them.
+if (availableParallelism() <= 2) setFlagsFromString("--no-parallel-scavenge");
 
 /** Built folders of the shell and the remotes, below the workspace this process was started in. */
 const builtApps = () =>
