@@ -79,5 +79,6 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     leave: services.leave,
     preloaded: services.preloaded,
     offline: services.offline,
+    flags: (app) => [composition.shell, ...composition.remotes].find(({ name }) => name === app)?.flagValues ?? {},
   };
 }

@@ -5,6 +5,7 @@ import { liveHook } from "./use-live.ts";
 
 export { Contributed } from "./contributed.tsx";
 export type * from "./contributions.ts";
+export { flagsOf } from "./flags.ts";
 export { type KeyChoices, keysOf, lineOf, mapOf } from "./keys/chosen-keys.ts";
 export { clash, linesWith } from "./keys/conflicts.ts";
 export { isSingleKey, keyLabel, keyLabels } from "./keys/key-labels.ts";

@@ -231,6 +231,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       updateUser: async () => ({ emailConfirmationSent: false }),
       account: mockAccount(),
     },
+    flags: () => ({}),
     http: async (path, init = {}) => {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);
       mock.requests.push({ method: init.method ?? "GET", path, body });

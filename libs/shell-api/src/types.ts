@@ -418,4 +418,6 @@ export interface ShellApi {
    */
   preloaded(path: string): Promise<Response> | null;
   offline: Offline;
+  /** What this person gets of an app's feature flags, for the life of the page; read them by `flagsOf`. Since 1.6. */
+  flags(app: string): Readonly<Record<string, boolean | string>>;
 }

@@ -105,7 +105,7 @@ test("after a decision the next row is shown and has the keyboard", async () => 
   expect(shownTitle()).toBe("Entry 3");
 });
 
-test("Enter on a row goes to the page where the matter is dealt with", async () => {
+test("Enter on a row goes to the page where the matter is resolved", async () => {
   const { router } = await open();
   await waitFor(() => expect(rows()).toHaveLength(3));
   act(() => rows()[1]?.focus());

@@ -2,7 +2,7 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 import { settingsClient } from "@tessera/contracts-settings/client.ts";
 import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
-import { THEME_COOKIE } from "@tessera/federation/page.ts";
+import { ownCookie, THEME_COOKIE } from "@tessera/federation/page.ts";
 import { isOffline, type PreferencesStore } from "@tessera/shell-api";
 import type { PersonalStorage } from "./personal-storage.ts";
 import { createStore } from "./store.ts";
@@ -94,6 +94,6 @@ function cached(storage: PersonalStorage): Preferences {
 
 /** As the server shows the first frame: the theme last chosen in this browser, which is not personal. */
 function themeOfDevice(): Preferences["theme"] {
-  const chosen = document.cookie.split("; ").find((pair) => pair.startsWith(`${THEME_COOKIE}=`));
-  return chosen === `${THEME_COOKIE}=dark` ? "dark" : defaultPreferences.theme;
+  const chosen = `${ownCookie(THEME_COOKIE, location.protocol === "https:")}=dark`;
+  return document.cookie.split("; ").includes(chosen) ? "dark" : defaultPreferences.theme;
 }

@@ -4,7 +4,8 @@ import { EmptyState } from "@tessera/ui";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
 import { emptyWords, isList, useItemTypes } from "../types/item-types.ts";
-import { isFiltered, type ListQuery } from "./list-query.ts";
+import { taggedWords } from "./filter-note.tsx";
+import { isFiltered, type ListQuery, tagsIn } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 /** An empty list: why, and what to do next. */
@@ -42,9 +43,14 @@ export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQ
   );
 }
 
-function filteredWords({ q, tag }: ListQuery): { sentence: string; show: string } {
+function filteredWords(query: ListQuery): { sentence: string; show: string } {
+  const { q, tag } = query;
   if (q) return { sentence: `No card here matches “${q}”.`, show: "Clear the search" };
-  if (tag) return { sentence: `No card here has the tag “${tag}”.`, show: "Show all tags" };
+  if (tag)
+    return {
+      sentence: `No card here has the ${tagsIn(query).length > 1 ? "tags" : "tag"} ${taggedWords(query)}.`,
+      show: "Show all tags",
+    };
   return { sentence: "You have opened every card here.", show: "Show all" };
 }
 

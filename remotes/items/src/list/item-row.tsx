@@ -11,6 +11,7 @@ import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { ListRow, type SwipeActs, Tag, touch, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
+import { TagWord } from "../tags/tag-word.tsx";
 import { isDone } from "../types/done.ts";
 import { DoneCircle } from "../types/done-circle.tsx";
 import { SURE } from "../types/guess.ts";
@@ -188,7 +189,9 @@ function tagsOf(row: ItemSummary): ReactNode {
       {files > 0 && <Attach16Regular aria-label={counted(files, "attachment")} />}
       {guess}
       {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
+        <Tag key={tag}>
+          <TagWord tag={tag} />
+        </Tag>
       ))}
       {rest > 0 && <Tag>+{rest}</Tag>}
     </>

@@ -9,9 +9,11 @@ import { IconButton } from "@tessera/ui";
 import { Fragment } from "react";
 import { items, keys } from "../api.ts";
 import { askTag } from "../tags/ask-tag.ts";
+import { TagWord } from "../tags/tag-word.tsx";
 import { useItemTypes } from "../types/item-types.ts";
+import { taggedWords } from "./filter-note.tsx";
 import { listChoices } from "./list-choices.ts";
-import { type ListQuery, type ListSort, orderOf, sortOf } from "./list-query.ts";
+import { type ListQuery, type ListSort, orderOf, sortOf, tagsIn } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 const useStyles = makeStyles({
@@ -62,13 +64,25 @@ const tick = (on: boolean) => (on ? <Checkmark16Regular /> : <span />);
 
 export function FilterMenu({ query, change, size = "medium" }: QueryProps & { size?: "medium" | "large" }) {
   const styles = useStyles();
+  const navigate = useNavigate();
   const tags = useQuery({
     queryKey: keys.tags,
     queryFn: ({ signal }) => items.tags(signal),
     staleTime: 30_000,
     enabled: false,
   });
-  const active = [query.unread && "unread", query.tag && `tag ${query.tag}`].filter(Boolean);
+  const active = [query.unread && "unread", query.tag && `tagged ${taggedWords(query)}`].filter(Boolean);
+  const chosen = tagsIn(query);
+  const isChosen = (tag: string) => chosen.some((one) => one.toLowerCase() === tag.toLowerCase());
+  const toggle = (tag: string) => {
+    const left = chosen.filter((one) => one.toLowerCase() !== tag.toLowerCase());
+    change({ tag: (left.length < chosen.length ? left : [...chosen, tag]).join() });
+  };
+  const known = tags.data ?? [];
+  const offered = [
+    ...chosen.map((tag) => known.find((one) => one.tag.toLowerCase() === tag.toLowerCase()) ?? { tag, count: null }),
+    ...known.filter(({ tag }) => !isChosen(tag)).slice(0, OFFERED_TAGS),
+  ];
   return (
     <Menu positioning="below-end" onOpenChange={(_, data) => data.open && void tags.refetch()}>
       <MenuTrigger disableButtonEnhancement>
@@ -90,30 +104,34 @@ export function FilterMenu({ query, change, size = "medium" }: QueryProps & { si
           </MenuItem>
           <MenuDivider />
           <MenuItem
-            role="menuitemradio"
-            aria-checked={!query.tag}
-            icon={tick(!query.tag)}
+            role="menuitemcheckbox"
+            aria-checked={chosen.length === 0}
+            icon={tick(chosen.length === 0)}
             onClick={() => change({ tag: undefined })}
           >
             Any tag
           </MenuItem>
-          {(tags.data ?? []).slice(0, OFFERED_TAGS).map(({ tag, count }) => (
+          {offered.map(({ tag, count }) => (
             <MenuItem
               key={tag}
-              role="menuitemradio"
-              aria-checked={query.tag === tag}
-              icon={tick(query.tag === tag)}
-              secondaryContent={<span className={styles.count}>{count.toLocaleString()}</span>}
-              onClick={() => change({ tag })}
+              role="menuitemcheckbox"
+              aria-checked={isChosen(tag)}
+              icon={tick(isChosen(tag))}
+              secondaryContent={<span className={styles.count}>{count?.toLocaleString()}</span>}
+              onClick={() => toggle(tag)}
             >
-              {tag}
+              <TagWord tag={tag} />
             </MenuItem>
           ))}
           {(tags.data?.length ?? 0) > OFFERED_TAGS && (
-            <MenuItem icon={<span />} onClick={() => void askTag().then((tag) => tag && change({ tag }))}>
+            <MenuItem icon={<span />} onClick={() => void askTag().then((tag) => tag && !isChosen(tag) && toggle(tag))}>
               {`Find among ${tags.data?.length.toLocaleString()} tags…`}
             </MenuItem>
           )}
+          <MenuDivider />
+          <MenuItem icon={<span />} onClick={() => navigate("/items/tags")}>
+            Manage tags
+          </MenuItem>
         </MenuList>
       </MenuPopover>
     </Menu>

@@ -87,7 +87,9 @@ export function ListPane({
     if (query.q && total !== undefined) announce(`${counted(total, "card")} found`);
   }, [query.q, total]);
 
-  useEffect(() => onEmpty?.(total === 0), [onEmpty, total]);
+  useEffect(() => {
+    if (total !== undefined) onEmpty?.(total === 0);
+  }, [onEmpty, total]);
 
   const actions = useListActions({
     query,

@@ -8,6 +8,7 @@ import { useFollowImports } from "../import/follow-imports.ts";
 import type { ListHandle, ListHandleRef } from "../list/list-handle.ts";
 import { ListPane } from "../list/list-pane.tsx";
 import { LiveRegion } from "../list/live-region.tsx";
+import { useFollowTagColours } from "../tags/tag-colours.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { PaneResizer, storedListWidth } from "./pane-resizer.tsx";
 import { useReportTimeZone } from "./report-time-zone.ts";
@@ -34,7 +35,8 @@ export function ItemsPage() {
   const types = useItemTypes();
   const phone = useIsPhone();
   const [width, setWidth] = useState(storedListWidth);
-  const [empty, setEmpty] = useState(false);
+  const [empty, setEmpty] = useState<boolean | null>(null);
+  useFollowTagColours(empty !== null);
   const handle: ListHandleRef = useRef<ListHandle>(null);
   useAddressedDialog();
   useFollowImports();
