@@ -1,7 +1,7 @@
 import { CheckmarkCircle16Filled } from "@fluentui/react-icons/svg/checkmark-circle";
 import { CircleHalfFill16Regular } from "@fluentui/react-icons/svg/circle-half-fill";
-import { Clock16Regular } from "@fluentui/react-icons/svg/clock";
 import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
+import { SubtractCircle16Regular } from "@fluentui/react-icons/svg/subtract-circle";
 import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { ReactNode } from "react";
@@ -76,7 +76,7 @@ const statusIcon: Record<Status, ReactNode> = {
   warn: <Warning16Filled />,
   bad: <ErrorCircle16Filled />,
   run: <CircleHalfFill16Regular />,
-  idle: <Clock16Regular />,
+  idle: <SubtractCircle16Regular />,
 };
 
 export function Tag({ children }: { children: ReactNode }) {

@@ -13,8 +13,7 @@ const useStyles = makeStyles({
     padding: "0 12px 8px",
     overflowX: "auto",
     scrollbarWidth: "none",
-    [phone]: { padding: "8px 12px" },
-    [touch]: { padding: "4px 12px" },
+    [phone]: { padding: "4px 12px" },
     // What is cut goes on: it fades where there is more.
     maskImage:
       "linear-gradient(to right, transparent, black var(--before), black calc(100% - var(--after)), transparent)",
@@ -42,9 +41,9 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
     [phone]: { height: "32px", fontSize: "14px", lineHeight: "20px" },
-    [touch]: { height: "44px", minWidth: "44px", fontSize: "14px", lineHeight: "20px" },
+    [touch]: { minHeight: "44px", minWidth: "44px" },
   },
-  large: { height: "32px", padding: "0 10px", fontSize: "14px", lineHeight: "20px", [touch]: { height: "44px" } },
+  large: { height: "32px", padding: "0 10px", fontSize: "14px", lineHeight: "20px" },
   selected: {
     color: tokens.colorBrandForeground1,
     backgroundColor: "var(--sel)",

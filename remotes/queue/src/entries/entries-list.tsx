@@ -1,5 +1,5 @@
 import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
-import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
+import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
@@ -102,7 +102,11 @@ export function EntriesList(props: {
                 Undo
               </TextButton>
             ) : (
-              entry.snoozeUntil && <StatusText status="idle">{untilWords(new Date(entry.snoozeUntil))}</StatusText>
+              entry.snoozeUntil && (
+                <StatusText status="idle" icon={<Clock16Regular />}>
+                  {untilWords(new Date(entry.snoozeUntil))}
+                </StatusText>
+              )
             ),
           actions: !settled && (
             <>
