@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Contributions } from "./contributions.ts";
+import { FlagValue } from "./flags.ts";
 import { AppName, CommandEntry, Manifest, NavigationEntry, RouteRule } from "./manifest.ts";
 
 /** `sha384-…`, as in the integrity attribute. */
@@ -137,6 +138,8 @@ const ComposedApp = z.object({
   navigation: z.array(NavigationEntry),
   commands: z.array(CommandEntry),
   contributes: Contributions,
+  /** What this visitor gets of the app's flags, by key; absent where it declares none. */
+  flagValues: z.record(z.string(), FlagValue).optional(),
 });
 
 export const ComposedRemote = ComposedApp.extend({

@@ -70,3 +70,6 @@ export const TELEMETRY_PATH = "/api/releases/telemetry";
 export const THEME_COOKIE = "tessera-theme";
 /** Cookie with how this browser last drew the frame: "compact", "wide", both with a dot between, or nothing. */
 export const FRAME_COOKIE = "tessera-frame";
+
+/** Name under which no other host of the domain can set the cookie: browsers take its prefix on https alone. */
+export const ownCookie = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);

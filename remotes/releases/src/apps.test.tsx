@@ -1,6 +1,7 @@
 import { jest } from "@jest/globals";
 import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
+import { windowWidth } from "@tessera/testing/window-width.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import AppsPage from "./apps-page.tsx";
@@ -72,6 +73,14 @@ it("makes an app and shows its token once", async () => {
       body: { name: "invoices", owner: "Team Invoices", prefixes: ["/invoices", "/bills"], redirectOrigins: [] },
     },
   ]);
+});
+
+it("makes an app on a phone, too", async () => {
+  windowWidth(390);
+  const { person, shell } = await open([owned()]);
+  await person.click(await screen.findByRole("button", { name: "New app" }));
+  await waitFor(() => expect(shell.opened).toHaveLength(1));
+  windowWidth(1440);
 });
 
 it("shows no token when the app was refused, and keeps what was typed", async () => {

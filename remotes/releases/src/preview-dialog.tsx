@@ -36,7 +36,10 @@ export function PreviewDialog({ releases, create, dialog }: PreviewProps & { dia
         return "stay";
       }}
     >
-      <Field label="Release" hint="Whoever opens the link and agrees sees it, in their own browser alone.">
+      <Field
+        label="Release"
+        hint="Anyone who opens the link and accepts it sees this release, in their own browser only."
+      >
         <Select value={release} disabled={branch !== ""} onChange={(_, data) => setRelease(data.value)}>
           {releases.map((one) => (
             <option key={one.id} value={one.id}>

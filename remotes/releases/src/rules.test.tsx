@@ -1,4 +1,5 @@
 import { jest } from "@jest/globals";
+import type { Flag } from "@tessera/contracts-releases/flag.ts";
 import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
 import type { RolloutSchedule } from "@tessera/contracts-releases/schedule.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
@@ -19,8 +20,14 @@ const OFFICE: RolloutSchedule = {
 let server: ReleasesServer;
 afterEach(() => server.stop());
 
-async function open(schedules: ReleasesServer["schedules"], administrator = true, apps: AppOverview[] = []) {
+async function open(
+  schedules: ReleasesServer["schedules"],
+  administrator = true,
+  apps: AppOverview[] = [],
+  flags: Flag[] = [],
+) {
   server = await startReleasesServer(apps);
+  server.flags.push(...flags);
   server.administrator = administrator;
   server.owned.push(owned());
   server.schedules.push(...schedules);
@@ -144,5 +151,102 @@ describe("weight", () => {
       { route: "PUT /api/releases/budgets/items", body: { firstLoad: 320_500, total: 2_000_000 } },
       { route: "DELETE /api/releases/budgets/items", body: null },
     ]);
+  });
+});
+
+describe("feature flags", () => {
+  const editor: Flag = {
+    app: "items",
+    key: "editor",
+    declared: { title: "The new editor", variants: null, default: false },
+    setting: null,
+    changedAt: null,
+  };
+  const rows = async () => within(await screen.findByRole("list", { name: "Feature flags" })).getAllByRole("listitem");
+
+  it("are listed with who gets them, and the stale ones named", async () => {
+    const order = { newest: "Newest first", smart: "Smart" };
+    await open(
+      [],
+      true,
+      [],
+      [
+        editor,
+        {
+          ...editor,
+          key: "order",
+          declared: { title: "Order", variants: order, default: "newest" },
+          setting: { value: "smart", percent: 10, people: ["@halvorsen.example"] },
+          before: null,
+          changedAt: "2026-11-20T09:00:00.000Z",
+        },
+        {
+          ...editor,
+          key: "old",
+          declared: null,
+          setting: { value: true, percent: 100, people: [] },
+          before: null,
+          changedAt: "2026-11-20T09:00:00.000Z",
+        },
+      ],
+    );
+    const [first, second, third] = await rows();
+    expect(first).toHaveTextContent("The new editoritems/editorOff for everybody, as the app declares");
+    expect(second).toHaveTextContent("Orderitems/orderSmart for 10 % of people and 1 by name");
+    expect(third).toHaveTextContent("No release of items that people get declares it any more.");
+    expect(third).toHaveTextContent("Stale");
+  });
+
+  it("are set for a share of people and for people by name, with a reason, and nothing that is not whole", async () => {
+    const opened = await open([], true, [], [editor]);
+    const { person } = opened;
+    await choose(opened, "The new editor of items", "Change who gets it…");
+    const form = await showDialog(opened.shell);
+    expect(form.options.title).toBe("Who gets The new editor");
+    const set = form.in.getByRole("button", { name: "Set flag" });
+    const percent = form.in.getByRole("textbox", { name: "Share of people, %" });
+    await person.clear(percent);
+    await person.type(percent, "101");
+    expect(form.in.getByText("This is not a number from 0 to 100.")).toBeVisible();
+    await person.clear(percent);
+    await person.type(percent, "12.5");
+    const people = form.in.getByRole("textbox", { name: "People by name" });
+    await person.type(people, "ines");
+    expect(form.in.getByText('"ines" is neither an address, nor @domain, nor a user\'s id.')).toBeVisible();
+    await person.type(people, "@Example.com");
+    expect(form.in.getByRole("status")).toHaveTextContent(
+      "On for 12.5 % of people and 1 by name, Off for all others. Pages that are open keep what they have.",
+    );
+    await person.click(set);
+    expect(written()).toEqual([]);
+    await person.type(form.in.getByRole("textbox", { name: "Reason" }), "the team tries it");
+    await person.click(set);
+    await waitFor(() => expect(written()).toHaveLength(1));
+    expect(written()[0]).toEqual({
+      route: "PUT /api/releases/apps/items/flags/editor",
+      body: { value: true, percent: 12.5, people: ["ines@example.com"], reason: "the team tries it" },
+    });
+    await waitFor(async () => expect((await rows())[0]).toHaveTextContent("On for 12.5 % of people and 1 by name"));
+  });
+
+  it("are set back and removed with a reason", async () => {
+    const set = { value: true, percent: 100, people: [] };
+    const opened = await open(
+      [],
+      true,
+      [],
+      [{ ...editor, setting: set, before: null, changedAt: "2026-11-20T09:00:00.000Z" }],
+    );
+    const { person } = opened;
+    await choose(opened, "The new editor of items", "Set back…");
+    const back = await showDialog(opened.shell);
+    expect(back.in.getByText(/^From now on: Off for everybody, as the app declares\./)).toBeVisible();
+    await person.type(back.in.getByRole("textbox", { name: "Reason" }), "it was slow");
+    await person.click(back.in.getByRole("button", { name: "Set back" }));
+    await waitFor(() => expect(written()).toHaveLength(1));
+    expect(written()[0]).toEqual({
+      route: "POST /api/releases/apps/items/flags/editor/back",
+      body: { reason: "it was slow" },
+    });
   });
 });

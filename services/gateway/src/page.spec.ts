@@ -126,11 +126,16 @@ describe("page", () => {
       config,
       match: null,
       nonce: "NONCE",
-      theme: themeOf(cookies),
+      theme: themeOf(cookies, false),
       ...asked,
     });
     expect(html).toContain(root);
     expect(html).toContain(scheme);
+  });
+
+  it("takes a theme on https only from a cookie that no other host of the domain can set", () => {
+    expect(themeOf("tessera-theme=dark", true)).toBeNull();
+    expect(themeOf("tessera-theme=dark; __Host-tessera-theme=light", true)).toBe("light");
   });
 
   it("has an outline, and the words for when no script comes, where the shell's release can draw them", () => {

@@ -1,6 +1,12 @@
 import { assetAddress } from "@tessera/federation/asset-address.ts";
 import type { PageConfig } from "@tessera/federation/composition.ts";
-import { COMPOSITION_ELEMENT, CONFIG_ELEMENT, SETTINGS_PATH, THEME_COOKIE } from "@tessera/federation/page.ts";
+import {
+  COMPOSITION_ELEMENT,
+  CONFIG_ELEMENT,
+  ownCookie,
+  SETTINGS_PATH,
+  THEME_COOKIE,
+} from "@tessera/federation/page.ts";
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import type { RouteMatch } from "@tessera/federation/route-rules.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -9,8 +15,8 @@ import { type FrameLook, LATE, OUTLINE_STYLES, outlineOf } from "./outline.ts";
 type Theme = "light" | "dark";
 
 /** The theme that a request's cookies name. */
-export function themeOf(cookies: string | undefined): Theme | null {
-  const found = new RegExp(`(?:^|; *)${THEME_COOKIE}=(light|dark)(?:;|$)`).exec(cookies ?? "")?.[1];
+export function themeOf(cookies: string | undefined, isHttps: boolean): Theme | null {
+  const found = new RegExp(`(?:^|; *)${ownCookie(THEME_COOKIE, isHttps)}=(light|dark)(?:;|$)`).exec(cookies ?? "")?.[1];
   return (found as Theme | undefined) ?? null;
 }
 

@@ -8,6 +8,7 @@ import rows from "../migrations/007-rows.sql";
 import pictures from "../migrations/021-pictures.sql";
 import importChoices from "../migrations/022-import-choices.sql";
 import tags from "../migrations/024-tags.sql";
+import newestMatches from "../migrations/028-newest-matches.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -55,6 +56,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "021-pictures", sql: pictures },
     { name: "022-import-choices", sql: importChoices },
     { name: "024-tags", sql: tags },
+    { name: "028-newest-matches", sql: newestMatches },
   ],
   tables: [
     {

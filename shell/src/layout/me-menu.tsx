@@ -16,7 +16,7 @@ import {
 } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell, usePreferences, useSession } from "@tessera/shell-api";
-import { VisuallyHidden } from "@tessera/ui";
+import { useIsTouch, VisuallyHidden } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
 import { initialsOf } from "./initials.ts";
@@ -44,6 +44,7 @@ export function MeMenu() {
   const styles = useStyles();
   const services = useServices();
   const go = useNavigate();
+  const touched = useIsTouch();
   const { user } = useSession();
   const { displayName } = usePreferences();
   const update = useSyncExternalStore(services.update.subscribe, services.update.get);
@@ -87,9 +88,15 @@ export function MeMenu() {
           <MenuItem icon={<Settings20Regular />} onClick={() => go("/settings")}>
             Settings
           </MenuItem>
-          <MenuItem icon={<Keyboard20Regular />} secondaryContent="?" onClick={() => services.overlay.set("shortcuts")}>
-            Keyboard shortcuts
-          </MenuItem>
+          {!touched && (
+            <MenuItem
+              icon={<Keyboard20Regular />}
+              secondaryContent="?"
+              onClick={() => services.overlay.set("shortcuts")}
+            >
+              Keyboard shortcuts
+            </MenuItem>
+          )}
           <MenuItem icon={<SignOut20Regular />} onClick={signOut}>
             Sign out
           </MenuItem>

@@ -236,7 +236,10 @@ export const ItemQuery = z.strictObject({
 });
 export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: number };
 
-/** `total` counts all matches (exact). */
+/**
+ * `total` counts all matches (exact). By relevance, the newest 1,000 matches are ranked and counted; the other orders
+ * list all.
+ */
 export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });
 export type ItemPage = z.infer<typeof ItemPage>;
 

@@ -172,7 +172,9 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
       )}
       <div className={styles.foot}>
         {kept && <span className={styles.kept}>Continued from your draft</span>}
-        <Button onClick={() => dialog.cancel()}>Close</Button>
+        <Button data-closes="" onClick={() => dialog.cancel()}>
+          Close
+        </Button>
         {error?.plans ? (
           <Button
             appearance={error.trialDays > 0 ? "secondary" : "primary"}

@@ -111,7 +111,7 @@ describe("one card", () => {
     await screen.findByRole("link", { name: "Card 2" });
     await run("items.archive");
     await waitFor(() => expect(stored()?.status).toBe("archived"));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/items/inbox"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/items/inbox/${card(2).id}`));
   });
 
   it("adds a step to a task", async () => {

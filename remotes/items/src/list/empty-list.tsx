@@ -1,4 +1,5 @@
 import { useNavigate } from "@tessera/router";
+import { useKeys } from "@tessera/shell-api";
 import { EmptyState } from "@tessera/ui";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
@@ -10,6 +11,7 @@ import type { ChangeQuery } from "./use-list-query.ts";
 /** An empty list: why, and what to do next. */
 export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQuery }) {
   const navigate = useNavigate();
+  const keyOf = useKeys();
   const types = useItemTypes();
   if (isFiltered(query)) {
     const { sentence, show } = filteredWords(query);
@@ -35,7 +37,7 @@ export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQ
     <EmptyState
       sentence={emptyWords(query.type, types)}
       action={{ label: "Capture something", onClick: () => void openCapture() }}
-      shortcut="c"
+      shortcut={keyOf("items.capture")}
       other={isList(query.type) ? { label: "Import bookmarks or mails", onClick: () => void openImport() } : undefined}
     />
   );

@@ -9,7 +9,7 @@ import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ListRow, Tag, VisuallyHidden } from "@tessera/ui";
+import { ListRow, type SwipeActs, Tag, touch, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { TagWord } from "../tags/tag-word.tsx";
 import { isDone } from "../types/done.ts";
@@ -34,6 +34,8 @@ const useStyles = makeStyles({
     color: "inherit",
     backgroundColor: "transparent",
     cursor: "pointer",
+    // A finger finds more than what it sees.
+    [touch]: { "::after": { content: '""', position: "absolute", inset: "-12px" } },
   },
   // In the margin before the row.
   aside: {
@@ -78,6 +80,7 @@ export interface RowActions {
   restore(row: ItemSummary): void;
   snooze(row: ItemSummary): void;
   tag(row: ItemSummary): void;
+  swipe(row: ItemSummary): SwipeActs;
 }
 
 export interface ItemRowProps {

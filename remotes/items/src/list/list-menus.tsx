@@ -6,11 +6,13 @@ import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeSt
 import { useQuery } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { IconButton } from "@tessera/ui";
+import { Fragment } from "react";
 import { items, keys } from "../api.ts";
 import { askTag } from "../tags/ask-tag.ts";
 import { TagWord } from "../tags/tag-word.tsx";
-import { isList, LISTS, useItemTypes } from "../types/item-types.ts";
+import { useItemTypes } from "../types/item-types.ts";
 import { taggedWords } from "./filter-note.tsx";
+import { listChoices } from "./list-choices.ts";
 import { type ListQuery, type ListSort, orderOf, sortOf, tagsIn } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -18,14 +20,6 @@ const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   menu: { maxHeight: "60vh", overflowY: "auto" },
 });
-
-/** Cards that left the inbox, whatever they are. */
-const ELSEWHERE = [
-  { status: "later", label: "Later" },
-  { status: "done", label: "Done" },
-  { status: "archived", label: "Archived" },
-  { status: "trash", label: "Trash" },
-];
 
 /** Tags offered in the filter menu, the most used first. */
 const OFFERED_TAGS = 15;
@@ -43,38 +37,27 @@ interface QueryProps {
   change: ChangeQuery;
 }
 
-/** Every list there is: what waits, everything, what left the inbox, and each type. */
+/** Every list there is, as lines of a menu. */
 export function ListChoices() {
   const styles = useStyles();
   const navigate = useNavigate();
-  const types = useItemTypes();
-  return (
-    <>
-      {Object.entries(LISTS).map(([type, label]) => (
-        <MenuItem key={type} onClick={() => navigate(`/items/${type}`)}>
+  const groups = listChoices(useItemTypes());
+  return groups.map((group, index) => (
+    <Fragment key={group[0]?.path}>
+      {index > 0 && <MenuDivider />}
+      {group.map(({ path, label, count }) => (
+        <MenuItem
+          key={path}
+          secondaryContent={
+            count === undefined ? undefined : <span className={styles.count}>{count.toLocaleString()}</span>
+          }
+          onClick={() => navigate(path)}
+        >
           {label}
         </MenuItem>
       ))}
-      <MenuDivider />
-      {ELSEWHERE.map(({ status, label }) => (
-        <MenuItem key={status} onClick={() => navigate(`/items/all?status=${status}`)}>
-          {label}
-        </MenuItem>
-      ))}
-      <MenuDivider />
-      {types
-        .filter((info) => !isList(info.type))
-        .map((info) => (
-          <MenuItem
-            key={info.type}
-            secondaryContent={<span className={styles.count}>{info.count.toLocaleString()}</span>}
-            onClick={() => navigate(`/items/${info.type}`)}
-          >
-            {info.plural}
-          </MenuItem>
-        ))}
-    </>
-  );
+    </Fragment>
+  ));
 }
 
 const tick = (on: boolean) => (on ? <Checkmark16Regular /> : <span />);

@@ -1,7 +1,7 @@
 import { makeStyles } from "@tessera/fluent";
 import { Outlet, useParams } from "@tessera/router";
-import { shell } from "@tessera/shell-api";
-import { EmptyState, Pane, useIsPhone, useMinWidth, VisuallyHidden } from "@tessera/ui";
+import { shell, useKeys } from "@tessera/shell-api";
+import { EmptyState, Pane, useIsPhone, VisuallyHidden } from "@tessera/ui";
 import { useRef, useState } from "react";
 import { DropTarget } from "../import/drop-target.tsx";
 import { useFollowImports } from "../import/follow-imports.ts";
@@ -30,10 +30,10 @@ const useStyles = makeStyles({
 /** `/items/:type`: the list, and beside it (or over it, on a phone) the card of `/items/:type/:id`. */
 export function ItemsPage() {
   const styles = useStyles();
+  const keyOf = useKeys();
   const { type = "inbox", id } = useParams();
   const types = useItemTypes();
   const phone = useIsPhone();
-  const wide = useMinWidth("md");
   const [width, setWidth] = useState(storedListWidth);
   const [empty, setEmpty] = useState<boolean | null>(null);
   useFollowTagColours(empty !== null);
@@ -47,7 +47,7 @@ export function ItemsPage() {
       <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
         <DropTarget>
           {phone && <VisuallyHidden as="h1">{name}</VisuallyHidden>}
-          <ListPane selectedId={id} sideBySide={wide} handle={handle} onEmpty={setEmpty} />
+          <ListPane selectedId={id} handle={handle} onEmpty={setEmpty} />
         </DropTarget>
         {!phone && <PaneResizer width={width} onWidth={setWidth} />}
       </Pane>
@@ -57,7 +57,7 @@ export function ItemsPage() {
           <EmptyState
             sentence={empty ? "Cards open here." : "Select a card to read it here."}
             action={{ label: "Keyboard shortcuts", onClick: () => shell().commands.openShortcuts() }}
-            shortcut="?"
+            shortcut={keyOf("shortcuts")}
           />
         </Pane>
       )}
