@@ -43,7 +43,7 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
         {trial?.endsAt ? `Your trial runs until ${longDate(trial.endsAt)}` : "Choose a plan"}
       </h2>
       <p className={styles.lead}>
-        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page. You can cancel at any time
+        <Why overview={overview} wanted={wanted} /> You pay on the payment provider’s page. You can cancel at any time
         and keep the plan until the paid period ends.
       </p>
       {offered && <StartTrial days={offered} wanted={wanted} />}
@@ -83,7 +83,6 @@ function Why({ overview, wanted }: { overview: BillingOverview; wanted: string |
   }
   if (trial?.endsAt)
     return `Your trial ended on ${longDate(trial.endsAt)}. Your cards and files are kept, and open again with any plan.`;
-  return wanted?.startsWith("/items")
-    ? "You need a plan to open items. Choose one, and we take you to the page you asked for."
-    : "You need a plan to open items.";
+  const needs = trial?.days ? "You need the trial or a plan to open items." : "You need a plan to open items.";
+  return wanted?.startsWith("/items") ? `${needs} Choose one, and we take you to the page you asked for.` : needs;
 }

@@ -1,6 +1,6 @@
 import { Search16Regular } from "@fluentui/react-icons/svg/search";
 import { counted } from "@tessera/contracts-core/counted.ts";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Checkbox, Input } from "@tessera/fluent-data";
 import { keepPreviousData, useQuery } from "@tessera/query";
 import { useCommands, usePlace } from "@tessera/shell-api";
@@ -40,6 +40,8 @@ const useStyles = makeStyles({
     "@media (max-width: 959.98px)": { "& button": { minHeight: "44px" } },
   },
   words: { flexGrow: 1 },
+  // The buttons say how many.
+  counted: { "@media (max-width: 599.98px)": { display: "none" } },
   list: { margin: 0, padding: 0, listStyleType: "none" },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
@@ -124,7 +126,7 @@ export function TagsPage() {
                 aria-label="Select all tags that are listed"
                 onChange={() => setChecked(all ? new Set() : new Set(tags.map(({ tag }) => tag)))}
               />
-              <span className={styles.words}>
+              <span className={mergeClasses(styles.words, chosen.length > 1 && styles.counted)}>
                 {chosen.length > 0 ? `${counted(chosen.length, "tag")} selected` : counted(tags.length, "tag")}
               </span>
               {chosen.length > 1 && <Button onClick={() => acts.rename(chosen)}>Merge {chosen.length} tags</Button>}
