@@ -155,8 +155,7 @@ test("dialogs fit a phone, and go by touch", async ({ page, request }) => {
     expect(
       await dialog.evaluate(
         (element) =>
-          [...element.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > innerWidth - 16)
-            .length,
+          [...element.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > innerWidth).length,
       ),
     ).toBe(0);
   };

@@ -62,7 +62,7 @@ test("a card captured on one device is in the other's list and queue within a se
     const inList = seen(list, title);
     // The first card resolves the welcome.
     const firstStep = title === titles[0] ? seen(entries, "Resolved") : null;
-    await phone.getByRole("button", { name: "Capture" }).first().click();
+    await phone.getByRole("button", { name: "Capture", exact: true }).click();
     await phone.getByLabel("What to capture").fill(title);
     const stored = phone.waitForResponse(
       (response) => response.request().method() === "POST" && response.url().endsWith("/api/items"),
