@@ -60,6 +60,8 @@ export const CLEAR_OVERRIDE_PATH = "/builds/override/clear";
 /** Where pages learn that a release was withdrawn: server-sent events, each a `Recall`. */
 export const RECALLS_PATH = "/builds/recalls";
 /** Where pages report how their releases fare. */
+/** Where the identity service says which ways to sign in it offers; the page of /login asks ahead for it. */
+export const SETTINGS_PATH = "/auth/v1/settings";
 export const TELEMETRY_PATH = "/api/releases/telemetry";
 /**
  * Cookie with the theme the person chose, "light" or "dark", so that the first frame has it; none while they follow the
