@@ -63,6 +63,7 @@ for (const look of [
   });
 
   test(`pages of a signed-in person are accessible: ${look.name}`, async ({ browser }) => {
+    test.setTimeout(300_000); // some thirty pages, each of which is judged
     const context = await browser.newContext({ baseURL: product.url, viewport: look, storageState: signedIn });
     const page = await context.newPage();
     if (look.colorScheme === "dark") await chooseDark(page);
