@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { totpCode } from "./authenticator.ts";
 import { test } from "./journey.ts";
-import { enter, enterAgain, PASSWORD } from "./person.ts";
+import { chooseDark, enter, enterAgain, PASSWORD } from "./person.ts";
 import type { Product } from "./product.ts";
 
 /** The security of one's own account, as two browsers of one person see it. */
@@ -12,8 +12,8 @@ test.beforeAll(({ product: shared }) => {
 });
 
 const looks = [
-  { name: "wide, light", width: 1440, height: 900, theme: "Light" },
-  { name: "phone, dark", width: 390, height: 844, theme: "Dark" },
+  { name: "wide, light", width: 1440, height: 900, isDark: false },
+  { name: "phone, dark", width: 390, height: 844, isDark: true },
 ] as const;
 
 const browserOf = async (browser: Browser, viewport = { width: 1440, height: 900 }) =>
@@ -36,14 +36,13 @@ async function turnOn(page: Page): Promise<string> {
   return secret;
 }
 
-for (const { name, theme, ...viewport } of looks) {
+for (const { name, isDark, ...viewport } of looks) {
   test(`two-step verification is turned on with an app, the codes are kept, other sessions end: ${name} [auth.factor-enroll, auth.factor-verify]`, async ({
     browser,
   }) => {
     const page = await browserOf(browser, viewport);
     const email = await enter(page.context(), product);
-    await page.goto("/settings/appearance");
-    await page.getByRole("radio", { name: theme }).check({ force: true });
+    if (isDark) await chooseDark(page);
     const other = await browserOf(browser);
     await enterAgain(other.context(), product, email);
 

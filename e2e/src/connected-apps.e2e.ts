@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { type ClientApp, startClientApp } from "./client-app.ts";
-import { enter, signIn, someone } from "./person.ts";
+import { chooseDark, enter, signIn, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** Another program: added by an administrator, let in by a person, shown the door again. */
@@ -75,10 +75,7 @@ for (const look of [
     const context = await browser.newContext({ baseURL: product.url, viewport: look, colorScheme: look.colorScheme });
     const page = await context.newPage();
     await enter(context, product);
-    if (look.colorScheme === "dark") {
-      await page.goto("/settings/appearance");
-      await page.getByRole("radio", { name: "Dark" }).check({ force: true });
-    }
+    if (look.colorScheme === "dark") await chooseDark(page);
     await page.goto(app.connectUrl);
     await expect(page.getByRole("heading", { name: "Let Reader into your account?" })).toBeVisible();
     await expect(page.locator("html")).toHaveCSS("color-scheme", look.colorScheme);

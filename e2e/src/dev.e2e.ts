@@ -27,15 +27,15 @@ async function develop(product: Product): Promise<{ link: string; end: () => Pro
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const link = await new Promise<string>((found, failed) => {
     const timer = setTimeout(() => failed(new Error(`No link was printed:\n${output}`)), BUILD_LIMIT);
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk;
       const printed = /http\S+\/builds\/override\?\S+/.exec(output)?.[0];
       if (!printed) return;
       clearTimeout(timer);
       found(printed);
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", onOutput);
+    child.stderr.on("data", onOutput);
     void ended.then(() => failed(new Error(`It ended without a link:\n${output}`)));
   });
   return {

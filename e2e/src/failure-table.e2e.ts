@@ -33,8 +33,8 @@ interface Kind {
   name: string;
   /** What stands where the area's page should be; the error page of the specification, in its outlet. */
   shown: "content" | "error page";
-  /** What its release is told for; a page that hung tells nothing more. */
-  told?: "failure" | "error" | "recovered" | "load";
+  /** What is reported of its release; a page that hung reports nothing more. */
+  reported?: "failure" | "error" | "recovered" | "load";
   /** Whose file does not arrive as it was published. */
   file?: "entry" | "exposed";
   spoil?: Spoil;
@@ -44,13 +44,13 @@ interface Kind {
   routes?: boolean;
 }
 const gone: Spoil = (route) => route.fulfill({ status: 404, contentType: "text/html", body: "Not Found" });
-const content = (name: string, told: Kind["told"] = "failure", more: Partial<Kind> = {}): Kind => ({
+const content = (name: string, reported: Kind["reported"] = "failure", more: Partial<Kind> = {}): Kind => ({
   name,
   shown: "content",
-  told,
+  reported,
   ...more,
 });
-const error = (name: string, act?: Kind["act"]): Kind => ({ name, shown: "error page", told: "error", act });
+const error = (name: string, act?: Kind["act"]): Kind => ({ name, shown: "error page", reported: "error", act });
 
 const kinds: Kind[] = [
   content("nothing wrong", "load"),
@@ -134,10 +134,10 @@ async function open(browser: Browser, kind: Kind, { app, module }: Area): Promis
   await context.addCookies(cookies);
   await context.addInitScript(
     (fault) => {
-      const page = globalThis as unknown as { tesseraFault: Fault; tesseraTold: string[] };
+      const page = globalThis as unknown as { tesseraFault: Fault; tesseraReports: string[] };
       page.tesseraFault = fault;
-      page.tesseraTold = [];
-      Navigator.prototype.sendBeacon = (_, body) => page.tesseraTold.push(String(body)) > 0;
+      page.tesseraReports = [];
+      Navigator.prototype.sendBeacon = (_, body) => page.tesseraReports.push(String(body)) > 0;
     },
     { kind: kind.name, app, module },
   );
@@ -148,10 +148,10 @@ async function open(browser: Browser, kind: Kind, { app, module }: Area): Promis
 }
 
 /** App, release and metric of all that the page has reported. */
-async function toldBy(page: Page): Promise<string[]> {
+async function reportedBy(page: Page): Promise<string[]> {
   const reports = await page.evaluate(() => {
     dispatchEvent(new Event("pagehide")); // what waits is sent
-    return (globalThis as unknown as { tesseraTold: string[] }).tesseraTold;
+    return (globalThis as unknown as { tesseraReports: string[] }).tesseraReports;
   });
   return reports.flatMap((report) =>
     (JSON.parse(report).measurements as { app: string; release: string; metric: string }[]).map(
@@ -190,16 +190,16 @@ async function judge(browser: Browser, kind: Kind, area: Area): Promise<string[]
     const main = page.locator("#page");
     const own = main.getByRole("heading", { name: area.heading }).first();
     if (kind.act) await check("act", () => kind.act!(page));
-    if (kind.told && kind.told !== "load") {
+    if (kind.reported && kind.reported !== "load") {
       const { id } = released.get(area.app)!;
-      // A section of another area's page is replaced by that page, which tells an error.
-      const metrics = area.module === "./routes" ? [kind.told] : [kind.told, "error"];
-      await check("told", () =>
+      // A section of another area's page is replaced by that page, which reports an error.
+      const metrics = area.module === "./routes" ? [kind.reported] : [kind.reported, "error"];
+      await check("reported", () =>
         expect(async () => {
-          const told = await toldBy(page);
+          const reported = await reportedBy(page);
           expect(
-            metrics.some((metric) => told.includes(`${area.app} ${id} ${metric}`)),
-            told.join(", "),
+            metrics.some((metric) => reported.includes(`${area.app} ${id} ${metric}`)),
+            reported.join(", "),
           ).toBe(true);
         }).toPass({ timeout: 20_000 }),
       );
@@ -218,8 +218,8 @@ async function judge(browser: Browser, kind: Kind, area: Area): Promise<string[]
       await expect(page.getByRole("heading", { name: "Internal Server Error" })).toHaveCount(0);
     });
     if (loads !== 1) wrong.push(`${loads} loads`);
-    const blamed = (await toldBy(page).catch(() => [])).filter((line) => /^shell .*(error|failure)$/.test(line));
-    if (blamed.length) wrong.push(`told of the shell: ${blamed.join(", ")}`);
+    const blamed = (await reportedBy(page).catch(() => [])).filter((line) => /^shell .*(error|failure)$/.test(line));
+    if (blamed.length) wrong.push(`reported of the shell: ${blamed.join(", ")}`);
     return wrong;
   } finally {
     await context.close();

@@ -27,6 +27,12 @@ const capture = async (text: string, as?: string) => {
   await expect(dialog).toBeHidden();
 };
 const rows = () => page.getByRole("row");
+/** Resolves once a change of a card is answered: a list shows it before. */
+const saved = () =>
+  page.waitForResponse(
+    (answer) =>
+      answer.request().method() === "PATCH" && /\/api\/items\/[0-9a-f-]{36}$/.test(answer.url()) && answer.ok(),
+  );
 
 test("a stranger is sent to sign in, and the path they asked for is kept [guard.to-login, guard.saved-path, route.login]", async () => {
   await page.goto("/items/inbox?sort=title");
@@ -69,14 +75,18 @@ test("a card is opened beside its list, edited and tagged, and keeps both after 
   await rows().filter({ hasText: "Oak fronts" }).click();
   await expect(page).toHaveURL(/\/items\/inbox\/[0-9a-f-]{36}/);
   const title = page.getByRole("textbox", { name: "Title" });
+  const titled = saved();
   await title.fill("Oak fronts for Aarhus, revised");
   await title.press("Tab");
+  await titled;
   await page.getByRole("button", { name: /^Tag/ }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox").fill("home");
   await dialog.getByRole("combobox").press("Enter");
+  const tagged = saved();
   await dialog.getByRole("button", { name: /^Save tags/ }).click();
   await expect(dialog).toBeHidden();
+  await tagged;
   await expect(rows().filter({ hasText: "revised" })).toContainText("home");
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Oak fronts for Aarhus, revised");
@@ -86,7 +96,9 @@ test("a card is opened beside its list, edited and tagged, and keeps both after 
 test("archiving takes the card off the list and undo brings it back", async () => {
   const row = rows().filter({ hasText: "Call the dentist" });
   await row.click();
+  await expect(page.getByRole("article", { name: /Call the dentist/ })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/items\/inbox(\?|$)/);
   await row.focus();
   await page.keyboard.press("e");
   await expect(row).toHaveCount(0);

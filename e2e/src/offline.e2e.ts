@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
-import { enter, subscribe } from "./person.ts";
+import { enter, subscribe, untilActive } from "./person.ts";
 
 /** Waits until the service worker has the page and all scripts of the area. */
 async function untilCodeIsKept(page: Page, area: string): Promise<void> {
@@ -76,7 +76,7 @@ async function settleIn(page: Page, context: BrowserContext, url: string) {
   await enter(context, { url });
   await page.goto("/billing");
   await subscribe(page);
-  await page.waitForURL(/\/billing\/success|\/items/);
+  await untilActive(page);
   await page.goto("/items/inbox");
   await capture(page, "The trick is old");
   await expect(card(page, "The trick is old")).toBeVisible();

@@ -2,7 +2,7 @@ import { type BrowserContext, type ConsoleMessage, expect, type Page } from "@pl
 import { expectAccessible } from "./accessible.ts";
 import { ADMIN, test } from "./journey.ts";
 import { declaredPages } from "./pages.ts";
-import { enter } from "./person.ts";
+import { chooseDark, enter } from "./person.ts";
 import type { Product } from "./product.ts";
 
 /** Every page as a person gets it: layout, title, accessibility, nothing that the page's own policy refuses. */
@@ -32,11 +32,11 @@ const ERROR = /Page Not Found|could not be loaded|cannot be shown|Something went
 /** Visits a page as its manifest declares it: it draws a heading, has a title, and nothing on it failed. */
 async function visit(page: Page, path: string): Promise<void> {
   const refused: string[] = [];
-  const hear = (message: ConsoleMessage) => {
+  const note = (message: ConsoleMessage) => {
     if (message.type() === "error" && /Content Security Policy|integrity/i.test(message.text()))
       refused.push(message.text());
   };
-  page.on("console", hear);
+  page.on("console", note);
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await expect(page.getByRole("heading").first(), path).toBeVisible();
@@ -48,7 +48,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.getByText(ERROR), path).toHaveCount(0);
   await expectAccessible(page, path);
   expect(refused, path).toEqual([]);
-  page.off("console", hear);
+  page.off("console", note);
 }
 
 for (const look of [
@@ -63,6 +63,7 @@ for (const look of [
   });
 
   test(`pages of a signed-in person are accessible: ${look.name}`, async ({ browser }) => {
+    test.setTimeout(300_000); // some thirty pages, each of which is judged
     const context = await browser.newContext({ baseURL: product.url, viewport: look, storageState: signedIn });
     const page = await context.newPage();
     if (look.colorScheme === "dark") await chooseDark(page);
@@ -70,12 +71,6 @@ for (const look of [
     await context.close();
   });
 }
-
-const chooseDark = async (page: Page) => {
-  await page.goto("/settings/appearance");
-  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
-  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
-};
 
 test("a chosen dark theme is there before any script has run", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, storageState: signedIn, serviceWorkers: "block" });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { enter, PASSWORD, someone } from "./person.ts";
+import { chooseDark, enter, PASSWORD, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** The first account administers: whom it invites, bans, lets back and deletes, and what the others see. */
@@ -92,11 +92,7 @@ for (const look of [
       storageState: await admin.context().storageState(),
     });
     const page = await context.newPage();
-    if (look.colorScheme === "dark") {
-      await page.goto("/settings/appearance");
-      await page.getByRole("radio", { name: "Dark" }).check({ force: true });
-      await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
-    }
+    if (look.colorScheme === "dark") await chooseDark(page);
     for (const [path, shown] of [
       ["/settings/people", page.getByText("ines@halvorsen.example").first()],
       ["/supabase", page.getByRole("status").filter({ hasText: "Everything works" })],

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import type { Product } from "./product.ts";
 
@@ -70,6 +70,23 @@ export async function subscribe(page: Page, card = "4242 4242 4242 4242"): Promi
   if (!page.url().includes("/billing")) await page.goto("/billing");
   await page.getByRole("button", { name: "Choose Studio" }).click();
   await pay(page, card);
+}
+
+/** Waits, behind the checkout, until the plan is active: what needs one is shut until then. */
+export async function untilActive(page: Page): Promise<void> {
+  await page.waitForURL(/\/billing\/success/);
+  await expect(page.getByRole("heading", { name: /is active$/ })).toBeVisible();
+}
+
+/** Chooses the dark theme in the settings; a navigation before the answer would leave it to the next page to send. */
+export async function chooseDark(page: Page): Promise<void> {
+  await page.goto("/settings/appearance");
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === "PATCH" && answer.url().endsWith("/api/settings/preferences"),
+  );
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  expect((await saved).ok()).toBe(true);
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
 }
 
 /** Fills the sandbox's checkout page. */

@@ -100,15 +100,15 @@ export class Product {
     let output = "";
     await new Promise<void>((ready, failed) => {
       const timer = setTimeout(() => failed(new Error(`The product did not start:\n${output}`)), START_LIMIT);
-      const hear = (chunk: Buffer) => {
+      const onOutput = (chunk: Buffer) => {
         output += chunk;
         if (process.env.SHOW_PRODUCT_LOG) process.stderr.write(chunk);
         if (!output.includes("Tessera runs at")) return;
         clearTimeout(timer);
         ready();
       };
-      child.stdout?.on("data", hear);
-      child.stderr?.on("data", hear);
+      child.stdout?.on("data", onOutput);
+      child.stderr?.on("data", onOutput);
       child.on("exit", (code) => failed(new Error(`The product ended with ${code}:\n${output}`)));
     });
   }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
-import { signIn, signUp, subscribe } from "@tessera/e2e/person.ts";
+import { signIn, signUp, subscribe, untilActive } from "@tessera/e2e/person.ts";
 import { Product } from "@tessera/e2e/product.ts";
 
 /** The area as a person meets it, on two devices of theirs. */
@@ -16,7 +16,7 @@ test("a record is added, seen on another device, reviewed in the queue, and foun
   const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
   const email = await signUp(desk);
   await subscribe(desk);
-  await desk.waitForURL(/\/billing\/success|\/items/);
+  await untilActive(desk);
   const couch = await (await browser.newContext({ baseURL: product.url })).newPage();
   await signIn(couch, email);
   for (const page of [desk, couch]) {
@@ -49,7 +49,7 @@ test("a card of the area's type is captured by its mark, listed live, opened and
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
   await signUp(page);
   await subscribe(page);
-  await page.waitForURL(/\/billing\/success|\/items/);
+  await untilActive(page);
   await page.goto("/items/sample-area-card");
   await page.getByRole("button", { name: "Capture" }).first().click();
   const dialog = page.getByRole("dialog");
