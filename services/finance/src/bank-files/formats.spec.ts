@@ -127,7 +127,7 @@ describe("QIF", () => {
     ]);
     const open = "!Type:Bank\nD1/2/2004\nT1.5\n^\n";
     expect(read(open).problems.map(({ reason }) => reason)).toEqual([
-      "All dates of this file could be read in two ways. “1/2/2004” was read with the month first; if the day first is meant, change the date order.",
+      "All dates of this file can be read in two ways: “1/2/2004” was read as 2004-01-02, but may be 2004-02-01. Choose the order of dates.",
     ]);
     const { statements, problems } = read(open, "a.qif", { currency: "EUR", dateOrder: "DMY" });
     expect([statements[0]?.entries[0]?.date, problems]).toEqual(["2004-02-01", []]);

@@ -1,4 +1,7 @@
 import { CamtParser } from "./camt/parse-camt.ts";
+import { CsvSurvey } from "./csv/csv-survey.ts";
+import { CsvParser } from "./csv/parse-csv.ts";
+import { delimiterOf } from "./csv/records.ts";
 import type { Detected } from "./detect-format.ts";
 import { Mt940Parser } from "./mt940/parse-mt940.ts";
 import { OfxParser } from "./ofx/parse-ofx.ts";
@@ -29,8 +32,24 @@ const WITHOUT_SURVEY: Partial<Record<string, MakeParser>> = {
 };
 
 /** @param head the beginning of the text */
-export function readerOf(format: NonNullable<Detected["format"]>, options: BankFileOptions): Survey | MakeParser {
-  return WITHOUT_SURVEY[format] ?? qifReader(options);
+export function readerOf(
+  format: NonNullable<Detected["format"]>,
+  options: BankFileOptions,
+  head: string,
+  encoding: string,
+): Survey | MakeParser {
+  return WITHOUT_SURVEY[format] ?? (format === "qif" ? qifReader(options) : csvReader(options, head, encoding));
+}
+
+function csvReader(options: BankFileOptions, head: string, encoding: string): Survey | MakeParser {
+  const { profile } = options;
+  if (profile) return (out, context) => new CsvParser(out, context, profile);
+  const parser = new CsvSurvey(delimiterOf(head), encoding);
+  return {
+    parser,
+    facts: () => ({ profile: parser.profile() }),
+    make: (out, context) => new CsvParser(out, context, parser.profile(), parser.example),
+  };
 }
 
 function qifReader(options: BankFileOptions): Survey {

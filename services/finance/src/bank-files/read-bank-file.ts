@@ -77,8 +77,8 @@ function* passes(name: string, options: BankFileOptions, out: Output): Generator
     out.error(1, detected.reason);
     return;
   }
-  let facts: FileFacts = { ...detected, encoding };
-  const reader = readerOf(detected.format, options);
+  let facts: FileFacts = { ...detected, encoding, profile: options.profile };
+  const reader = readerOf(detected.format, options, head, encoding);
   if (typeof reader !== "function") {
     yield new TextPass(encoding, reader.parser, out, false);
     facts = { ...facts, ...reader.facts() };

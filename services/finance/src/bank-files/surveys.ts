@@ -1,4 +1,4 @@
-import { type DateOrder, inOrder, splitDate } from "./dates.ts";
+import { type DateOrder, inOrder, parseDate, splitDate } from "./dates.ts";
 
 const ORDERS = ["DMY", "MDY", "YMD"] as const;
 
@@ -51,6 +51,15 @@ export class DateSurvey {
     const [forward = 0, back = 0] = this.steps[order];
     return Math.max(forward, back) - Math.min(forward, back);
   }
+}
+
+/** Asks about the order of dates. @param example a date that is two days */
+export function ambiguity(example: string, order: DateOrder): string {
+  const other: DateOrder = order === "MDY" ? "DMY" : "MDY";
+  const read = parseDate(example, order, true);
+  const instead = parseDate(example, other, true);
+  const ways = `“${example}” was read as ${read}, but may be ${instead}`;
+  return `All dates of this file can be read in two ways: ${ways}. Choose the order of dates.`;
 }
 
 /** Tells the decimal separator from all numbers of a file together. */

@@ -3,6 +3,7 @@ import { type Line, LineSplitter } from "../lines.ts";
 import type { OpenStatement, Output } from "../output.ts";
 import type { FileParser, ParserContext } from "../parser.ts";
 import type { AccountHint } from "../statement.ts";
+import { ambiguity } from "../surveys.ts";
 import { clean, known } from "../text.ts";
 import type { QifForm } from "./qif-survey.ts";
 import { addField, entryOf, newRecord, type QifRecord, shownOf } from "./record.ts";
@@ -115,8 +116,3 @@ export class QifParser implements FileParser {
     this.trades = { count: 0, line: 1 };
   }
 }
-
-const ambiguity = (example: string, order: QifForm["dateOrder"]) => {
-  const [read, other] = order === "MDY" ? ["month first", "day first"] : ["day first", "month first"];
-  return `All dates of this file could be read in two ways. “${example}” was read with the ${read}; if the ${other} is meant, change the date order.`;
-};
