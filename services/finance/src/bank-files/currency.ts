@@ -19,7 +19,7 @@ const KNOWN = new Set([...Intl.supportedValuesOf("currency"), ...Object.keys(EXP
 /** Digits after the decimal point of a currency. */
 export const exponentOf = (currency: string): number => (Object.hasOwn(EXPONENTS, currency) ? EXPONENTS[currency]! : 2);
 
-/** The ISO 4217 code that a text means, by code or sign, or undefined. Signs that several currencies share mean none. */
+/** The ISO 4217 code that a text means, by code or sign. Signs that several currencies share mean none. */
 export function currencyOf(text: string | undefined): string | undefined {
   const code = text?.trim().toUpperCase();
   if (!code) return undefined;
@@ -29,7 +29,7 @@ export function currencyOf(text: string | undefined): string | undefined {
 
 const SIGNS: Record<string, string | undefined> = {
   ...{ "€": "EUR", EURO: "EUR", EUROS: "EUR", "£": "GBP", US$: "USD", "₹": "INR", "₩": "KRW", "₽": "RUB" },
-  ...{ "₺": "TRY", "₴": "UAH", "₪": "ILS", "₫": "VND", "₱": "PHP", "₦": "NGN", ZŁ: "PLN", KČ: "CZK", FT: "HUF" },
+  ...{ "₺": "TRY", "₴": "UAH", "₪": "ILS", "₫": "VND", "₱": "PHP", "₦": "NGN", DM: "DEM" },
   ...{ R$: "BRL", CA$: "CAD", C$: "CAD", A$: "AUD", NZ$: "NZD", HK$: "HKD", SFR: "CHF" },
-  ...{ DM: "DEM" },
+  ...{ ZŁ: "PLN", KČ: "CZK", FT: "HUF" },
 };

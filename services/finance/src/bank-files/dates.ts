@@ -41,7 +41,7 @@ export interface DateParts {
 const NUMBERS = /^\D{0,3}?(\d{1,4})\s*([-/.'年 ])\s*(\d{1,2})\s*([-/.'月 ])\s*(\d{1,4})(?!\d)/u;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?!\d)/u;
 const DAY_WORD =
-  /^(?:\p{L}+,\s*)?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s\-/.]*(?:de\s+)?(\p{L}{3,})\.?[\s\-/,.]*(?:de\s+)?(\d{4}|\d\d)(?!\d)/iu;
+  /^(?:\p{L}+,\s*)?(\d{1,2})(?:st|nd|rd|th|er|º)?[\s\-/.]*(?:de\s+)?(\p{L}{3,})[\s\-/,.]*(?:de\s+)?(\d{4}|\d\d)(?!\d)/iu;
 const WORD_DAY = /^(?:\p{L}+,\s*)?(\p{L}{3,})\.?[\s\-/]*(\d{1,2})(?:st|nd|rd|th)?[\s,\-/]+(\d{4}|\d\d)(?!\d)/iu;
 const YEAR_WORD = /^(\d{4})[\s\-/.](\p{L}{3,})\.?[\s\-/.](\d{1,2})(?!\d)/u;
 

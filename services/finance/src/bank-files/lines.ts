@@ -59,3 +59,23 @@ export class LineSplitter {
     this.onLine(line);
   }
 }
+
+/** Counts lines of a text that comes in pieces; they end as those of LineSplitter do. */
+export class LineCounter {
+  /** The line that the text has come to, from 1. */
+  line: number;
+  private afterCr: boolean;
+
+  constructor(from?: LineCounter) {
+    this.line = from?.line ?? 1;
+    this.afterCr = from?.afterCr ?? false;
+  }
+
+  add(text: string) {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === 13 || (code === 10 && !this.afterCr)) this.line += 1;
+      this.afterCr = code === 13;
+    }
+  }
+}

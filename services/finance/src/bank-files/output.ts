@@ -65,7 +65,7 @@ export class Output {
   finish(line: number) {
     for (const statement of this.open) statement.end(line);
     if (this.problems <= MAX_PROBLEMS) return;
-    const reason = `${this.problems - MAX_PROBLEMS} more problems are not listed. Check that the file is read as it was meant.`;
+    const reason = `${this.problems - MAX_PROBLEMS} more problems are not listed. Check how the file is read.`;
     this.events.push({ kind: "problem", problem: { line, severity: "error", reason } });
   }
 

@@ -1,6 +1,7 @@
 import { detectFormat } from "./detect-format.ts";
 import { charset, EncodingSurvey } from "./encoding.ts";
 import { MAX_BYTES } from "./limits.ts";
+import { LineCounter } from "./lines.ts";
 import { Output, StopReading } from "./output.ts";
 import type { FileParser } from "./parser.ts";
 import { type FileFacts, readerOf } from "./parsers.ts";
@@ -114,7 +115,7 @@ class FirstPass implements Pass {
 class TextPass implements Pass {
   done = false;
   private readonly decoder: TextDecoder;
-  private lines = 1;
+  private readonly lines = new LineCounter();
   private strange = false;
 
   /** @param tells whether the pass may add to the output */
@@ -137,18 +138,19 @@ class TextPass implements Pass {
         this.text(this.decoder.decode());
         this.parser.end();
       });
-    if (this.tells) this.out.finish(this.lines);
+    if (this.tells) this.out.finish(this.lines.line);
   }
 
   private text(text: string) {
     if (!text) return;
     if (this.tells && !this.strange && text.includes("\ufffd")) {
       this.strange = true;
-      const line = this.lines + (text.slice(0, text.indexOf("\ufffd")).match(/\r\n?|\n/gu)?.length ?? 0);
-      this.out.warn(line, `Some characters are not readable as ${this.encoding}. Choose another character set.`);
+      const before = new LineCounter(this.lines);
+      before.add(text.slice(0, text.indexOf("\ufffd")));
+      this.out.warn(before.line, `Some characters are not readable as ${this.encoding}. Choose another character set.`);
     }
     this.parser.push(text);
-    this.lines += text.match(/\r\n?|\n/gu)?.length ?? 0;
+    this.lines.add(text);
   }
 
   private guarded(act: () => void) {

@@ -164,7 +164,7 @@ export interface BankFileOptions {
   encoding?: string;
 }
 
-/** A file, piece by piece. Each statement begins before its entries and ends after them; several may be open at once. */
+/** A file, piece by piece. A statement begins before its entries and ends after them; several may be open at once. */
 export type BankFileEvent =
   | {
       kind: "file";

@@ -70,7 +70,8 @@ export class NumberSurvey {
   private pointThousands = 0;
   private commaThousands = 0;
 
-  add(text: string) {
+  /** @param exponent digits that the number has after the separator, if its currency is known */
+  add(text: string, exponent = 2) {
     const digits = text.slice(0, 60).replace(/[^\d.,]/gu, "");
     const point = digits.lastIndexOf(".");
     const comma = digits.lastIndexOf(",");
@@ -79,7 +80,7 @@ export class NumberSurvey {
     const mark = point >= 0 ? "." : ",";
     if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) return this.count(mark === ",");
     const [whole = "", fraction = ""] = digits.split(mark);
-    if (fraction.length !== 3 || /^0?$/u.test(whole) || whole.length > 3) this.count(mark === ".");
+    if (fraction.length !== 3 || exponent === 3 || /^0?$/u.test(whole) || whole.length > 3) this.count(mark === ".");
     else if (mark === ".") this.pointThousands += 1;
     else this.commaThousands += 1;
   }

@@ -154,7 +154,7 @@ export class CamtParser implements FileParser, XmlHandler {
         return parts.map((part) =>
           this.merged({ ...base, amount: part.amount!, line: part.line }, part, reference, ntryRef),
         );
-      const reason = `The ${parts.length} transactions inside this entry do not add up to it; it is one entry with the whole amount.`;
+      const reason = `Its ${parts.length} transactions do not add up to this entry; it is read as one with the whole amount.`;
       this.out.warn(base.line, reason, `${base.date} ${base.amount}`);
       const memo = joined([base.memo, ...parts.slice(0, 20).map((part) => joined([part.payee, part.memo]))], "; ");
       return [this.merged({ ...base, memo }, { line: base.line }, reference, ntryRef)];

@@ -1,5 +1,5 @@
 import { parseDecimal, toMinor } from "../amount.ts";
-import { currencyOf } from "../currency.ts";
+import { currencyOf, exponentOf } from "../currency.ts";
 import type { FileParser } from "../parser.ts";
 import { DateSurvey, NumberSurvey } from "../surveys.ts";
 import { isData, type Layout, layoutOf } from "./layout.ts";
@@ -80,7 +80,7 @@ export class CsvSurvey implements FileParser {
     for (const role of MONEY) {
       const text = cell(role);
       if (!text) continue;
-      this.numbers.add(text);
+      this.numbers.add(text, exponentOf(currencyOf(cell("currency")) ?? ""));
       if (text.includes("$")) this.dollars = true;
       this.currency ??= currencyOf(/[\p{Sc}\p{L}]+\$?/u.exec(text)?.[0]);
     }

@@ -72,7 +72,7 @@ function byName(header: string[], records: CsvRecord[]): (ColumnRole | null)[] {
     for (const [column, name] of names.entries()) {
       const cells = contents[column]!;
       if (columns[column] !== null || !pattern.test(name) || !fits(role, cells)) continue;
-      if (role === "direction" && cells.length === 0) continue;
+      if (role === "direction" && (cells.length === 0 || isSigned(contents[columns.indexOf("amount")]))) continue;
       if (role === "counterpartyAccount" && isOwnAccount(name, names, cells, records.length)) continue;
       columns[column] = role;
       if (!SEVERAL.has(role)) break;
@@ -109,6 +109,9 @@ function isOwnAccount(name: string, names: string[], cells: string[], rows: numb
     return false;
   return cells.length === rows && (name === "kontonummer" || (rows > 1 && new Set(cells).size === 1));
 }
+
+/** Amounts that have signs need no other column for them. */
+const isSigned = (amounts: string[] = []) => amounts.some((cell) => parseDecimal(cell, "any")?.negative);
 
 /** For files without a header: what the cells look like. */
 function byContent(records: CsvRecord[]): (ColumnRole | null)[] {

@@ -11,7 +11,7 @@ import { RowReader } from "./row.ts";
 import { RunningBalance } from "./running-balance.ts";
 
 const TOTALS =
-  /^\W*(?:sub)?(?:total|totals|summe|gesamt|saldo|sum|suma|somme|totale|totaal|end(?: of file)?|balance|opening balance|closing balance|anfangssaldo|endsaldo|kontostand|alter kontostand|neuer kontostand)\b/iu;
+  /^\W*(?:sub)?(?:totals?|summe|gesamt|sum|suma|somme|totale|totaal|end|(?:opening |closing )?balance|\p{L}{0,10} ?(?:saldo|kontostand))\b/iu;
 
 interface Account {
   statement: OpenStatement;

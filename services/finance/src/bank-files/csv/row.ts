@@ -13,6 +13,9 @@ const PENDING =
 /** Rows of these states moved no money. */
 const VOID = /declined|failed|rejected|reverted|cancel|abgelehnt|fehlgeschlagen|storniert|refus|rechazad|annull/iu;
 
+/** Exporters put an apostrophe before cells that a spreadsheet would run. */
+const FORMULA_GUARD = /^'(?='*[=+\-@\t])/u;
+
 export interface ReadRow {
   entry?: Entry;
   /** Why there is no entry, as the end of a sentence. */
@@ -43,8 +46,9 @@ export class RowReader {
     return index === undefined ? "" : (cells[index] ?? "");
   }
 
-  read(cells: string[], line: number): ReadRow {
+  read(raw: string[], line: number): ReadRow {
     const { profile } = this;
+    const cells = raw.map((cell) => cell.replace(FORMULA_GUARD, ""));
     const cell = (role: ColumnRole) => this.cell(cells, role);
     const state = cell("status");
     if (VOID.test(state)) return { nothing: true };
@@ -52,7 +56,9 @@ export class RowReader {
     const date = parseDate(dateText, profile.dateOrder);
     if (!date)
       return {
-        wrong: dateText ? `its date “${dateText.slice(0, 40)}” is not a day in this file's order` : "it has no date",
+        wrong: dateText
+          ? `its date “${dateText.slice(0, 40)}” is not a day in the order of this file`
+          : "it has no date",
       };
     const currency = this.currencyOf(cells);
     const money = this.amount(cells, currency);

@@ -79,7 +79,7 @@ function purposeMarks(purpose: string): Map<string, string> {
 }
 
 const CODES =
-  /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|ORDP|BENM|CNTP|MARF|CSID|ISDT|ADDR|RTRN|ACCW|PREF|TRCD|PURP|ULTD|ULTC|OCMT|EXCH|CHGS|ID|SWOC|SWOD)\//gu;
+  /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|ORDP|BENM|CNTP|MARF|CSID|ISDT|ADDR|RTRN|ACCW|PREF|TRCD|PURP|ULTD|ULTC|OCMT|EXCH|CHGS)\//gu;
 
 /** "/NAME/…" by code, the first of each. */
 function codes(text: string): Map<string, string> {

@@ -32,8 +32,7 @@ export function readEntryLine(lines: string[]): EntryLine | { wrong: string } {
     rest = rest.slice(1);
     form = FORM.exec(first);
   }
-  if (!form)
-    return { wrong: `field 61 “${lines[0]!.trim().slice(0, 60)}” does not have the form that the standard gives it` };
+  if (!form) return { wrong: `field 61 “${lines[0]!.trim().slice(0, 60)}” does not have the form of the standard` };
   const [, value, booked, mark, , amount, type, behind = ""] = form;
   const valueDay = dayOfNumbers(value!.slice(0, 2), value!.slice(2, 4), value!.slice(4));
   if (!valueDay) return { wrong: `its date “${value}” is not a day` };

@@ -73,7 +73,7 @@ export class Mt940Parser implements FileParser {
       return this.more(field);
     }
     if (tag === "25" && this.statement && !this.closed && this.message?.account.number)
-      return this.out.error(line, `Field 25 “${text.slice(0, 40)}” is in the middle of a statement and is not read.`);
+      return this.out.error(line, `Field 25 “${text.slice(0, 40)}” is inside a statement and is not read.`);
     this.finishEntry();
     if (tag === "20" && this.message) this.endMessage(line);
     this.message ??= { line, account: {}, interim: false };

@@ -1,4 +1,5 @@
 import { MAX_MARKUP } from "../limits.ts";
+import { LineCounter } from "../lines.ts";
 
 export interface OfxHandler {
   open(name: string, line: number): void;
@@ -20,8 +21,7 @@ const MAX_TAG = 2_000;
  */
 export class OfxTokenizer {
   private pending = "";
-  private line = 1;
-  private lastCr = false;
+  private readonly lines = new LineCounter();
 
   constructor(private readonly handler: OfxHandler) {}
 
@@ -31,7 +31,7 @@ export class OfxTokenizer {
     this.pending = all.slice(used);
     if (this.pending.length <= MAX_MARKUP) return;
     this.pending = "";
-    this.handler.endless(this.line);
+    this.handler.endless(this.lines.line);
   }
 
   end() {
@@ -66,10 +66,10 @@ export class OfxTokenizer {
     const tag = TAG.exec(all);
     if (tag) {
       const name = tag[2]!.toUpperCase();
-      if (tag[1]) this.handler.close(name, this.line);
-      else this.handler.open(name, this.line);
-      if (!tag[1] && tag[3]?.endsWith("/")) this.handler.close(name, this.line);
-      this.count(tag[0]);
+      if (tag[1]) this.handler.close(name, this.lines.line);
+      else this.handler.open(name, this.lines.line);
+      if (!tag[1] && tag[3]?.endsWith("/")) this.handler.close(name, this.lines.line);
+      this.lines.add(tag[0]);
       return TAG.lastIndex;
     }
     const rest = all.slice(start + 1, start + MAX_TAG);
@@ -87,23 +87,15 @@ export class OfxTokenizer {
     const stop = end < 0 ? all.length : end + finish.length;
     const whole = all.slice(start, stop);
     const content = whole.slice(begin.length, end < 0 ? undefined : -finish.length);
-    if (begin === CDATA) this.handler.text(content.replaceAll("&", "&amp;"), this.line);
-    else if (begin !== "<!--") this.handler.declaration(content, this.line);
-    this.count(whole);
+    if (begin === CDATA) this.handler.text(content.replaceAll("&", "&amp;"), this.lines.line);
+    else if (begin !== "<!--") this.handler.declaration(content, this.lines.line);
+    this.lines.add(whole);
     return stop;
   }
 
   private text(text: string) {
-    this.handler.text(text, this.line);
-    this.count(text);
-  }
-
-  private count(text: string) {
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === 13 || (code === 10 && !this.lastCr)) this.line += 1;
-      this.lastCr = code === 13;
-    }
+    this.handler.text(text, this.lines.line);
+    this.lines.add(text);
   }
 }
 
