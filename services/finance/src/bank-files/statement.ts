@@ -75,14 +75,16 @@ export interface Entry {
   transferAccount?: string;
   tags?: string[];
   splits?: Split[];
-  /** The amount in the currency it was paid in, signed as `amount`. */
-  original?: { amount: number; currency: string; rate?: string };
+  /** What was paid in another currency, signed as `amount`; the rate as the file writes it. */
+  original?: { amount?: number; currency: string; rate?: string };
   /** Charges that `amount` contains, positive when they were paid. */
   charges?: { amount: number; currency: string }[];
   /** What the exporting program noted: "cleared" by the bank, or "reconciled" with a statement. */
   cleared?: "cleared" | "reconciled";
   /** The entry takes an earlier one back. */
   reversal?: true;
+  /** The balance that the account began with, written as an entry (QIF): neither income nor a transfer. */
+  opening?: true;
 }
 
 /** Something of the file that a person has to know. */
@@ -162,7 +164,7 @@ export interface BankFileOptions {
   encoding?: string;
 }
 
-/** A file, piece by piece. Each statement begins before its entries and ends after them; several may be open at once. */
+/** A file, piece by piece. A statement begins before its entries and ends after them; several may be open at once. */
 export type BankFileEvent =
   | {
       kind: "file";
