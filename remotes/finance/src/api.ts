@@ -10,6 +10,9 @@ export const keys = {
   accounts: ["finance", "accounts"] as const,
   categories: ["finance", "categories"] as const,
   payees: ["finance", "payees"] as const,
+  imports: ["finance", "imports"] as const,
+  /** Apart from the rest: a preview is of a file that is not in the books, and there is none once it is. */
+  preview: ["finance-preview"] as const,
   transactions: (filter: object) => ["finance", "transactions", filter] as const,
   sums: (filter: object) => ["finance", "sums", filter] as const,
 };

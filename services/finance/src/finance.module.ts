@@ -6,6 +6,8 @@ import { Acts } from "./acts/acts.ts";
 import { Undo } from "./acts/undo.ts";
 import { CategoriesController } from "./categories/categories.controller.ts";
 import { CategoriesService } from "./categories/categories.service.ts";
+import { ImportsController } from "./imports/imports.controller.ts";
+import { ImportsService } from "./imports/imports.service.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
 import { BulkChanges } from "./transactions/bulk-change.ts";
@@ -15,7 +17,14 @@ import { TransactionsController } from "./transactions/transactions.controller.t
 import { TransactionsService } from "./transactions/transactions.service.ts";
 
 @Module({
-  controllers: [AccountsController, CategoriesController, PayeesController, TransactionsController, ActsController],
+  controllers: [
+    AccountsController,
+    CategoriesController,
+    PayeesController,
+    TransactionsController,
+    ActsController,
+    ImportsController,
+  ],
   providers: [
     Acts,
     Undo,
@@ -26,6 +35,7 @@ import { TransactionsService } from "./transactions/transactions.service.ts";
     ListTransactions,
     BulkChanges,
     TransactionHistory,
+    ImportsService,
   ],
 })
 export class FinanceModule {}

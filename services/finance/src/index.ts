@@ -3,6 +3,7 @@ import { accounts } from "@tessera/contracts-finance/entitlements.ts";
 import contract from "@tessera/contracts-finance/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import books from "../migrations/001-books.sql";
+import imports from "../migrations/002-imports.sql";
 import { FinanceModule } from "./finance.module.ts";
 
 const own = { owner: "user_id" };
@@ -14,9 +15,18 @@ export const financeService: ServiceDefinition = {
   contract: contract.version,
   module: FinanceModule,
   schema: "finance",
-  migrations: [{ name: "001-books", sql: books }],
+  migrations: [
+    { name: "001-books", sql: books },
+    { name: "002-imports", sql: imports },
+  ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
+    {
+      table: "bank_import",
+      about: "Bank files that you read, and what came of them.",
+      personal: own,
+      keep: { since: "unused_since", days: 14 },
+    },
     {
       table: "transaction",
       about: "Your transactions; amounts are in the smallest unit of the account's currency.",

@@ -2,6 +2,7 @@ import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import type { AccountChanged, AccountList, AccountPatch, NewAccount } from "./accounts.ts";
 import type { ActList, History, Undone } from "./acts.ts";
 import type { CategoryChanged, CategoryList, CategoryPatch, NewCategory } from "./categories.ts";
+import type { BankImport, ImportCommit, ImportDone, ImportList, ImportPreview, PreviewQuery } from "./imports.ts";
 import type { PayeeChanged, PayeeList, PayeePatch, PayeeQuery } from "./payees.ts";
 import type {
   BulkChange,
@@ -65,5 +66,15 @@ export const financeClient = (transport: Transport) => {
 
     acts: (signal?: AbortSignal) => get<ActList>("/acts", {}, signal),
     undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),
+
+    /** Field `file`. */
+    readFile: (file: FormData, idempotencyKey: string) =>
+      send<BankImport>("POST", "/imports", { body: file, idempotencyKey }),
+    imports: (signal?: AbortSignal) => get<ImportList>("/imports", {}, signal),
+    bankImport: (id: string, signal?: AbortSignal) => get<BankImport>(`/imports/${id}`, {}, signal),
+    preview: (id: string, query: PreviewQuery, signal?: AbortSignal) =>
+      get<ImportPreview>(`/imports/${id}/preview`, query, signal),
+    commit: (id: string, commit: ImportCommit, idempotencyKey: string) =>
+      send<ImportDone>("POST", `/imports/${id}/commit`, { json: commit, idempotencyKey }),
   };
 };

@@ -9,6 +9,11 @@ export const transactionNotFound = defineProblem(
   "This transaction does not exist any more. If you deleted it, undo that.",
 );
 export const actNotFound = defineProblem("act_not_found", 404, "There is nothing to undo here.");
+export const bankImportNotFound = defineProblem(
+  "bank_import_not_found",
+  404,
+  "This import does not exist any more. Choose the file again.",
+);
 
 export const nameTaken = defineProblem("name_taken", 409, 'There is a {thing} named "{name}" already.');
 export const currenciesDiffer = defineProblem(
@@ -34,5 +39,14 @@ export const transactionReconciled = defineProblem(
 );
 export const actUndone = defineProblem("act_undone", 409, "This was undone already.");
 export const undoConflict = defineProblem("undo_conflict", 409, "{reason}");
+
+export const noFile = defineProblem("no_file", 400, "Choose the file of a bank: OFX, QFX, QIF, CAMT, MT940 or CSV.");
+export const bankFileTooLarge = defineProblem(
+  "bank_file_too_large",
+  413,
+  "The file is larger than {megabytes} MB or has more than {entries} entries. Export a shorter time from your bank.",
+);
+export const unreadableFile = defineProblem("unreadable_file", 400, "{reason}");
+export const importDone = defineProblem("import_done", 409, "This file was imported already.");
 
 export type FinanceProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -39,6 +39,7 @@ const PAGES = [
   { path: "/finance/transactions", label: "Transactions" },
   { path: "/finance/categories", label: "Categories" },
   { path: "/finance/accounts", label: "Accounts" },
+  { path: "/finance/import", label: "Import" },
 ];
 
 /** One page of the area: its heading, the way to the others, and what can be done here. */

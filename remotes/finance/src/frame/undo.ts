@@ -14,9 +14,8 @@ export function useActs() {
 
   const undo = useCallback(
     async (entry: { act: string; words: string }): Promise<void> => {
-      const at = done.indexOf(entry);
-      if (at < 0) return;
-      done.splice(at, 1);
+      const at = done.findIndex(({ act }) => act === entry.act);
+      if (at >= 0) done.splice(at, 1);
       try {
         const { kept } = await finance.undo(entry.act);
         await refresh();
@@ -47,5 +46,5 @@ export function useActs() {
     else shell().notifications.show({ message: "There is nothing to undo on this page." });
   }, [undo]);
 
-  return { finished, undoLast, refresh };
+  return { finished, undo, undoLast, refresh };
 }

@@ -2,6 +2,7 @@ import { decimalOf, readAmount } from "@tessera/contracts-finance/currencies.ts"
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "@tessera/contracts-finance/limits.ts";
 import type { Transaction, TransactionPatch } from "@tessera/contracts-finance/transactions.ts";
 import { mergeClasses } from "@tessera/fluent";
+import { useUiSettings } from "@tessera/ui";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { TreeNode } from "../frame/use-books.ts";
 import { useRowStyles } from "./row-styles.ts";
@@ -24,6 +25,7 @@ export function EditRow(props: {
   onCancel: () => void;
 }) {
   const styles = useRowStyles();
+  const { density } = useUiSettings();
   const { row, tree } = props;
   const [date, setDate] = useState(row.date);
   const [payee, setPayee] = useState(row.payee?.name ?? "");
@@ -72,7 +74,7 @@ export function EditRow(props: {
   return (
     <fieldset
       aria-label={`Edit ${row.payee?.name ?? row.payeeText ?? "the transaction"}`}
-      className={mergeClasses(styles.row, styles.checked)}
+      className={mergeClasses(styles.row, density === "compact" && styles.compact, styles.checked)}
       style={{ border: "none", minWidth: 0 }}
       onKeyDown={onKeyDown}
       onBlur={(event) => {

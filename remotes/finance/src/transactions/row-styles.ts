@@ -4,10 +4,11 @@ import { makeStyles, tokens } from "@tessera/fluent";
 export const useRowStyles = makeStyles({
   row: {
     display: "grid",
-    gridTemplateColumns: "24px 96px minmax(120px, 3fr) minmax(120px, 2fr) minmax(80px, 2fr) minmax(104px, auto)",
+    gridTemplateColumns: "24px 132px minmax(120px, 3fr) minmax(120px, 2fr) minmax(80px, 2fr) 128px",
     columnGap: "12px",
     alignItems: "center",
-    height: "100%",
+    boxSizing: "border-box",
+    height: "44px",
     margin: "0 4px",
     padding: "0 12px 0 8px",
     borderRadius: "6px",
@@ -17,6 +18,7 @@ export const useRowStyles = makeStyles({
     backgroundColor: "var(--row-fill, transparent)",
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
+  compact: { height: "32px" },
   checked: { backgroundColor: "var(--row-fill, var(--sel))", ":hover": { backgroundColor: "var(--sel)" } },
   box: { margin: "-6px" },
   cell: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },

@@ -34,7 +34,7 @@ export const TransactionRow = memo(function TransactionRow(props: {
   onOpen: (row: Transaction) => void;
 }) {
   const styles = useRowStyles();
-  const { locale } = useUiSettings();
+  const { locale, density } = useUiSettings();
   const { row, checked, account } = props;
   const category = categoryText(row, props.categories);
   const amount = money(row.amount, row.currency, locale);
@@ -51,7 +51,7 @@ export const TransactionRow = memo(function TransactionRow(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list gives the row its focus and keys
     <div
-      className={mergeClasses(styles.row, checked && styles.checked)}
+      className={mergeClasses(styles.row, density === "compact" && styles.compact, checked && styles.checked)}
       onDoubleClick={() => props.onOpen(row)}
       data-transaction={titleOf(row)}
     >

@@ -15,7 +15,11 @@ export class LineSplitter {
   private afterCr = false;
   private number = 0;
 
-  constructor(private readonly onLine: (line: Line) => void) {}
+  private readonly onLine: (line: Line) => void;
+
+  constructor(onLine: (line: Line) => void) {
+    this.onLine = onLine;
+  }
 
   push(text: string) {
     let start = 0;

@@ -87,12 +87,17 @@ export class OpenStatement {
   private mixed = false;
   private ended = false;
 
-  constructor(
-    readonly out: Output,
-    readonly index: number,
-    readonly line: number,
-    readonly account: AccountHint,
-  ) {}
+  readonly out: Output;
+  readonly index: number;
+  readonly line: number;
+  readonly account: AccountHint;
+
+  constructor(out: Output, index: number, line: number, account: AccountHint) {
+    this.out = out;
+    this.index = index;
+    this.line = line;
+    this.account = account;
+  }
 
   entry(entry: Entry) {
     this.out.entry(this.index, entry);

@@ -118,13 +118,18 @@ class TextPass implements Pass {
   private readonly lines = new LineCounter();
   private strange = false;
 
+  private readonly encoding: string;
+  private readonly parser: FileParser;
+  private readonly out: Output;
+  private readonly tells: boolean;
+
   /** @param tells whether the pass may add to the output */
-  constructor(
-    private readonly encoding: string,
-    private readonly parser: FileParser,
-    private readonly out: Output,
-    private readonly tells: boolean,
-  ) {
+  constructor(encoding: string, parser: FileParser, out: Output, tells: boolean) {
+    this.encoding = encoding;
+    this.parser = parser;
+    this.out = out;
+    this.tells = tells;
+
     this.decoder = new TextDecoder(encoding);
   }
 

@@ -13,7 +13,11 @@ export class DateSurvey {
   /** A date that reads as two days, for the sentence that asks. */
   example?: string;
 
-  constructor(private readonly loose = false) {}
+  private readonly loose: boolean;
+
+  constructor(loose = false) {
+    this.loose = loose;
+  }
 
   /** @returns whether the text is a date in any order */
   add(text: string): boolean {

@@ -30,7 +30,7 @@ const FIELDS: Record<string, string> = {
 export class TransactionHistory {
   constructor(private readonly database: Database) {}
 
-  /** Where each value of a transaction comes from: the newest act that names its field, else the one that created it. */
+  /** Where each value comes from: the newest act that names its field, else the one that created the transaction. */
   async of(caller: Caller, id: string): Promise<History> {
     const { rows } = await this.database.read<ChangeRow>(
       caller,

@@ -39,7 +39,7 @@ export async function insertSplits(
       as s("transactionId" uuid, place smallint, amount bigint, "categoryId" uuid, note text)`);
 }
 
-/** Writes the splits of a transaction that has others; those that stay are changed in place, so the journal is short. */
+/** Writes the splits of a transaction that has others; those that stay are changed in place: the journal is short. */
 export async function replaceSplits(tx: Tx, userId: string, transactionId: string, splits: Split[]): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from finance.split where transaction_id = ${transactionId} order by place`);

@@ -27,10 +27,13 @@ export class CamtParser implements FileParser, XmlHandler {
   private seen = new Set<string>();
   private found = false;
 
-  constructor(
-    private readonly out: Output,
-    private readonly context: ParserContext,
-  ) {
+  private readonly out: Output;
+  private readonly context: ParserContext;
+
+  constructor(out: Output, context: ParserContext) {
+    this.out = out;
+    this.context = context;
+
     this.reader = new XmlReader(this, out, "Ntry", "TxDtls");
   }
 

@@ -27,14 +27,24 @@ export class XmlReader {
   private chunk = "";
   private counted = 0;
 
+  private readonly handler: XmlHandler;
+  private readonly out: Output;
+  private readonly never: string;
+  private readonly early: string;
+
   constructor(
-    private readonly handler: XmlHandler,
-    private readonly out: Output,
+    handler: XmlHandler,
+    out: Output,
     /** Elements that hold another wanted one of their own name only when their end tag is missing. */
-    private readonly never: string,
+    never: string,
     /** Elements that are handed over as soon as they end, before the wanted one that they are in. */
-    private readonly early: string,
+    early: string,
   ) {
+    this.handler = handler;
+    this.out = out;
+    this.never = never;
+    this.early = early;
+
     this.parser = new Parser(
       {
         onopentag: (name, attributes) => this.begin(name, attributes),

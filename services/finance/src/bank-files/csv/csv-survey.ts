@@ -21,10 +21,13 @@ export class CsvSurvey implements FileParser {
   private dollars = false;
   private currency?: string;
 
-  constructor(
-    private readonly delimiter: Delimiter,
-    private readonly encoding: string,
-  ) {
+  private readonly delimiter: Delimiter;
+  private readonly encoding: string;
+
+  constructor(delimiter: Delimiter, encoding: string) {
+    this.delimiter = delimiter;
+    this.encoding = encoding;
+
     this.reader = new RecordReader(delimiter, (record) => this.record(record));
   }
 

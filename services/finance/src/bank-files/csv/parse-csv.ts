@@ -29,13 +29,18 @@ export class CsvParser implements FileParser {
   private found = false;
   private last = 1;
 
+  private readonly out: Output;
+  private readonly context: ParserContext;
+  private readonly profile: CsvProfile;
+  private readonly example?: string;
+
   /** @param example a date that could be two days */
-  constructor(
-    private readonly out: Output,
-    private readonly context: ParserContext,
-    private readonly profile: CsvProfile,
-    private readonly example?: string,
-  ) {
+  constructor(out: Output, context: ParserContext, profile: CsvProfile, example?: string) {
+    this.out = out;
+    this.context = context;
+    this.profile = profile;
+    this.example = example;
+
     this.reader = new RecordReader(profile.delimiter, (record) => this.record(record));
     this.usable = hasEnough(profile.columns);
     if (!this.usable)

@@ -22,10 +22,13 @@ export class RecordReader {
   private cell = "";
   private quoted = false;
 
-  constructor(
-    private readonly delimiter: string,
-    private readonly onRecord: (record: CsvRecord) => void,
-  ) {}
+  private readonly delimiter: string;
+  private readonly onRecord: (record: CsvRecord) => void;
+
+  constructor(delimiter: string, onRecord: (record: CsvRecord) => void) {
+    this.delimiter = delimiter;
+    this.onRecord = onRecord;
+  }
 
   push(text: string) {
     this.lines.push(text);

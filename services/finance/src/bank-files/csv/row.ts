@@ -32,11 +32,13 @@ export class RowReader {
   private readonly at: Partial<Record<ColumnRole, number>> = {};
   private readonly memos: number[];
 
-  constructor(
-    private readonly profile: CsvProfile,
-    columns: (ColumnRole | null)[],
-    private readonly currency: string | undefined,
-  ) {
+  private readonly profile: CsvProfile;
+  private readonly currency: string | undefined;
+
+  constructor(profile: CsvProfile, columns: (ColumnRole | null)[], currency: string | undefined) {
+    this.profile = profile;
+    this.currency = currency;
+
     for (const [index, role] of columns.entries()) if (role) this.at[role] ??= index;
     this.memos = columns.flatMap((role, index) => (role === "memo" ? [index] : []));
   }

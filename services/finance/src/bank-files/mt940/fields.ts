@@ -18,11 +18,14 @@ export class FieldReader {
   private field?: Field;
   private colon?: number;
 
+  private readonly onField: (field: Field) => void;
+  private readonly onEnd: (line: number) => void;
+
   /** @param onEnd called at "-", "-}" and the start of another message */
-  constructor(
-    private readonly onField: (field: Field) => void,
-    private readonly onEnd: (line: number) => void,
-  ) {}
+  constructor(onField: (field: Field) => void, onEnd: (line: number) => void) {
+    this.onField = onField;
+    this.onEnd = onEnd;
+  }
 
   push({ text, number }: Line) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: banks frame messages with SOH and ETX.

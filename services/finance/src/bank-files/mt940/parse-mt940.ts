@@ -34,10 +34,13 @@ export class Mt940Parser implements FileParser {
   private found = false;
   private last = 1;
 
-  constructor(
-    private readonly out: Output,
-    private readonly context: ParserContext,
-  ) {
+  private readonly out: Output;
+  private readonly context: ParserContext;
+
+  constructor(out: Output, context: ParserContext) {
+    this.out = out;
+    this.context = context;
+
     this.fields = new FieldReader(
       (field) => this.field(field),
       (line) => this.endMessage(line),

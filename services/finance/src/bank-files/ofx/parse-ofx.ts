@@ -41,10 +41,13 @@ export class OfxParser implements FileParser, OfxHandler {
   private seen = false;
   private line = 1;
 
-  constructor(
-    private readonly out: Output,
-    private readonly context: ParserContext,
-  ) {}
+  private readonly out: Output;
+  private readonly context: ParserContext;
+
+  constructor(out: Output, context: ParserContext) {
+    this.out = out;
+    this.context = context;
+  }
 
   push(text: string) {
     this.tokenizer.push(text);

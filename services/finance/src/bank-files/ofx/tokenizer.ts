@@ -23,7 +23,11 @@ export class OfxTokenizer {
   private pending = "";
   private readonly lines = new LineCounter();
 
-  constructor(private readonly handler: OfxHandler) {}
+  private readonly handler: OfxHandler;
+
+  constructor(handler: OfxHandler) {
+    this.handler = handler;
+  }
 
   push(text: string) {
     const all = this.pending + text;

@@ -20,11 +20,15 @@ export class QifParser implements FileParser {
   private last = 1;
   private readonly lines = new LineSplitter((line) => this.line(line));
 
-  constructor(
-    private readonly out: Output,
-    private readonly context: ParserContext,
-    private readonly form: QifForm,
-  ) {}
+  private readonly out: Output;
+  private readonly context: ParserContext;
+  private readonly form: QifForm;
+
+  constructor(out: Output, context: ParserContext, form: QifForm) {
+    this.out = out;
+    this.context = context;
+    this.form = form;
+  }
 
   push(text: string) {
     this.lines.push(text);
