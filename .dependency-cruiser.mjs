@@ -1,5 +1,5 @@
 // Directions of imports, as the architecture has them; checked by `npm test`.
-const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|dictation|federation)/";
+const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|code|dictation|federation)/";
 const serviceLibraries = "^libs/(contracts|service-kit)/";
 const tests = "\\.(spec|test|e2e)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
 
@@ -68,7 +68,7 @@ export default {
       name: "remotes-reach-shared-packages-through-facades",
       comment: "A second copy of these in a remote would be a second router, cache or theme.",
       severity: "error",
-      from: { path: "^(remotes|libs/ui)/", pathNot: tests },
+      from: { path: "^(remotes|libs/ui/src)/", pathNot: tests },
       to: { path: "^node_modules/(react-router|@tanstack/react-query|@fluentui/react-components)/" },
     },
     {

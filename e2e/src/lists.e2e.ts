@@ -161,7 +161,7 @@ test("dialogs fit a phone, and go by touch", async ({ page, request }) => {
     ).toBe(0);
   };
   await inside();
-  await page.getByRole("button", { name: "Dismiss the dialog" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.goto(`${product.url}/items/inbox`);
   await expect(rowOf(page, TITLES[2]!)).toBeVisible();
   await page.keyboard.press("j");

@@ -80,6 +80,7 @@ test("an import that was killed goes on after the start, and makes no card twice
 const KILLS = 8;
 
 test("a kill while sessions are refreshed signs nobody out", async () => {
+  test.slow(); // it starts the product eight times
   const anonymous = await request.newContext({ baseURL: product.url });
   const ask = async (path: string, data: object) => {
     const answer = await anonymous.post(`/auth/v1/${path}`, { data });

@@ -53,7 +53,10 @@ export function start(given: StartContext): void {
   followRouter(services, router);
   followSession(services, router, leaving);
   followCounts(services);
-  services.offline.onNews(() => void framedNow()?.queries.invalidateQueries());
+  services.offline.onNews(() => {
+    void framedNow()?.queries.invalidateQueries();
+    if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
+  });
   const ended = sayEndOnce(services);
   services.session.onEnded(ended);
   context.onUpdateLoop(() => {
@@ -66,6 +69,7 @@ export function start(given: StartContext): void {
   bindKeys({
     commands: services.commands.commands.get,
     singleKeys: () => services.preferences.get().singleKeyShortcuts,
+    chosen: () => services.preferences.get().keys,
     blocked: () => services.dialogs.store.get().length > 0 || services.overlay.get() !== null,
     fail: (error) =>
       services.notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),

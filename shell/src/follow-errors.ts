@@ -12,14 +12,14 @@ type Needs = Pick<Services, "composition" | "blame" | "failures" | "fatal" | "no
  */
 export function followErrors(services: Needs, path: () => string): () => void {
   const { notices } = services;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const handle = (error: unknown, file?: string) => {
     // Chunk errors reload the page (runtime/boot.ts); an aborted request was aborted on purpose.
     if (!(error instanceof Error) || error.name === "AbortError" || isChunkError(error)) return;
     if (error instanceof ProblemError) notices.show({ intent: "error", message: error.message });
     else if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
       notices.show({ intent: "error", message: "The server cannot be reached. Check your connection and try again." });
-    else contain(services, told, { error, file, path: path() });
+    else contain(services, reported, { error, file, path: path() });
   };
   const onError = ({ error, filename }: ErrorEvent) => {
     if (!isUnparsed(error)) handle(error, filename);
@@ -40,10 +40,10 @@ interface Unhandled {
   path: string;
 }
 
-/** `told`: what was said already, so that a remote that throws in a loop is one notice on each page. */
+/** `reported`: what was said already, so that a remote that throws in a loop is one notice on each page. */
 function contain(
   { composition, blame, failures, fatal, notices }: Needs,
-  told: Set<string>,
+  reported: Set<string>,
   { error, file, path }: Unhandled,
 ): void {
   const { shell, remotes } = composition;
@@ -52,8 +52,8 @@ function contain(
   const key = `${culprit} ${path}`;
   if (culprit === shell.name) fatal.set(error);
   else if (culprit === page?.owner || culprit === page?.app) failures.add(culprit, error);
-  else if (!told.has(key)) {
-    told.add(key);
+  else if (!reported.has(key)) {
+    reported.add(key);
     const title = remotes.find(({ name }) => name === culprit)?.title ?? culprit;
     notices.show({
       intent: "error",

@@ -27,6 +27,7 @@ import { createPlace } from "./stores/place.ts";
 import { createPreferences, type ShellPreferences } from "./stores/preferences.ts";
 import { createSharedState, type SharedState } from "./stores/shared-state.ts";
 import { createStore, type Store } from "./stores/store.ts";
+import { preferencesAct, waitingPreferences } from "./stores/waiting-preferences.ts";
 
 /** A newer build waits to be taken. */
 export interface ReadyUpdate {
@@ -94,7 +95,11 @@ export function createServices(context: StartContext): Services {
     preloaded = () => null;
   });
   const offline = createOffline({ person: () => whoIsIn(session), loadArea: context.loadRoutes });
-  offline.declare({ area: SHELL, keep: [{ path: CHECK_PATH, days: MAX_CHECK_AGE_DAYS }] });
+  offline.declare({
+    area: SHELL,
+    keep: [{ path: CHECK_PATH, days: MAX_CHECK_AGE_DAYS }],
+    acts: preferencesAct(() => http),
+  });
   const http = offline.transport(
     createTransport({
       preloaded: (path) => preloaded(path),
@@ -124,7 +129,7 @@ export function createServices(context: StartContext): Services {
     contributions,
     billing: createBilling(http),
     personal,
-    preferences: createPreferences(http, personal),
+    preferences: createPreferences(http, personal, waitingPreferences(offline, SHELL)),
     drafts: createDrafts(personal),
     badges: createBadges(),
     place: createPlace(() => matchRoute(composition, location.pathname)?.rule.id ?? ""),

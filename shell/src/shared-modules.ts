@@ -12,6 +12,7 @@ const loaders = {
   "@tessera/fluent-data": () => import("@tessera/fluent-data"),
   "@tessera/fluent-extra": () => import("@tessera/fluent-extra"),
   "@tessera/ui": () => import("@tessera/ui"),
+  "@tessera/code": () => import("@tessera/code"),
   "@tessera/shell-api": () => import("@tessera/shell-api"),
 };
 

@@ -1,5 +1,5 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
-import { type DialogOptions, SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
+import { type DialogOptions, mapOf, SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
 import { holdKeysUntilDialog } from "./commands/hold-keys.ts";
 import { type Services, whoIsIn } from "./services.ts";
 
@@ -60,6 +60,11 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
       registerSource: commands.registerSource,
       openPalette: () => services.overlay.set("palette"),
       openShortcuts: () => services.overlay.set("shortcuts"),
+      keyMap: () =>
+        mapOf(
+          [composition.shell, ...composition.remotes].flatMap((app) => app.commands),
+          preferences.get().keys,
+        ),
     },
     billing: { get: billing.get, refresh: billing.refresh, subscribe: billing.subscribe },
     preferences: { get: preferences.get, subscribe: preferences.subscribe, update: preferences.update },
@@ -74,5 +79,6 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     leave: services.leave,
     preloaded: services.preloaded,
     offline: services.offline,
+    flags: (app) => [composition.shell, ...composition.remotes].find(({ name }) => name === app)?.flagValues ?? {},
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Contributions } from "./contributions.ts";
+import { FlagValue } from "./flags.ts";
 import { AppName, CommandEntry, Manifest, NavigationEntry, RouteRule } from "./manifest.ts";
 
 /** `sha384-…`, as in the integrity attribute. */
@@ -52,9 +53,16 @@ export const Release = z.strictObject({
   styles: z.array(FilePath),
   /**
    * Of a shell: scripts that some pages need beside `scripts`, `framed` those of remotes and of the default layout,
-   * `pages` its own by the ids of their routes. Older releases have all in `scripts`.
+   * `pages` its own by the ids of their routes, `shared` what holds shared modules beside these, by their names. Older
+   * releases have all in `scripts`.
    */
-  more: z.strictObject({ framed: z.array(FilePath), pages: z.record(z.string(), z.array(FilePath)) }).optional(),
+  more: z
+    .strictObject({
+      framed: z.array(FilePath),
+      pages: z.record(z.string(), z.array(FilePath)),
+      shared: z.record(z.string(), z.array(FilePath)).optional(),
+    })
+    .optional(),
   manifest: Manifest,
   /**
    * Neither its id nor an address is compiled into its files: the page tells them both. Older releases have both in
@@ -71,6 +79,8 @@ export const Release = z.strictObject({
    * releases.
    */
   shared: SharedModules.optional(),
+  /** Names of the shared modules that a remote's routes take at once, not in code that is loaded later. */
+  sharedFirst: z.array(z.string()).optional(),
 });
 export type Release = z.infer<typeof Release>;
 
@@ -128,6 +138,8 @@ const ComposedApp = z.object({
   navigation: z.array(NavigationEntry),
   commands: z.array(CommandEntry),
   contributes: Contributions,
+  /** What this visitor gets of the app's flags, by key; absent where it declares none. */
+  flagValues: z.record(z.string(), FlagValue).optional(),
 });
 
 export const ComposedRemote = ComposedApp.extend({

@@ -51,7 +51,7 @@ export const QueueKindContribution = z.strictObject({
   group: Word,
   order: Order,
   icon: Glyph,
-  /** The button that opens the page where the matter is dealt with. */
+  /** The button that opens the page where the matter is resolved. */
   open: Word,
   /** What the decisions are called, before and after; "Dealt with" and "Dismiss" unless given. */
   accept: Word.optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Contributions, ModuleName } from "./contributions.ts";
+import { FlagDeclarations } from "./flags.ts";
 
 /** Name of an app (the shell or a remote): its folder, its address under /assets, part of its global name. */
 export const AppName = z
@@ -107,6 +108,8 @@ export const Manifest = z
     navigation: z.array(NavigationEntry).default([]),
     commands: z.array(CommandEntry).default([]),
     contributes: Contributions.default({}),
+    /** Feature flags by key; who gets which value is set in the registry. */
+    flags: FlagDeclarations.optional(),
     /**
      * Ranges (semver) of what the rest must provide, for example `{ "shell-api": "^1.0.0", "contracts/items": "^1.0.0"
      * }`.

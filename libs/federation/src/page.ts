@@ -60,6 +60,8 @@ export const CLEAR_OVERRIDE_PATH = "/builds/override/clear";
 /** Where pages learn that a release was withdrawn: server-sent events, each a `Recall`. */
 export const RECALLS_PATH = "/builds/recalls";
 /** Where pages report how their releases fare. */
+/** Where the identity service says which ways to sign in it offers; the page of /login asks ahead for it. */
+export const SETTINGS_PATH = "/auth/v1/settings";
 export const TELEMETRY_PATH = "/api/releases/telemetry";
 /**
  * Cookie with the theme the person chose, "light" or "dark", so that the first frame has it; none while they follow the
@@ -68,3 +70,6 @@ export const TELEMETRY_PATH = "/api/releases/telemetry";
 export const THEME_COOKIE = "tessera-theme";
 /** Cookie with how this browser last drew the frame: "compact", "wide", both with a dot between, or nothing. */
 export const FRAME_COOKIE = "tessera-frame";
+
+/** Name under which no other host of the domain can set the cookie: browsers take its prefix on https alone. */
+export const ownCookie = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);

@@ -5,6 +5,12 @@ import { liveHook } from "./use-live.ts";
 
 export { Contributed } from "./contributed.tsx";
 export type * from "./contributions.ts";
+export { flagsOf } from "./flags.ts";
+export { type KeyChoices, keysOf, lineOf, mapOf } from "./keys/chosen-keys.ts";
+export { clash, linesWith } from "./keys/conflicts.ts";
+export { isSingleKey, keyLabel, keyLabels } from "./keys/key-labels.ts";
+export { type ActId, type KeyContext, type KeyLine, keyMap, meet } from "./keys/key-map.ts";
+export { useKeys } from "./keys/use-keys.ts";
 export { createLive } from "./live.ts";
 export * from "./offline.ts";
 export { provideShell, shell, whenShell } from "./shell.ts";
@@ -23,6 +29,15 @@ export const useBilling = () => useSyncExternalStore(shell().billing.subscribe, 
  * 1.2.
  */
 export const useLive = liveHook(shell);
+
+/**
+ * Whether the keyboard is in a list, or nowhere: for keys that mean something else where text is read, such as Ctrl+A.
+ * Since 1.6.
+ */
+export function inList(): boolean {
+  const at = document.activeElement;
+  return at === null || at === document.body || at.id === "page" || at.closest("[role=grid]") !== null;
+}
 
 /** Registers commands while the component is mounted; `deps` as in useEffect. */
 export function useCommands(make: () => Command[], deps: unknown[]): void {

@@ -4,11 +4,11 @@ import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "@tessera/router";
 import { UiProvider } from "@tessera/ui";
-import { type RenderResult, render } from "@testing-library/react";
-import { createElement, type ReactElement } from "react";
+import { type RenderResult, render, waitFor, within } from "@testing-library/react";
+import { type ComponentType, createElement, type ReactElement } from "react";
 import type { Contributions } from "./contributions.ts";
 import { contributionsOf, type Declared } from "./contributions-of.ts";
-import { createLive, provideShell, SHELL_API_VERSION } from "./index.ts";
+import { createLive, mapOf, provideShell, SHELL_API_VERSION } from "./index.ts";
 import { type MockOffline, mockOffline } from "./mock-offline.ts";
 import { type MockRealtime, mockRealtime } from "./mock-realtime.ts";
 import type {
@@ -151,6 +151,8 @@ export interface MockOverrides extends Partial<Omit<ShellApi, "http" | "realtime
   routes?: Record<string, Answer>;
   /** The page that a guard kept. */
   saved?: string;
+  /** Commands of manifests, for the map of keys. */
+  offered?: readonly Pick<Command, "id" | "title" | "keys">[];
 }
 
 async function answer(
@@ -178,7 +180,16 @@ const sharedOffline = mockOffline();
 
 /** Makes a shell for tests and provides it to `shell()`. */
 export function mockShell(overrides: MockOverrides = {}): MockShell {
-  const { session, preferencesValue, subscription, routes = {}, http, saved: kept = null, ...parts } = overrides;
+  const {
+    session,
+    preferencesValue,
+    subscription,
+    routes = {},
+    http,
+    saved: kept = null,
+    offered = [],
+    ...parts
+  } = overrides;
   let saved: string | null = kept;
   const person: Session = session ?? { state: "signed-in", user: testUser };
   let preferences: Preferences = { ...defaultPreferences, ...preferencesValue };
@@ -220,6 +231,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       updateUser: async () => ({ emailConfirmationSent: false }),
       account: mockAccount(),
     },
+    flags: () => ({}),
     http: async (path, init = {}) => {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);
       mock.requests.push({ method: init.method ?? "GET", path, body });
@@ -263,6 +275,7 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       },
       openPalette: () => {},
       openShortcuts: () => {},
+      keyMap: () => mapOf(offered, preferences.keys),
     },
     billing: {
       get: () => billing,
@@ -346,4 +359,22 @@ export function renderInShell(ui: ReactElement | RouteObject[], options: RenderO
     </UiProvider>,
   );
   return { ...view, shell, router, client };
+}
+
+/**
+ * Waits for the dialog that was opened as number `count` and shows it as the shell would.
+ * @returns its options, queries inside it, and what closes it
+ */
+export async function showDialog({ opened }: Pick<MockShell, "opened">, count = 1) {
+  await waitFor(() => {
+    if (opened.length < count) throw new Error(`${opened.length} of ${count} dialogs were opened`);
+  });
+  const { component, props, options, close, cancel } = opened[count - 1]!;
+  const Content = component as ComponentType<Record<string, unknown>>;
+  const view = render(
+    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
+      <Content {...props} dialog={{ close, cancel, resolve: close }} />
+    </UiProvider>,
+  );
+  return { options, in: within(view.container), close, cancel };
 }

@@ -3,6 +3,7 @@ import type { Transport } from "@tessera/contracts-core/client.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import type { ComponentType, ReactNode } from "react";
 import type { Contributions } from "./contributions.ts";
+import type { KeyLine } from "./keys/key-map.ts";
 import type { Offline } from "./offline.ts";
 
 /** The signed-in person, held in shared state under the key `supabase_user` (specification §3). */
@@ -194,6 +195,13 @@ export interface Command {
   title: string;
   /** Group heading in the palette. */
   group?: string;
+  /**
+   * The line of the key map that it carries out (`ActId`): its keys are those of that line, or what the person chose for
+   * it. Since 1.6.
+   */
+  act?: string;
+  /** Its keys hold only while this is true; else they are the browser's. Since 1.6. */
+  when?: () => boolean;
   /** tinykeys syntax; single letters count as single-key shortcuts, which a person may switch off. */
   keys?: string;
   /** Not offered in the palette, only in the shortcut sheet (for moves like j/k). */
@@ -217,6 +225,8 @@ export interface Commands {
   registerSource(source: PaletteSource): () => void;
   openPalette(): void;
   openShortcuts(): void;
+  /** The keys of all that has keys, on whatever page, with those that the person chose. Since 1.6. */
+  keyMap(): readonly KeyLine[];
 }
 
 export interface Billing {
@@ -253,8 +263,17 @@ export interface Badges {
 
 /** A page's place in the top bar ("Items / Inbox"), document title, and back target on a phone. */
 export interface Place {
-  set(crumbs: { label: string; path?: string }[], options?: { phoneBack?: string; phoneActions?: ReactNode }): void;
+  set(
+    crumbs: { label: string; path?: string }[],
+    options?: {
+      phoneBack?: string;
+      phoneActions?: ReactNode;
+      /** Shows the other lists of the area: on a phone the title is the button for it. Since 1.6. */
+      phoneSwitch?: () => void;
+    },
+  ): void;
 }
+export type PlaceOptions = NonNullable<Parameters<Place["set"]>[1]>;
 
 /** The page a guard kept when it sent the visitor to sign in, or to choose a plan; specification §2. */
 export interface SavedPath {
@@ -399,4 +418,6 @@ export interface ShellApi {
    */
   preloaded(path: string): Promise<Response> | null;
   offline: Offline;
+  /** What this person gets of an app's feature flags, for the life of the page; read them by `flagsOf`. Since 1.6. */
+  flags(app: string): Readonly<Record<string, boolean | string>>;
 }

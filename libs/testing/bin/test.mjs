@@ -1,19 +1,38 @@
 // `npm test`: installs what tests need, runs every part (or those named) and says how long each took.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, root, run, runAside } from "../../../services/standalone/bin/node24.mjs";
+import config from "../jest.config.mjs";
 import { failuresOf, reportOf } from "./failures.mjs";
+
+/**
+ * Processes that run test files: one more than the cores of a small machine, as services in a test wait a third of
+ * their time (for the database's thread, a socket, a process they started).
+ */
+const WORKERS = 3;
 
 const jest = (part, patterns, env = {}) => {
   const report = ["--json", "--outputFile", reportOf(part)];
-  const options = ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", "--maxWorkers=2", ...report];
+  const options = ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", `--maxWorkers=${WORKERS}`, ...report];
   return runAside("node_modules/jest/bin/jest.js", [...options, ...patterns], {
     env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning", ...env },
   });
 };
+const patternOf = (name) => `^${join(root, name).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
 /** Patterns of tests below folders of this checkout, wherever it lies. */
-const folders = (...names) => names.map((name) => `^${join(root, name).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}/`);
+const folders = (...names) => names.map((name) => `${patternOf(name)}/`);
 /** Tests that open the database that differs: the others would do the same a second time. */
 const usesDatabase = ["--findRelatedTests", "libs/testing/src/database.ts"];
+/** Options that leave out what says in its first line that one database is enough: decisions/001-two-databases.md. */
+function onBoth() {
+  const files = ["libs", "services"].flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true }).map((name) => join(part, name)),
+  );
+  const specs = files.filter((name) => name.endsWith(".spec.ts") && !name.includes("node_modules"));
+  const once = specs.filter((name) => /^\/\*\*.*@databases one\b/.test(readFileSync(join(root, name), "utf8")));
+  const ignored = [...config.projects[0].testPathIgnorePatterns, ...once.map((name) => `${patternOf(name)}$`)];
+  return ignored.flatMap((pattern) => ["--testPathIgnorePatterns", pattern]);
+}
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 
 const parts = {
@@ -50,7 +69,9 @@ const parts = {
       const server = await startPostgres();
       try {
         // The server's log is read meanwhile, or it would stand still once the pipe is full.
-        return await jest("postgres", patterns.length ? patterns : usesDatabase, { TEST_DATABASE_URL: server.url });
+        return await jest("postgres", patterns.length ? patterns : [...usesDatabase, ...onBoth()], {
+          TEST_DATABASE_URL: server.url,
+        });
       } finally {
         await server.stop();
       }

@@ -14,6 +14,7 @@ import {
   type ServiceDefinition,
 } from "@tessera/service-kit";
 import pg from "pg";
+import { withoutTemplates } from "./small-tar.ts";
 
 export type TestDatabase = OpenDatabase & { url?: string };
 
@@ -107,14 +108,14 @@ async function prepare(database: OpenDatabase, services: ServiceDefinition[], ur
 }
 
 const preparedFolder = (services: ServiceDefinition[]) =>
-  kept(`prepared-${version(services)}`, async () => {
+  kept(`small-${version(services)}`, async () => {
     const pool = await EmbeddedPool.open("memory://", await emptyDatabase());
     await prepare(embedded(pool), services);
     return pool;
   });
 
 /** An initialised empty data folder, made once a version and kept: a database from it opens four times as fast. */
-export const emptyDatabase = () => kept(`pglite-${pgliteVersion()}`, () => EmbeddedPool.open("memory://"));
+export const emptyDatabase = () => kept(`small-pglite-${pgliteVersion()}`, () => EmbeddedPool.open("memory://"));
 
 /** Days after which a data folder that was kept is of a version that nobody tests any more. */
 const KEPT_DAYS = 3;
@@ -125,7 +126,7 @@ async function kept(name: string, make: () => Promise<EmbeddedPool>): Promise<Ui
   const file = join(folder, `${name}.tar`);
   if (existsSync(file)) return readFileSync(file);
   const pool = await make();
-  const tar = await pool.dump();
+  const tar = withoutTemplates(await pool.dump());
   await pool.end();
   mkdirSync(folder, { recursive: true });
   const old = Date.now() - KEPT_DAYS * 86_400_000;

@@ -41,7 +41,7 @@ export function DialogForm(props: {
       {failure && <Notice intent="error">{failure}</Notice>}
       {props.children}
       <div className={styles.buttons}>
-        <Button appearance="subtle" onClick={() => props.dialog.cancel()}>
+        <Button appearance="subtle" data-closes="" onClick={() => props.dialog.cancel()}>
           {props.cancel}
         </Button>
         <Button type="submit" appearance="primary" disabledFocusable={busy || props.disabled}>

@@ -1,8 +1,12 @@
 import { makeStyles, tokens } from "@tessera/fluent";
 import { htmlPolicy, trustedHtml } from "@tessera/ui";
 import DOMPurify, { type Config } from "dompurify";
-import { marked } from "marked";
-import { useMemo } from "react";
+import { Marked, type Tokens } from "marked";
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+
+/** Most notes have no code. */
+const CodeBlock = lazy(async () => ({ default: (await import("@tessera/code")).CodeBlock }));
 
 const useStyles = makeStyles({
   root: {
@@ -10,7 +14,7 @@ const useStyles = makeStyles({
     fontSize: "16px",
     lineHeight: "26px",
     overflowWrap: "anywhere",
-    "& p, & ul, & ol, & pre, & blockquote, & table": { margin: "0 0 16px" },
+    "& p, & ul, & ol, & pre:not(figure *), & blockquote, & table": { margin: "0 0 16px" },
     "& ul, & ol": { paddingLeft: "24px" },
     "& h1, & h2, & h3, & h4": {
       margin: "24px 0 8px",
@@ -27,21 +31,22 @@ const useStyles = makeStyles({
       textDecorationColor: tokens.colorNeutralStrokeAccessible,
       textUnderlineOffset: "3px",
     },
-    "& code": {
+    // Code blocks bring their own look.
+    "& code:not(figure *)": {
       padding: "1px 4px",
       borderRadius: "4px",
       fontFamily: tokens.fontFamilyMonospace,
       fontSize: "14px",
       backgroundColor: tokens.colorNeutralBackground4,
     },
-    "& pre": {
+    "& pre:not(figure *)": {
       padding: "12px 16px",
       borderRadius: "8px",
       overflowX: "auto",
       backgroundColor: "var(--codebg)",
       color: "#CAD3F5",
     },
-    "& pre code": { padding: 0, lineHeight: "20px", backgroundColor: "transparent" },
+    "& pre code:not(figure *)": { padding: 0, lineHeight: "20px", backgroundColor: "transparent" },
     "& blockquote": {
       paddingLeft: "12px",
       borderLeft: `3px solid ${tokens.colorNeutralStroke1}`,
@@ -59,10 +64,34 @@ const useStyles = makeStyles({
   },
 });
 
-/** Markdown to HTML that holds no script, no style, no form and no frame; links open in a new tab. */
-export function markdownToHtml(text: string): string {
-  const made = marked.parse(text, { async: false, gfm: true, breaks: true });
-  const clean = DOMPurify.sanitize(made, {
+/** A block of code, which React draws. */
+interface Code {
+  code: string;
+  language: string;
+}
+
+/** Where the code blocks are in the HTML, each with its number. */
+const CODE_PLACE = "data-code";
+
+/** The code that stands in `text`, in its order, and HTML that has an empty element for each. */
+export function splitCode(text: string): { html: string; blocks: Code[] } {
+  const blocks: Code[] = [];
+  const marked = new Marked({
+    gfm: true,
+    breaks: true,
+    renderer: {
+      code({ text: code, lang = "" }: Tokens.Code) {
+        blocks.push({ code, language: lang.split(/\s/)[0] || "text" });
+        return `<div ${CODE_PLACE}="${blocks.length - 1}"></div>`;
+      },
+    },
+  });
+  return { html: marked.parse(text, { async: false }), blocks };
+}
+
+/** HTML without script, style, form and frame; links open in a new tab. */
+export function cleanHtml(html: string): string {
+  const clean = DOMPurify.sanitize(html, {
     FORBID_TAGS: ["style", "form", "button", "textarea", "select", "iframe", "object", "video", "audio"],
     FORBID_ATTR: ["style", "class", "id", "name"],
     RETURN_DOM_FRAGMENT: true,
@@ -83,7 +112,33 @@ export function markdownToHtml(text: string): string {
 /** A note as its writer meant it: reading size, at most 584 px wide. */
 export function Markdown({ text }: { text: string }) {
   const styles = useStyles();
-  const html = useMemo(() => trustedHtml(markdownToHtml(text)), [text]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by markdownToHtml
-  return <div className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />;
+  const { html, blocks } = useMemo(() => {
+    const split = splitCode(text);
+    return { html: trustedHtml(cleanHtml(split.html)), blocks: split.blocks };
+  }, [text]);
+  const root = useRef<HTMLDivElement>(null);
+  const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are those of this HTML
+  useLayoutEffect(() => {
+    setPlaces([...root.current!.querySelectorAll<HTMLElement>(`[${CODE_PLACE}]`)]);
+  }, [html]);
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
+      <div ref={root} className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />
+      {places.map((place, index) => {
+        // The writer may have written such an element, too.
+        const block = blocks[Number(place.getAttribute(CODE_PLACE))];
+        return block && createPortal(<Block {...block} />, place, `${index}`);
+      })}
+    </>
+  );
+}
+
+function Block({ code, language }: Code) {
+  return (
+    <Suspense fallback={<pre>{code}</pre>}>
+      <CodeBlock code={code} language={language} />
+    </Suspense>
+  );
 }

@@ -1,5 +1,5 @@
-import { Button } from "@tessera/fluent";
 import { type IconButtonProps, sideOf } from "./icon-button-props.ts";
+import { PlainButton } from "./plain-button.tsx";
 
 /** An icon button whose name the browser shows: for what every first view carries, Fluent's tooltip is too heavy. */
 export function PlainIconButton({
@@ -12,7 +12,7 @@ export function PlainIconButton({
 }: Omit<IconButtonProps, "shortcut">) {
   const side = sideOf[size];
   return (
-    <Button
+    <PlainButton
       {...rest}
       appearance={appearance}
       icon={icon}

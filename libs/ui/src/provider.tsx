@@ -8,6 +8,7 @@ import {
 } from "@tessera/fluent";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { darkTheme, lightTheme } from "./theme.ts";
+import { touch } from "./touch.ts";
 
 /** How a person wants things shown; components of this library follow it. */
 export interface UiSettings {
@@ -43,6 +44,15 @@ const useGlobal = makeStaticStyles({
   ":where([data-fui-icon])": { display: "inline", lineHeight: 0 },
   mark: { backgroundColor: "var(--mark)", color: "inherit", borderRadius: "2px" },
 });
+
+/** What a finger reaches, of Fluent's parts: at least 44 px, whatever side a page gives them. */
+const useTargets = makeStaticStyles(`${touch} {
+  .fui-Button.fui-Button { min-width: 44px !important; min-height: 44px; }
+  .fui-MenuItem.fui-MenuItem, .fui-MenuItemRadio.fui-MenuItemRadio { min-height: 44px; align-items: center; }
+  .fui-Input.fui-Input, .fui-Select__select.fui-Select__select, .fui-Tab.fui-Tab { min-height: 44px; }
+  .fui-Option.fui-Option { min-height: 44px; }
+  .fui-Checkbox__input.fui-Checkbox__input { top: -8px; left: -8px; width: calc(100% + 16px); height: calc(100% + 16px); }
+}`);
 
 const useStyles = makeStyles({
   root: {
@@ -80,6 +90,7 @@ export function UiProvider({ settings, children }: { settings: UiSettings; child
 
 function Themed({ settings, children }: { settings: UiSettings; children: ReactNode }) {
   useGlobal();
+  useTargets();
   const styles = useStyles();
   return (
     // Fluent puts the provider's classes on every portal too: what fills the page belongs on an element of our own.

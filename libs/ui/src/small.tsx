@@ -1,10 +1,11 @@
 import { CheckmarkCircle16Filled } from "@fluentui/react-icons/svg/checkmark-circle";
 import { CircleHalfFill16Regular } from "@fluentui/react-icons/svg/circle-half-fill";
-import { Clock16Regular } from "@fluentui/react-icons/svg/clock";
 import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
+import { SubtractCircle16Regular } from "@fluentui/react-icons/svg/subtract-circle";
 import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { ReactNode } from "react";
+import { touch } from "./touch.ts";
 
 /** Done, waits or expires, failed, running, idle. */
 export type Status = "ok" | "warn" | "bad" | "run" | "idle";
@@ -61,6 +62,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     backgroundColor: tokens.colorNeutralBackground1,
   },
+  // Who acts by finger has no such keys.
+  hint: { [touch]: { display: "none" } },
   onBrand: {
     border: "1px solid color-mix(in srgb, currentColor 45%, transparent)",
     color: "inherit",
@@ -73,7 +76,7 @@ const statusIcon: Record<Status, ReactNode> = {
   warn: <Warning16Filled />,
   bad: <ErrorCircle16Filled />,
   run: <CircleHalfFill16Regular />,
-  idle: <Clock16Regular />,
+  idle: <SubtractCircle16Regular />,
 };
 
 export function Tag({ children }: { children: ReactNode }) {
@@ -114,8 +117,16 @@ export function Pill({ status, children, icon }: StatusProps) {
   );
 }
 
-/** A key as printed on a keyboard; `onBrand` inside a primary button. */
-export function Keycap({ children, onBrand }: { children: ReactNode; onBrand?: boolean }) {
+/**
+ * A key as printed on a keyboard; nothing without one. `onBrand` inside a primary button; `always` where keys are what
+ * the page is about, also for those who touch it.
+ */
+export function Keycap(props: { children?: ReactNode; onBrand?: boolean; always?: boolean }) {
   const styles = useStyles();
-  return <kbd className={mergeClasses(styles.key, onBrand && styles.onBrand)}>{children}</kbd>;
+  if (!props.children) return null;
+  return (
+    <kbd className={mergeClasses(styles.key, !props.always && styles.hint, props.onBrand && styles.onBrand)}>
+      {props.children}
+    </kbd>
+  );
 }

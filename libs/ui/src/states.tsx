@@ -1,6 +1,7 @@
-import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { ReactNode } from "react";
 import { labels } from "./labels.ts";
+import { PlainButton } from "./plain-button.tsx";
 import { useRowHeight } from "./provider.tsx";
 import { Keycap, Pill } from "./small.tsx";
 import { useIsPhone } from "./use-width.ts";
@@ -52,17 +53,17 @@ export function EmptyState(props: {
       {props.title && <h2 className={styles.title}>{props.title}</h2>}
       <p className={styles.sentence}>{props.sentence ?? labels.noData}</p>
       {props.action && (
-        <Button appearance="secondary" onClick={props.action.onClick}>
+        <PlainButton appearance="secondary" onClick={props.action.onClick}>
           <span className={styles.action}>
             {props.action.label}
             {props.shortcut && <Keycap>{props.shortcut}</Keycap>}
           </span>
-        </Button>
+        </PlainButton>
       )}
       {props.other && (
-        <Button appearance="subtle" onClick={props.other.onClick}>
+        <PlainButton appearance="subtle" onClick={props.other.onClick}>
           {props.other.label}
-        </Button>
+        </PlainButton>
       )}
     </div>
   );
@@ -76,9 +77,9 @@ export function ErrorState({ error, title, onRetry }: { error: unknown; title?: 
       <Pill status="bad">{title ?? "This could not be loaded"}</Pill>
       <p className={styles.sentence}>{error instanceof Error ? error.message : String(error)}</p>
       {onRetry && (
-        <Button appearance="secondary" onClick={onRetry}>
+        <PlainButton appearance="secondary" onClick={onRetry}>
           Try again
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

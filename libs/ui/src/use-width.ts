@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { breakpoints } from "./theme.ts";
+import { touch } from "./touch.ts";
 
 interface Media {
   /** The function that answered: another window, or a test's stand-in, is asked again. */
@@ -43,4 +44,9 @@ export function useMinWidth(width: keyof typeof breakpoints | number): boolean {
 /** Below md (960 px) one pane is shown at a time, with the bar at the bottom. */
 export function useIsPhone(): boolean {
   return useMedia(`(max-width: ${breakpoints.md - 0.02}px)`);
+}
+
+/** Whether a finger acts here; see `touch`. */
+export function useIsTouch(): boolean {
+  return useMedia(touch.replace("@media ", ""));
 }

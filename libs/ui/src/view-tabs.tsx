@@ -1,17 +1,26 @@
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { touch } from "./touch.ts";
 
 const phone = "@media (max-width: 959.98px)";
 
 const useStyles = makeStyles({
   root: {
+    position: "relative",
     flexShrink: 0,
     display: "flex",
     gap: "4px",
     padding: "0 12px 8px",
     overflowX: "auto",
     scrollbarWidth: "none",
-    [phone]: { padding: "8px 12px" },
+    [phone]: { padding: "4px 12px" },
+    // What is cut goes on: it fades where there is more.
+    maskImage:
+      "linear-gradient(to right, transparent, black var(--before), black calc(100% - var(--after)), transparent)",
+    "--before": "0px",
+    "--after": "0px",
+    "&[data-before]": { "--before": "32px" },
+    "&[data-after]": { "--after": "32px" },
   },
   tab: {
     flexShrink: 0,
@@ -32,6 +41,7 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
     [phone]: { height: "32px", fontSize: "14px", lineHeight: "20px" },
+    [touch]: { minHeight: "44px", minWidth: "44px" },
   },
   large: { height: "32px", padding: "0 10px", fontSize: "14px", lineHeight: "20px" },
   selected: {
@@ -60,6 +70,7 @@ export function ViewTabs(props: {
 }) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
+  useFade(root, `${props.selected} ${props.views.length}`);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -96,4 +107,34 @@ export function ViewTabs(props: {
       })}
     </div>
   );
+}
+
+/** Marks at which sides more tabs are, and brings the selected one into view. */
+function useFade(root: RefObject<HTMLDivElement | null>, selected: string): void {
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const mark = () => {
+      const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      element.toggleAttribute("data-before", element.scrollLeft > 1);
+      element.toggleAttribute("data-after", left > 1);
+    };
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    element.addEventListener("scroll", mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", mark);
+    };
+  }, [root]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is selected, or tabs come and go
+  useLayoutEffect(() => {
+    const element = root.current;
+    const tab = element?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!element || !tab) return;
+    // Not scrollIntoView, which scrolls the page as well.
+    const [start, end] = [tab.offsetLeft - 32, tab.offsetLeft + tab.offsetWidth + 32];
+    if (start < element.scrollLeft) element.scrollLeft = start;
+    else if (end > element.scrollLeft + element.clientWidth) element.scrollLeft = end - element.clientWidth;
+  }, [root, selected]);
 }

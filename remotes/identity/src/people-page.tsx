@@ -3,7 +3,7 @@ import { Search16Regular } from "@fluentui/react-icons/svg/search";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Input } from "@tessera/fluent-data";
 import { keepPreviousData, useQuery } from "@tessera/query";
-import { shell, useCommands, usePlace, useSession } from "@tessera/shell-api";
+import { shell, useCommands, useKeys, usePlace, useSession } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -107,7 +107,7 @@ function People({ actions, invite }: { actions: PeopleActions; invite: ReactNode
         id: "settings.people.find",
         title: "Find a person",
         group: "People",
-        keys: "/",
+        act: "search",
         run: () => search.current?.focus(),
       },
       { id: "settings.people.invite", title: "Invite a person", group: "People", run: actions.invite },
@@ -178,6 +178,7 @@ const PAUSE = 250;
 
 function SearchField(props: { given: string; onFind: (text: string) => void; field: React.Ref<HTMLInputElement> }) {
   const styles = useStyles();
+  const keyOf = useKeys();
   const phone = useIsPhone();
   const [text, setText] = useState(props.given);
   const { onFind } = props;
@@ -200,7 +201,7 @@ function SearchField(props: { given: string; onFind: (text: string) => void; fie
       value={text}
       maxLength={254}
       contentBefore={<Search16Regular />}
-      contentAfter={phone ? undefined : <Keycap>/</Keycap>}
+      contentAfter={phone ? undefined : <Keycap>{keyOf("search")}</Keycap>}
       onChange={(_, data) => setText(data.value)}
       onKeyDown={(event) => {
         if (event.key === "Enter") find.current(text.trim());

@@ -1,10 +1,8 @@
 import { jest } from "@jest/globals";
-import { renderInShell, testUser } from "@tessera/shell-api/testing";
+import { renderInShell, showDialog, testUser } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
-import { UiProvider } from "@tessera/ui";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
 import type { Account, Act } from "./people-api.ts";
 import PeoplePage from "./people-page.tsx";
 
@@ -49,18 +47,6 @@ function open(
 }
 type Opened = ReturnType<typeof open>;
 
-/** Shows the dialog that the page opened last, as the shell would. */
-async function dialogOf({ shell }: Opened) {
-  await waitFor(() => expect(shell.opened.length).toBeGreaterThan(0));
-  const { component, props, options, close, cancel } = shell.opened[shell.opened.length - 1]!;
-  const Content = component as ComponentType<Record<string, unknown>>;
-  const view = render(
-    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
-      <Content {...props} dialog={{ close, cancel, resolve: close }} />
-    </UiProvider>,
-  );
-  return { title: options.title, in: within(view.container) };
-}
 async function choose({ person }: Opened, who: string, name: string) {
   await person.click(await screen.findByRole("button", { name: `More for ${who}` }));
   await person.click(await screen.findByRole("menuitem", { name }));
@@ -145,7 +131,7 @@ describe("people", () => {
       },
     });
     await opened.person.click((await screen.findAllByRole("button", { name: "Invite a person" }))[0]!);
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     const send = dialog.in.getByRole("button", { name: "Send invitation" });
     await opened.person.type(dialog.in.getByRole("textbox", { name: "Email address" }), "ines");
     await opened.person.click(send);
@@ -172,8 +158,8 @@ describe("people", () => {
       routes: { [`PUT /auth/v1/admin/users/${free.id}`]: {}, [`PUT /auth/v1/admin/users/${banned.id}`]: {} },
     });
     await choose(opened, free.email, "Ban…");
-    const dialog = await dialogOf(opened);
-    expect(dialog.title).toBe(`Ban ${free.email}?`);
+    const dialog = await showDialog(opened.shell);
+    expect(dialog.options.title).toBe(`Ban ${free.email}?`);
     await opened.person.selectOptions(dialog.in.getByRole("combobox", { name: "For how long" }), "30 days");
     await opened.person.click(dialog.in.getByRole("button", { name: "Ban" }));
     await waitFor(() => expect(opened.written()).toMatchObject([{ body: { ban_duration: "720h" } }]));
@@ -193,7 +179,7 @@ describe("people", () => {
     const one = account(1);
     const opened = open([one], { routes: { [`DELETE /auth/v1/admin/users/${one.id}`]: {} } });
     await choose(opened, one.email, item);
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     await opened.person.click(dialog.in.getByRole("button", { name: button }));
     await opened.person.type(
       dialog.in.getByRole("textbox", { name: `Type ${one.email} to continue` }),
@@ -216,7 +202,7 @@ describe("people", () => {
     const opened = open([one], {
       routes: { [`DELETE ${path}/factors/f1`]: {}, [`POST ${path}/recover`]: {}, [`PUT ${path}`]: {} },
     });
-    for (const [item, button, request] of [
+    const acts = [
       ["Remove second factors…", "Remove second factors", { method: "DELETE", path: `${path}/factors/f1` }],
       ["Send a recovery link…", "Send the link", { method: "POST", path: `${path}/recover` }],
       [
@@ -224,9 +210,10 @@ describe("people", () => {
         "Make an administrator",
         { method: "PUT", body: { app_metadata: { roles: ["editor", "admin"] } } },
       ],
-    ] as const) {
+    ] as const;
+    for (const [index, [item, button, request]] of acts.entries()) {
       await choose(opened, one.email, item);
-      const dialog = await dialogOf(opened);
+      const dialog = await showDialog(opened.shell, index + 1);
       await opened.person.click(dialog.in.getByRole("button", { name: button }));
       await waitFor(() => expect(opened.written().at(-1)).toMatchObject(request));
     }
@@ -244,7 +231,7 @@ describe("people", () => {
       },
     });
     await choose(opened, one.email, "Remove second factors…");
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     await opened.person.click(dialog.in.getByRole("button", { name: "Remove second factors" }));
     const alert = await dialog.in.findByRole("alert");
     expect(alert).toHaveTextContent(

@@ -11,5 +11,9 @@ export const keys = {
   item: (id: string) => ["items", "item", id] as const,
   types: ["items", "types"] as const,
   tags: ["items", "tags"] as const,
+  cards: ["items", "item"] as const,
+  tagLists: ["items", "tag-list"] as const,
+  tagList: (query: object) => ["items", "tag-list", query] as const,
+  tagChange: (id: string) => ["items", "tag-change", id] as const,
   imports: ["items", "imports"] as const,
 };

@@ -12,6 +12,10 @@ async function validateType({ params, request }: LoaderFunctionArgs): Promise<nu
 
 const routes: RouteObject[] = [
   {
+    path: "items/tags",
+    lazy: async () => ({ Component: (await import("./tags/manager/tags-page.tsx")).TagsPage }),
+  },
+  {
     path: "items/:type",
     loader: validateType,
     shouldRevalidate: ({ currentParams, nextParams }) => currentParams.type !== nextParams.type,

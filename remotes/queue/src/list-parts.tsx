@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
-import { Keycap, useIsPhone } from "@tessera/ui";
+import { type ActId, useKeys } from "@tessera/shell-api";
+import { Keycap, touch, useIsPhone } from "@tessera/ui";
 import type { ReactNode } from "react";
 
 const useStyles = makeStyles({
@@ -20,14 +21,20 @@ const useStyles = makeStyles({
   hint: { display: "inline-flex", alignItems: "center", gap: "4px" },
   count: { color: tokens.colorNeutralForeground1, fontWeight: 600, fontVariantNumeric: "tabular-nums" },
   // In the place of a 20 px icon.
-  check: { position: "relative", zIndex: 1, margin: "-6px" },
+  check: {
+    position: "relative",
+    zIndex: 1,
+    margin: "-6px",
+    [touch]: { "& input": { inset: "-6px", width: "44px", height: "44px" } },
+  },
 });
 
-const hints: [string[], string][] = [
-  [["j", "k"], "move"],
-  [["x"], "select"],
-  [["z"], "undo"],
-  [["?"], "all keys"],
+/** Lines of the map of keys, and what they do in a word. */
+const hints: [ActId[], string][] = [
+  [["next", "previous"], "move"],
+  [["select"], "select"],
+  [["undo"], "undo"],
+  [["shortcuts"], "all keys"],
 ];
 
 /** Foot of the list: the keys, or what can be done with the rows that are selected. */
@@ -42,6 +49,7 @@ export function ListFoot({
 }) {
   const styles = useStyles();
   const isPhone = useIsPhone();
+  const keyOf = useKeys();
   if (selected > 0) {
     return (
       <div className={styles.foot} role="toolbar" aria-label={`${selected} selected`}>
@@ -54,10 +62,10 @@ export function ListFoot({
   if (isPhone) return null;
   return (
     <div className={styles.foot}>
-      {hints.map(([keys, does]) => (
+      {hints.map(([lines, does]) => (
         <span key={does} className={styles.hint}>
-          {keys.map((key) => (
-            <Keycap key={key}>{key}</Keycap>
+          {lines.map((line) => (
+            <Keycap key={line}>{keyOf(line)}</Keycap>
           ))}
           {does}
         </span>

@@ -1,10 +1,12 @@
 import { CheckboxChecked20Regular } from "@fluentui/react-icons/svg/checkbox-checked";
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
+import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { MAX_SEARCH_LENGTH } from "@tessera/contracts-queue/limits.ts";
 import type { JobPage, JobState } from "@tessera/contracts-queue/queue.ts";
-import { Menu, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
+import { useKeys } from "@tessera/shell-api";
 import { FilterLine, IconButton, PageHead, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { stateWords } from "./jobs/job-words.tsx";
@@ -12,13 +14,35 @@ import { jobStates, type QueueAddress } from "./queue-address.ts";
 
 const useStyles = makeStyles({
   // The bar of the phone has the title already.
-  phone: { display: "flex", alignItems: "center", paddingRight: "8px", "& > [role=tablist]": { flexGrow: 1 } },
+  phone: {
+    display: "flex",
+    alignItems: "center",
+    paddingRight: "8px",
+    "& > [role=tablist]": { flexGrow: 1, minWidth: 0, flexShrink: 1 },
+  },
   search: { display: "flex", padding: "0 12px 8px", "& > *": { flexGrow: 1 } },
 });
 
 const entryStates = { open: "Waiting for me", snoozed: "Snoozed", settled: "Settled" } as const;
 /** Debounce of the search, in ms. */
 const typingPause = 250;
+
+/** The rest of the head on a phone, in the bar above: that bar has a magnifier of its own. */
+export function PhoneQueueMenu(props: { onSearch: () => void; onSelectAll: () => void }) {
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <IconButton icon={<MoreHorizontal20Regular />} label="More" size="large" />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={props.onSearch}>Search the queue</MenuItem>
+          <MenuItem onClick={props.onSelectAll}>Select all that are shown</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
 
 /** Title, the two views, the filter and the search of the queue; all of it lives in the address. */
 export function QueueHead(props: {
@@ -31,6 +55,7 @@ export function QueueHead(props: {
   onSelectAll: () => void;
 }) {
   const { address, go, counts } = props;
+  const keyOf = useKeys();
   const styles = useStyles();
   const isPhone = useIsPhone();
   const jobs = address.view === "jobs";
@@ -47,33 +72,24 @@ export function QueueHead(props: {
       true,
     );
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const actions = (
-    <>
-      <IconButton
-        icon={<Search20Regular />}
-        label="Search the queue"
-        shortcut="/"
-        onClick={() => props.onSearching(true)}
-      />
-      <Menu
-        checkedValues={{ state: [chosen] }}
-        onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}
-      >
-        <MenuTrigger disableButtonEnhancement>
-          <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            {choices.map(([state, label]) => (
-              <MenuItemRadio key={state} name="state" value={state}>
-                {label}
-              </MenuItemRadio>
-            ))}
-          </MenuList>
-        </MenuPopover>
-      </Menu>
-      <IconButton icon={<CheckboxChecked20Regular />} label="Select all that are shown" onClick={props.onSelectAll} />
-    </>
+  const filter = (
+    <Menu
+      checkedValues={{ state: [chosen] }}
+      onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {choices.map(([state, label]) => (
+            <MenuItemRadio key={state} name="state" value={state}>
+              {label}
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
   const tabs = (
     <ViewTabs
@@ -94,12 +110,19 @@ export function QueueHead(props: {
   return (
     <>
       <PageHead title="Queue" line={false}>
-        {actions}
+        <IconButton
+          icon={<Search20Regular />}
+          label="Search the queue"
+          shortcut={keyOf("search")}
+          onClick={() => props.onSearching(true)}
+        />
+        {filter}
+        <IconButton icon={<CheckboxChecked20Regular />} label="Select all that are shown" onClick={props.onSelectAll} />
       </PageHead>
       {isPhone ? (
         <div className={styles.phone}>
           {tabs}
-          {actions}
+          {filter}
         </div>
       ) : (
         tabs

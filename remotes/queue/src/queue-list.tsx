@@ -1,5 +1,14 @@
-import { type Command, type LiveState, useCommands } from "@tessera/shell-api";
-import { ErrorState, groupsBy, ListRow, type ListRowProps, LiveNote, RowSkeleton, VirtualList } from "@tessera/ui";
+import { type Command, inList, type LiveState, useCommands } from "@tessera/shell-api";
+import {
+  ErrorState,
+  groupsBy,
+  ListRow,
+  type ListRowProps,
+  LiveNote,
+  RowSkeleton,
+  VirtualList,
+  type VirtualListProps,
+} from "@tessera/ui";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ListFoot, RowCheck } from "./list-parts.tsx";
 import { useLatest } from "./use-latest.ts";
@@ -44,6 +53,8 @@ export function QueueList<T extends Row>(props: {
   onOpen: (row: T) => void;
   /** What a row says; its place, its box and its link are the list's. */
   rowOf: (row: T) => Omit<ListRowProps, "selected" | "checked" | "href" | "title"> & { title?: ReactNode };
+  /** What swiping a row does. */
+  swipe?: VirtualListProps<T>["swipe"];
   empty: ReactNode;
   /** What can be done with the rows that are selected. */
   children: ReactNode;
@@ -77,6 +88,7 @@ export function QueueList<T extends Row>(props: {
         onOpen={props.onOpen}
         onMove={list.move}
         onExtend={(row) => list.extendTo(row.id)}
+        swipe={props.swipe}
         loadTo={loadOn}
         hasMore={query.hasNextPage}
         prefetch={PREFETCH}
@@ -103,7 +115,7 @@ export function QueueList<T extends Row>(props: {
 }
 
 /** The keys that both lists have, and those of one list; `run` is handed the model of the newest render. */
-export function useQueueCommands<M extends { list: Pick<Selection<Row>, "move" | "toggleFocused"> }>(
+export function useQueueCommands<M extends { list: Pick<Selection<Row>, "move" | "toggleFocused" | "checkAll"> }>(
   model: M,
   /** What a row is, in a word. */
   word: string,
@@ -115,15 +127,46 @@ export function useQueueCommands<M extends { list: Pick<Selection<Row>, "move" |
     const group = "Queue";
     const list = () => latest.current.model.list;
     return [
-      { id: "queue.next", title: `Next ${word}`, group, keys: "j", hidden: true, run: () => list().move(1) },
-      { id: "queue.previous", title: `Previous ${word}`, group, keys: "k", hidden: true, run: () => list().move(-1) },
+      { id: "queue.next", title: `Next ${word}`, group, act: "next", hidden: true, run: () => list().move(1) },
+      {
+        id: "queue.previous",
+        title: `Previous ${word}`,
+        group,
+        act: "previous",
+        hidden: true,
+        run: () => list().move(-1),
+      },
+      {
+        id: "queue.extend-next",
+        title: `Select to the next ${word}`,
+        group,
+        act: "extend-next",
+        hidden: true,
+        run: () => list().move(1, true),
+      },
+      {
+        id: "queue.extend-previous",
+        title: `Select to the previous ${word}`,
+        group,
+        act: "extend-previous",
+        hidden: true,
+        run: () => list().move(-1, true),
+      },
       {
         id: "queue.select",
         title: `Select the ${word}`,
         group,
-        keys: "x",
+        act: "select",
         hidden: true,
         run: () => list().toggleFocused(),
+      },
+      {
+        id: "queue.select-all",
+        title: "Select all that are loaded",
+        group,
+        act: "select-all",
+        when: inList,
+        run: () => list().checkAll(),
       },
       ...latest.current.own.map(({ run, ...command }) => ({
         ...command,
@@ -132,7 +175,7 @@ export function useQueueCommands<M extends { list: Pick<Selection<Row>, "move" |
           await run(latest.current.model);
         },
       })),
-      { id: "queue.search", title: "Search the queue", group, keys: "/", run: onSearch },
+      { id: "queue.search", title: "Search the queue", group, act: "search", run: onSearch },
     ];
   }, [latest, word, onSearch]);
 }

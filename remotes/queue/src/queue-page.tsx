@@ -1,7 +1,7 @@
 import { makeStyles } from "@tessera/fluent";
-import { usePlace } from "@tessera/shell-api";
+import { shell } from "@tessera/shell-api";
 import { Pane, useIsPhone } from "@tessera/ui";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { EntriesList } from "./entries/entries-list.tsx";
 import { EntryDetail } from "./entries/entry-detail.tsx";
 import { useEntriesList } from "./entries/use-entries-list.ts";
@@ -9,7 +9,7 @@ import { JobDetail } from "./jobs/job-detail.tsx";
 import { JobsList } from "./jobs/jobs-list.tsx";
 import { useJobsList } from "./jobs/use-jobs-list.ts";
 import { useQueueAddress, writeAddress } from "./queue-address.ts";
-import { QueueHead } from "./queue-head.tsx";
+import { PhoneQueueMenu, QueueHead } from "./queue-head.tsx";
 
 const useStyles = makeStyles({ panes: { display: "flex", width: "100%", height: "100%", minHeight: 0 } });
 
@@ -29,9 +29,20 @@ export function QueuePage() {
   const opened = isPhone && address.selected !== undefined;
   const view = jobsShown ? "Jobs" : "Needs me";
   const queue = { label: "Queue", path: "/queue" };
-  usePlace(
-    isPhone ? [opened && at >= 0 ? { label: `${at + 1} of ${rows.length}` } : queue] : [queue, { label: view }],
-    opened ? `/queue${writeAddress({ ...address, selected: undefined })}` : undefined,
+  const crumbs = isPhone
+    ? [opened && at >= 0 ? { label: `${at + 1} of ${rows.length}` } : queue]
+    : [queue, { label: view }];
+  const back = opened ? `/queue${writeAddress({ ...address, selected: undefined })}` : undefined;
+  const { checkAll } = list;
+  const place = JSON.stringify([crumbs, back]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` is the value of crumbs and back, new in each render
+  useEffect(
+    () =>
+      shell().place.set(crumbs, {
+        phoneBack: back,
+        phoneActions: back ? undefined : <PhoneQueueMenu onSearch={onSearch} onSelectAll={checkAll} />,
+      }),
+    [place, onSearch, checkAll],
   );
 
   return (

@@ -48,7 +48,8 @@ export function useSelection<T extends { id: string }>(
     moveOn: (leaving: readonly T[]) => {
       const next = state.successor(new Set(leaving.map((row) => row.id)));
       state.clear();
-      if (isPhone) select(undefined);
+      // Where one pane is shown at a time, the open row makes room for the next.
+      if (isPhone && selected !== undefined) select(next?.id);
       go(next, document.activeElement?.closest("[role=grid]") != null);
     },
   };

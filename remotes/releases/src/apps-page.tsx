@@ -9,10 +9,9 @@ import { mayTryAgain } from "./releases-api.ts";
 import { type AppActs, useAppActions } from "./use-app-actions.ts";
 import { useApps } from "./use-apps.ts";
 
-const phone = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
-  content: { padding: "16px 24px 48px", [phone]: { padding: "12px 16px 32px" } },
-  about: { margin: "0 0 12px", color: tokens.colorNeutralForeground2 },
+  content: { padding: "16px 24px 48px", "@media (max-width: 959.98px)": { padding: "12px 16px 32px" } },
+  about: { margin: "12px 0", color: tokens.colorNeutralForeground2 },
   name: { fontWeight: 600 },
   owner: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   paths: { fontFamily: tokens.fontFamilyMonospace, fontSize: "12px", lineHeight: "16px" },
@@ -22,21 +21,23 @@ const useStyles = makeStyles({
 /** `/settings/release-apps`: which apps there are, who answers for them, which paths are theirs. For administrators. */
 export default function AppsPage() {
   const styles = useStyles();
-  const large = useIsPhone();
+  const phone = useIsPhone();
   const { data, error, isError, refetch } = useApps();
   const actions = useAppActions();
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Apps and paths" }], "/settings");
+  const add = data && (
+    <Button size={phone ? "large" : "small"} icon={<Add16Regular />} onClick={() => void actions.create()}>
+      New app
+    </Button>
+  );
   return (
     <Pane kind="detail" label="Apps and paths">
       <PageHead area="Settings" title="Apps and paths">
-        {data && (
-          <Button size={large ? "large" : "small"} icon={<Add16Regular />} onClick={() => void actions.create()}>
-            New app
-          </Button>
-        )}
+        {add}
       </PageHead>
       <PaneScroll>
         <div className={styles.content}>
+          {phone && add}
           {data ? (
             <>
               <p className={styles.about}>

@@ -1,10 +1,9 @@
 import { jest } from "@jest/globals";
 import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
-import { renderInShell } from "@tessera/shell-api/testing";
-import { UiProvider } from "@tessera/ui";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { renderInShell, showDialog } from "@tessera/shell-api/testing";
+import { windowWidth } from "@tessera/testing/window-width.ts";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
 import AppsPage from "./apps-page.tsx";
 import { owned, type ReleasesServer, startReleasesServer } from "./testing/releases-server.ts";
 
@@ -27,18 +26,6 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const written = () => server.requests.filter(({ route }) => !route.startsWith("GET"));
 
-/** Shows the dialog that the page opened as number `count`, as the shell would. */
-async function dialogOf({ shell }: Opened, count: number) {
-  await waitFor(() => expect(shell.opened).toHaveLength(count));
-  const { component, props, options, close, cancel } = shell.opened[count - 1]!;
-  const Content = component as ComponentType<Record<string, unknown>>;
-  const view = render(
-    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
-      <Content {...props} dialog={{ close, cancel, resolve: close }} />
-    </UiProvider>,
-  );
-  return { title: options.title, in: within(view.container), cancel };
-}
 async function choose({ person }: Opened, name: string) {
   await person.click(await screen.findByRole("button", { name: "More for items" }));
   await person.click(await screen.findByRole("menuitem", { name }));
@@ -63,7 +50,7 @@ it("makes an app and shows its token once", async () => {
   const opened = await open([]);
   const { person } = opened;
   await person.click(await screen.findByRole("button", { name: "New app" }));
-  const form = await dialogOf(opened, 1);
+  const form = await showDialog(opened.shell);
   await person.type(form.in.getByRole("textbox", { name: "Name" }), "Invoices");
   await person.type(form.in.getByRole("textbox", { name: "Owner" }), "Team Invoices");
   expect(form.in.getByText(/lower-case letters, digits and hyphens, at most 40/)).toBeVisible();
@@ -73,8 +60,8 @@ it("makes an app and shows its token once", async () => {
   expect(form.in.getByText("bills is not a path like /invoices or /settings/invoices.")).toBeVisible();
   await person.type(form.in.getByRole("textbox", { name: "Paths" }), "{backspace>5/}/bills");
   await person.click(form.in.getByRole("button", { name: "Make app" }));
-  const shown = await dialogOf(opened, 2);
-  expect(shown.title).toBe("Deploy token of invoices");
+  const shown = await showDialog(opened.shell, 2);
+  expect(shown.options.title).toBe("Deploy token of invoices");
   expect(shown.in.getByRole("textbox", { name: "Deploy token" })).toHaveValue("token-of-a-new-app");
   await person.click(shown.in.getByRole("button", { name: "Copy" }));
   expect(await shown.in.findByRole("button", { name: "Copied" })).toBeVisible();
@@ -88,10 +75,18 @@ it("makes an app and shows its token once", async () => {
   ]);
 });
 
+it("makes an app on a phone, too", async () => {
+  windowWidth(390);
+  const { person, shell } = await open([owned()]);
+  await person.click(await screen.findByRole("button", { name: "New app" }));
+  await waitFor(() => expect(shell.opened).toHaveLength(1));
+  windowWidth(1440);
+});
+
 it("shows no token when the app was refused, and keeps what was typed", async () => {
   const opened = await open([owned()]);
   await opened.person.click(await screen.findByRole("button", { name: "New app" }));
-  const form = await dialogOf(opened, 1);
+  const form = await showDialog(opened.shell);
   await opened.person.type(form.in.getByRole("textbox", { name: "Name" }), "items");
   await opened.person.type(form.in.getByRole("textbox", { name: "Owner" }), "Us");
   await opened.person.click(form.in.getByRole("button", { name: "Make app" }));
@@ -105,7 +100,7 @@ it("shows no token when the app was refused, and keeps what was typed", async ()
 it("changes owner and paths", async () => {
   const opened = await open([owned()]);
   await choose(opened, "Change owner and paths…");
-  const form = await dialogOf(opened, 1);
+  const form = await showDialog(opened.shell);
   const owner = form.in.getByRole("textbox", { name: "Owner" });
   await opened.person.clear(owner);
   await opened.person.type(owner, "Team Two");
@@ -117,15 +112,15 @@ it("changes owner and paths", async () => {
 it("replaces a token, revokes it, and asks before both", async () => {
   const opened = await open([owned()]);
   await choose(opened, "New deploy token…");
-  const ask = await dialogOf(opened, 1);
+  const ask = await showDialog(opened.shell);
   expect(ask.in.getByText("The present token stops working at once.")).toBeVisible();
   expect(written()).toEqual([]);
   await opened.person.click(ask.in.getByRole("button", { name: "Make a new token" }));
-  const shown = await dialogOf(opened, 2);
+  const shown = await showDialog(opened.shell, 2);
   expect(shown.in.getByRole("textbox", { name: "Deploy token" })).toHaveValue("a-fresh-token");
   shown.cancel();
   await choose(opened, "Revoke deploy token…");
-  const revoke = await dialogOf(opened, 3);
+  const revoke = await showDialog(opened.shell, 3);
   await opened.person.click(revoke.in.getByRole("button", { name: "Revoke token" }));
   expect(await screen.findByText("No token")).toBeVisible();
   expect(written().map(({ route }) => route)).toEqual([
@@ -137,14 +132,14 @@ it("replaces a token, revokes it, and asks before both", async () => {
 it("switches an app off for everybody, with a reason that people read, and on again", async () => {
   const opened = await open([owned()]);
   await choose(opened, "Switch off for everybody…");
-  const dialog = await dialogOf(opened, 1);
+  const dialog = await showDialog(opened.shell);
   await opened.person.click(dialog.in.getByRole("button", { name: "Switch off for everybody" }));
   expect(written()).toEqual([]); // not without a reason
   await opened.person.type(dialog.in.getByRole("textbox", { name: "Reason" }), "Cards are being lost.");
   await opened.person.click(dialog.in.getByRole("button", { name: "Switch off for everybody" }));
   expect(await screen.findByText("Off: Cards are being lost.")).toBeVisible();
   await choose(opened, "Switch on…");
-  const on = await dialogOf(opened, 2);
+  const on = await showDialog(opened.shell, 2);
   await opened.person.click(on.in.getByRole("button", { name: "Switch on" }));
   await waitFor(() => expect(screen.queryByText("Off: Cards are being lost.")).toBeNull());
 });

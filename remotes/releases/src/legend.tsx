@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@tessera/fluent";
+import { useKeys } from "@tessera/shell-api";
 import { Keycap } from "@tessera/ui";
 
 const useStyles = makeStyles({
@@ -35,6 +36,7 @@ const useStyles = makeStyles({
 /** What the lines are, and the way to the figures. */
 export function Legend({ figures, onToggle }: { figures: boolean; onToggle: () => void }) {
   const styles = useStyles();
+  const keyOf = useKeys();
   return (
     <div className={styles.legend}>
       {!figures && (
@@ -54,7 +56,7 @@ export function Legend({ figures, onToggle }: { figures: boolean; onToggle: () =
         </>
       )}
       <button type="button" className={styles.button} onClick={onToggle}>
-        {figures ? "as plots" : "as a table"} <Keycap>t</Keycap>
+        {figures ? "as plots" : "as a table"} <Keycap>{keyOf("figures")}</Keycap>
       </button>
     </div>
   );

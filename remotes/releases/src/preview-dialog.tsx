@@ -1,14 +1,12 @@
 import type { NewPreview, Preview } from "@tessera/contracts-releases/preview.ts";
 import type { ReleaseSummary } from "@tessera/contracts-releases/releases.ts";
-import { makeStyles } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import type { DialogActions } from "@tessera/shell-api";
 import { DialogForm, useMoment } from "@tessera/ui";
 import { useState } from "react";
+import { CopyDialog } from "./copy-dialog.tsx";
 import { useReleaseLabel } from "./use-release-label.ts";
-
-const useStyles = makeStyles({ text: { margin: 0 } });
 
 export interface PreviewProps {
   releases: readonly ReleaseSummary[];
@@ -38,7 +36,10 @@ export function PreviewDialog({ releases, create, dialog }: PreviewProps & { dia
         return "stay";
       }}
     >
-      <Field label="Release" hint="Whoever opens the link and agrees sees it, in their own browser alone.">
+      <Field
+        label="Release"
+        hint="Anyone who opens the link and accepts it sees this release, in their own browser only."
+      >
         <Select value={release} disabled={branch !== ""} onChange={(_, data) => setRelease(data.value)}>
           {releases.map((one) => (
             <option key={one.id} value={one.id}>
@@ -60,29 +61,11 @@ export function PreviewDialog({ releases, create, dialog }: PreviewProps & { dia
 }
 
 function MadeLink({ preview, dialog }: { preview: Preview; dialog: DialogActions<true> }) {
-  const styles = useStyles();
   const moment = useMoment();
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(preview.link);
-    setCopied(true);
-    return "stay";
-  };
   return (
-    <DialogForm
-      dialog={dialog}
-      confirm={copied ? "Copied" : "Copy"}
-      cancel="Close"
-      act={copy}
-      sentence={() => "It could not be copied. Select it and copy it yourself."}
-    >
-      <p className={styles.text}>
-        The link works until {moment(preview.expiresAt)}, for everybody who has it. What they see is no evidence in a
-        rollout. You can revoke it below the list of releases.
-      </p>
-      <Field label="Link">
-        <Input readOnly value={preview.link} onFocus={(event) => event.target.select()} />
-      </Field>
-    </DialogForm>
+    <CopyDialog label="Link" text={preview.link} dialog={dialog}>
+      The link works until {moment(preview.expiresAt)}, for everybody who has it. What they see is no evidence in a
+      rollout. You can revoke it below the list of releases.
+    </CopyDialog>
   );
 }

@@ -138,6 +138,12 @@ export function auditWords(
       return say(`weight budget set ${by}${because}`, "Changed", "idle");
     case "budget_removed":
       return say(`weight budget removed ${by}`, "Changed", "idle");
+    case "flag_changed":
+      return say(`flag set ${by}${because}`, "Flag", "run");
+    case "flag_rolled_back":
+      return say(`flag set back ${by}${because}`, "Flag", "warn");
+    case "flag_removed":
+      return say(`setting of a flag removed ${by}${because}`, "Flag", "idle");
     case "token_rotated":
       return say(`deploy token replaced ${by}`, "New token", "warn");
     case "token_revoked":

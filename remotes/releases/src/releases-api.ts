@@ -13,6 +13,7 @@ export const releasesKeys = {
   ownership: ["releases", "ownership"],
   schedules: ["releases", "schedules"],
   budgets: ["releases", "budgets"],
+  flags: ["releases", "flags"],
   audit: ["releases", "audit"],
 } as const;
 

@@ -92,7 +92,7 @@ function Loaded({ overview, actions, pin }: { overview: Overview; actions: Relea
         id: "settings.releases.table",
         title: figures ? "Show plots" : "Show plots as a table",
         group: "Releases",
-        keys: "t",
+        act: "figures",
         run: toggle,
       },
     ],

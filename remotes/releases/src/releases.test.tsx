@@ -1,11 +1,9 @@
 import { jest } from "@jest/globals";
 import type { AppOverview, AuditEntry } from "@tessera/contracts-releases/releases.ts";
-import { joinLive, renderInShell } from "@tessera/shell-api/testing";
+import { joinLive, renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
-import { UiProvider } from "@tessera/ui";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
 import ReleasesPage from "./releases-page.tsx";
 import {
   app,
@@ -37,18 +35,6 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const written = () => server.requests.filter(({ route }) => !route.startsWith("GET"));
 
-/** Shows the dialog that the page opened last, as the shell would. */
-async function dialogOf({ shell }: Opened) {
-  await waitFor(() => expect(shell.opened.length).toBeGreaterThan(0));
-  const { component, props, options, close, cancel } = shell.opened[shell.opened.length - 1]!;
-  const Content = component as ComponentType<Record<string, unknown>>;
-  const view = render(
-    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
-      <Content {...props} dialog={{ close, cancel, resolve: close }} />
-    </UiProvider>,
-  );
-  return { title: options.title, in: within(view.container) };
-}
 async function choose({ person }: Opened, name: string) {
   await person.click(await screen.findByRole("button", { name: "More for Items" }));
   await person.click(await screen.findByRole("menuitem", { name }));
@@ -88,7 +74,7 @@ describe("releases", () => {
     expect(row.getByText(/^Frozen until 2027-01-04 09:00 \(UTC\): Fair Next: .*Jan/)).toBeVisible();
     expect(row.getByRole("img", { name: "Not begun: 0% of 1, 10, 50, 100%" })).toBeVisible();
     await choose(opened, "Go on now…");
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     await opened.person.click(dialog.in.getByRole("button", { name: "Go on now" }));
     expect(written()).toEqual([]); // not without a reason
     await opened.person.type(dialog.in.getByRole("textbox", { name: "Reason" }), "It is the fair's own page");
@@ -104,7 +90,7 @@ describe("releases", () => {
     const opened = await open([app()]);
     const { person } = opened;
     await choose(opened, "Preview link…");
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     await person.type(dialog.in.getByRole("textbox", { name: "Or the newest release of a branch" }), "a branch");
     expect(dialog.in.getByText("This is not a branch such as feature/new-list.")).toBeVisible();
     await person.clear(dialog.in.getByRole("textbox", { name: "Or the newest release of a branch" }));
@@ -242,8 +228,8 @@ describe("what an administrator does", () => {
   it("promotes after a dialog that says whom it reaches", async () => {
     const opened = await open([app({ rollout: rollout() })]);
     await choose(opened, "Promote to everybody…");
-    const dialog = await dialogOf(opened);
-    expect(dialog.title).toBe("Promote Items 2.0.0?");
+    const dialog = await showDialog(opened.shell);
+    expect(dialog.options.title).toBe("Promote Items 2.0.0?");
     expect(dialog.in.getByText(/Everybody gets Items 2\.0\.0 .* now at 50%/)).toBeVisible();
     expect(written()).toEqual([]);
     await opened.person.click(dialog.in.getByRole("button", { name: "Promote to everybody" }));
@@ -256,7 +242,7 @@ describe("what an administrator does", () => {
   it("aborts with a reason; a refusal keeps what was typed", async () => {
     const opened = await open([app({ rollout: rollout() })]);
     await choose(opened, "Abort rollout…");
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     expect(dialog.in.getByText(/Everybody is back on Items 1\.0\.0 .* cannot be resumed/)).toBeVisible();
     await opened.person.type(dialog.in.getByRole("textbox", { name: "Reason" }), "drafts were lost");
     server.refuseNext = "POST";
@@ -272,7 +258,7 @@ describe("what an administrator does", () => {
     const promoted = rollout({ state: "promoted", percent: 100, endedAt: new Date().toISOString() });
     const opened = await open([app({ stable: two, rollout: { ...promoted, stable: one, candidate: two } })]);
     await choose(opened, "Roll back…");
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     expect(dialog.in.getByRole("button", { name: "Roll back to 1.0.0" })).toBeVisible();
     await opened.person.selectOptions(
       dialog.in.getByRole("combobox", { name: "Release that everybody gets" }),
@@ -289,7 +275,7 @@ describe("what an administrator does", () => {
     const opened = await open([app()]);
     const { person, shell } = opened;
     await person.click(await screen.findByRole("button", { name: "Pin a person" }));
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     await person.type(dialog.in.getByRole("textbox", { name: "Who" }), "Halvorsen");
     expect(dialog.in.getByText(/neither an address/)).toBeVisible();
     await person.clear(dialog.in.getByRole("textbox", { name: "Who" }));
@@ -310,8 +296,8 @@ describe("a part from one's own machine", () => {
   it("comes from an address of this machine, in this browser, which opens the link at once", async () => {
     const opened = await open([app()]);
     await choose(opened, "Use a local build…");
-    const dialog = await dialogOf(opened);
-    expect(dialog.title).toBe("Use a local build of Items");
+    const dialog = await showDialog(opened.shell);
+    expect(dialog.options.title).toBe("Use a local build of Items");
     const address = dialog.in.getByRole("textbox", { name: "Address on this machine" });
     const act = dialog.in.getByRole("button", { name: "Open in this browser" });
     await opened.person.type(address, "http://elsewhere.example/");
@@ -330,7 +316,7 @@ describe("a part from one's own machine", () => {
   it("is not there when the registry refuses, and what was typed stays", async () => {
     const opened = await open([app()]);
     await choose(opened, "Use a local build…");
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     await opened.person.type(dialog.in.getByRole("textbox"), "http://localhost:5173/");
     server.refuseNext = "POST";
     await opened.person.click(dialog.in.getByRole("button", { name: "Open in this browser" }));

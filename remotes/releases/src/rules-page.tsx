@@ -4,9 +4,11 @@ import { ALL_APPS, windowWords } from "@tessera/contracts-releases/schedule-word
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, LogList, LogRow, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
+import { FlagRules } from "./flag-rules.tsx";
 import { mayTryAgain } from "./releases-api.ts";
 import { useApps } from "./use-apps.ts";
 import { useBudgets } from "./use-budgets.ts";
+import { useFlags } from "./use-flags.ts";
 import { useOverview } from "./use-overview.ts";
 import { type ScheduleActs, type Scheduled, useScheduleActions, useSchedules } from "./use-schedules.ts";
 import { WeightRules } from "./weight-rules.tsx";
@@ -21,16 +23,17 @@ const useStyles = makeStyles({
   freeze: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
 
-/** `/settings/release-rules`: when rollouts go on by themselves, and what releases may weigh. For administrators. */
+/** `/settings/release-rules`: when rollouts go on by themselves, what releases may weigh, and who gets flags. */
 export default function RulesPage() {
   const styles = useStyles();
   const schedules = useSchedules();
   const apps = useApps();
   const budgets = useBudgets();
   const overview = useOverview();
+  const flags = useFlags();
   const actions = useScheduleActions();
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Rollout rules" }], "/settings");
-  const all = [schedules, apps, budgets, overview];
+  const all = [schedules, apps, budgets, overview, flags];
   const error = all.find((query) => query.error)?.error;
   const again = () => void Promise.all(all.map((query) => query.refetch()));
   return (
@@ -38,7 +41,7 @@ export default function RulesPage() {
       <PageHead area="Settings" title="Rollout rules" />
       <PaneScroll>
         <div className={styles.content}>
-          {schedules.data && apps.data && budgets.data && overview.data ? (
+          {schedules.data && apps.data && budgets.data && overview.data && flags.data ? (
             <>
               <section aria-label="When rollouts go on">
                 <h3 className={styles.title}>When rollouts go on</h3>
@@ -66,6 +69,17 @@ export default function RulesPage() {
                   the shell.
                 </p>
                 <WeightRules budgets={budgets.data} apps={overview.data.items} />
+              </section>
+              <section className={styles.part} aria-label="Feature flags">
+                <h3 className={styles.title}>Feature flags</h3>
+                <p className={styles.about}>
+                  What releases declare in their manifests. A person keeps what they have while a share grows, on all
+                  their devices. A change is in the log, and pages that are opened from then on have it.
+                </p>
+                <FlagRules
+                  flags={flags.data}
+                  titles={new Map(overview.data.items.map(({ name, title }) => [name, title]))}
+                />
               </section>
             </>
           ) : error ? (

@@ -27,7 +27,7 @@ export function SwitchOffDialog({ app, act, dialog }: SwitchOffProps & { dialog:
     >
       <p className={styles.text}>
         Nobody gets {app} from now on, whatever is released, until you switch it on again. Its pages say so, and open
-        pages are told. All other areas stay.
+        pages learn of it at once. All other areas stay.
       </p>
       <Field label="Reason" hint="People who open its pages read it.">
         <Input

@@ -72,7 +72,7 @@ export const sections: readonly Section[] = [
   {
     id: "keyboard",
     title: "Keyboard",
-    line: "Single-key shortcuts",
+    line: "Shortcuts and their keys",
     icon: <Keyboard20Regular />,
     Content: KeyboardSection,
   },

@@ -54,6 +54,13 @@ export const BillingConfigSchema = z
       .max(60)
       .default(7)
       .describe("days for which a plan stays open after a payment failed"),
+    BILLING_TRIAL_DAYS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(365)
+      .default(14)
+      .describe("days for which a new person may use the product without a plan or a card; 0 offers no trial"),
   })
   .superRefine((values, context) => {
     const missing = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
@@ -76,5 +83,7 @@ export const BillingConfigSchema = z
     planLimits: values.BILLING_PLAN_LIMITS,
     /** How long a plan stays open after a payment failed, in milliseconds. */
     grace: values.BILLING_GRACE_DAYS * 86_400_000,
+    /** Length of a trial; 0: none is offered. */
+    trialDays: values.BILLING_TRIAL_DAYS,
   }));
 export type BillingConfig = z.infer<typeof BillingConfigSchema>;

@@ -18,6 +18,8 @@ import { Subscription } from "./subscription/subscription.ts";
 import { Duplicates } from "./sync/duplicates.ts";
 import { Nightly } from "./sync/nightly.ts";
 import { SyncCustomer } from "./sync/sync-customer.ts";
+import { FollowTrials } from "./trial/follow-trials.ts";
+import { Trials } from "./trial/trials.ts";
 import { WebhookController } from "./webhook/webhook.controller.ts";
 import { Webhook } from "./webhook/webhook.ts";
 
@@ -39,6 +41,8 @@ import { Webhook } from "./webhook/webhook.ts";
     Duplicates,
     Checkout,
     Overview,
+    Trials,
+    FollowTrials,
     Subscription,
   ],
 })

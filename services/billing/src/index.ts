@@ -2,6 +2,7 @@ import contract from "@tessera/contracts-billing/package.json" with { type: "jso
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-billing.sql";
 import oneCheckout from "../migrations/002-one-checkout.sql";
+import trial from "../migrations/003-trial.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -19,6 +20,7 @@ export const billingService: ServiceDefinition = {
   migrations: [
     { name: "001-billing", sql: schema },
     { name: "002-one-checkout", sql: oneCheckout },
+    { name: "003-trial", sql: trial },
   ],
   tables: [
     {
@@ -34,6 +36,8 @@ export const billingService: ServiceDefinition = {
       personal: { owner: "user_id" },
       keep: { since: "created_at", days: 90 },
     },
+    // Keyed hashes of addresses, not bound to an account: long enough that nobody waits for the next trial.
+    { table: "trial_used", personal: null, keep: { since: "used_at", days: 730 } },
     // Well beyond the three days in which the provider delivers an event again.
     { table: "webhook_event", personal: null, keep: { since: "received_at", days: 90 } },
     {

@@ -1,6 +1,6 @@
 import type { ComposedRemote, Composition } from "@tessera/federation/composition.ts";
 import type { NavigationEntry } from "@tessera/federation/manifest.ts";
-import { FRAME_COOKIE } from "@tessera/federation/page.ts";
+import { FRAME_COOKIE, ownCookie } from "@tessera/federation/page.ts";
 import { type RouteMatch, switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { escapeHtml } from "./escape-html.ts";
 
@@ -13,8 +13,9 @@ export interface FrameLook {
   wide: boolean;
 }
 
-export function frameLookOf(cookies: string | undefined): FrameLook {
-  const words = new RegExp(`(?:^|; *)${FRAME_COOKIE}=([a-z.]*)(?:;|$)`).exec(cookies ?? "")?.[1]?.split(".") ?? [];
+export function frameLookOf(cookies: string | undefined, isHttps: boolean): FrameLook {
+  const name = ownCookie(FRAME_COOKIE, isHttps);
+  const words = new RegExp(`(?:^|; *)${name}=([a-z.]*)(?:;|$)`).exec(cookies ?? "")?.[1]?.split(".") ?? [];
   return { compact: words.includes("compact"), wide: words.includes("wide") };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import type { LoadableRelease, Release } from "@tessera/federation/composition.ts";
-import { Manifest } from "@tessera/federation/manifest.ts";
+import { Manifest, RouteRule } from "@tessera/federation/manifest.ts";
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { GatewayConfigSchema } from "./gateway.config.ts";
-import { renderPage, themeOf } from "./page.ts";
+import { type PageParts, renderPage, themeOf } from "./page.ts";
 import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
 const { telemetrySample: sample, ...page } = GatewayConfigSchema.parse({});
@@ -39,16 +39,18 @@ const items = app("items", "Items </script><b>", ["remoteEntry.js", "routes.js"]
 const billing = app("billing", "Billing", ["remoteEntry.js", "routes.js"], ["/billing"]);
 
 const asked = { path: "/", hasSession: true, look: { compact: false, wide: false } };
+const partsAt = (path: string, resolved: Resolved): PageParts => ({
+  resolved,
+  config,
+  match: matchRoute(resolved.composition, path),
+  nonce: "NONCE",
+  theme: null,
+  ...asked,
+  path,
+});
+
 function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
-  const html = renderPage({
-    resolved,
-    config,
-    match: matchRoute(resolved.composition, path),
-    nonce: "NONCE",
-    theme: null,
-    ...asked,
-    path,
-  });
+  const html = renderPage(partsAt(path, resolved));
   const scripts = [
     ...html.matchAll(
       /<(?:script defer src|link rel="preload" as="script" href)="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous">/g,
@@ -124,11 +126,16 @@ describe("page", () => {
       config,
       match: null,
       nonce: "NONCE",
-      theme: themeOf(cookies),
+      theme: themeOf(cookies, false),
       ...asked,
     });
     expect(html).toContain(root);
     expect(html).toContain(scheme);
+  });
+
+  it("takes a theme on https only from a cookie that no other host of the domain can set", () => {
+    expect(themeOf("tessera-theme=dark", true)).toBeNull();
+    expect(themeOf("tessera-theme=dark; __Host-tessera-theme=light", true)).toBe("light");
   });
 
   it("has an outline, and the words for when no script comes, where the shell's release can draw them", () => {
@@ -149,6 +156,41 @@ describe("page", () => {
     expect(own("/items/inbox")).toEqual(["shell/boot.js", "shell/app.js", "shell/fluent-data.js"]);
     expect(own("/")).toEqual(["shell/boot.js", "shell/app.js", "shell/page-index.js"]);
     expect(own("/nowhere")).toEqual(["shell/boot.js", "shell/app.js"]);
+  });
+
+  it("asks for the shared modules that the owner's routes take at once", () => {
+    const shared = { "@tessera/fluent-data": ["fluent-data.js"], "@tessera/fluent-extra": ["fluent-extra.js"] };
+    const more = { framed: [], pages: {}, shared };
+    const split = { ...shell, release: { ...shell.release, scripts: ["boot.js", "app.js"], more } };
+    const taking = { ...items, release: { ...items.release, sharedFirst: ["@tessera/fluent-data", "react"] } };
+    const own = (path: string, owner: ResolvedApp) =>
+      pageAt(path, resolvedOf(split as ResolvedApp, owner)).scripts.filter((script) => script.startsWith("shell/"));
+    expect(own("/items/inbox", taking)).toEqual(["shell/boot.js", "shell/app.js", "shell/fluent-data.js"]);
+    expect(own("/items/inbox", items)).toEqual(["shell/boot.js", "shell/app.js"]);
+    expect(own("/", taking)).toEqual(["shell/boot.js", "shell/app.js"]);
+  });
+
+  it("asks for the ways to sign in with the login page, where that takes no key", () => {
+    const login = RouteRule.parse({
+      id: "login",
+      path: "/login",
+      title: "Sign in",
+      layout: "centered",
+      session: false,
+    });
+    const resolved = resolvedOf(shell, items);
+    const withLogin = {
+      ...resolved,
+      composition: { ...resolved.composition, shell: { ...resolved.composition.shell, routes: [login] } },
+    };
+    const link = '<link rel="preload" as="fetch" href="/auth/v1/settings" crossorigin="anonymous">';
+    expect(pageAt("/login", withLogin).html).toContain(link);
+    expect(pageAt("/items/inbox", withLogin).html).not.toContain(link);
+    const elsewhere = renderPage({
+      ...partsAt("/login", withLogin),
+      config: { ...config, identityUrl: "https://x.supabase.co" },
+    });
+    expect(elsewhere).not.toContain(link);
   });
 
   it("links the web manifest [shell.manifest]", () => {

@@ -1,6 +1,12 @@
 import { assetAddress } from "@tessera/federation/asset-address.ts";
 import type { PageConfig } from "@tessera/federation/composition.ts";
-import { COMPOSITION_ELEMENT, CONFIG_ELEMENT, THEME_COOKIE } from "@tessera/federation/page.ts";
+import {
+  COMPOSITION_ELEMENT,
+  CONFIG_ELEMENT,
+  ownCookie,
+  SETTINGS_PATH,
+  THEME_COOKIE,
+} from "@tessera/federation/page.ts";
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import type { RouteMatch } from "@tessera/federation/route-rules.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -9,8 +15,8 @@ import { type FrameLook, LATE, OUTLINE_STYLES, outlineOf } from "./outline.ts";
 type Theme = "light" | "dark";
 
 /** The theme that a request's cookies name. */
-export function themeOf(cookies: string | undefined): Theme | null {
-  const found = new RegExp(`(?:^|; *)${THEME_COOKIE}=(light|dark)(?:;|$)`).exec(cookies ?? "")?.[1];
+export function themeOf(cookies: string | undefined, isHttps: boolean): Theme | null {
+  const found = new RegExp(`(?:^|; *)${ownCookie(THEME_COOKIE, isHttps)}=(light|dark)(?:;|$)`).exec(cookies ?? "")?.[1];
   return (found as Theme | undefined) ?? null;
 }
 
@@ -37,7 +43,7 @@ export function renderPage({ resolved, config, match, nonce, theme, ...request }
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
-  const [first, ...later] = [...shell.release.scripts, ...moreOf(shell, match)];
+  const [first, ...later] = [...shell.release.scripts, ...moreOf(shell, match, owner)];
   const scripts = [
     ...scriptsOf(shell, [first!]),
     ...(owner ? preloadsOf(owner, owner.release.scripts) : []),
@@ -56,7 +62,7 @@ export function renderPage({ resolved, config, match, nonce, theme, ...request }
 <meta name="csp-nonce" content="${nonce}">
 ${scripts.join("\n")}
 ${styles.join("\n")}
-<link rel="manifest" href="/manifest.webmanifest">
+${asksForWays(match, resolved, config)}<link rel="manifest" href="/manifest.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/icon-192.png">
 <meta name="theme-color" content="#0f766e">
@@ -70,6 +76,12 @@ ${json(CONFIG_ELEMENT, config)}
 </html>
 `;
 }
+
+/** The login page draws its ways to sign in at once when the answer came with its scripts; elsewhere it takes a key. */
+const asksForWays = (match: RouteMatch | null, { composition }: Resolved, { identityUrl }: PageConfig) =>
+  match?.owner === composition.shell.name && match.rule.id === "login" && !identityUrl
+    ? `<link rel="preload" as="fetch" href="${SETTINGS_PATH}" crossorigin="anonymous">\n`
+    : "";
 
 export function titleOf(resolved: Resolved, match: RouteMatch | null): string {
   const product = resolved.composition.shell.title;
@@ -87,10 +99,16 @@ const addressOf = ({ release, base, development }: ResolvedApp, path: string) =>
 };
 
 /** What the address needs of the shell beside what every page does; a developer's build loads it by itself. */
-function moreOf({ release: { app, more }, development }: ResolvedApp, match: RouteMatch | null): string[] {
+function moreOf(
+  { release: { app, more }, development }: ResolvedApp,
+  match: RouteMatch | null,
+  owner: ResolvedApp | undefined,
+): string[] {
   if (!more || !match || development) return [];
   const framed = match.owner !== app || match.rule.layout === "default" ? more.framed : [];
-  return [...framed, ...(match.owner === app ? (more.pages[match.rule.id] ?? []) : [])];
+  const own = match.owner === app ? (more.pages[match.rule.id] ?? []) : [];
+  const shared = (owner?.release.sharedFirst ?? []).flatMap((name) => more.shared?.[name] ?? []);
+  return [...new Set([...framed, ...own, ...shared])];
 }
 
 /** The script that starts it learns from `data-base` where the release's files are. */

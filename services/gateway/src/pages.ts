@@ -72,10 +72,10 @@ export class Pages {
       config,
       match,
       nonce,
-      theme: themeOf(cookie),
+      theme: themeOf(cookie, https),
       path,
       hasSession: hasCookie(cookie, page.cookiePrefix),
-      look: frameLookOf(cookie),
+      look: frameLookOf(cookie, https),
     });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);

@@ -7,6 +7,8 @@ import identities from "../migrations/006-identities.sql";
 import rows from "../migrations/007-rows.sql";
 import pictures from "../migrations/021-pictures.sql";
 import importChoices from "../migrations/022-import-choices.sql";
+import tags from "../migrations/024-tags.sql";
+import newestMatches from "../migrations/028-newest-matches.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -53,6 +55,8 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "007-rows", sql: rows },
     { name: "021-pictures", sql: pictures },
     { name: "022-import-choices", sql: importChoices },
+    { name: "024-tags", sql: tags },
+    { name: "028-newest-matches", sql: newestMatches },
   ],
   tables: [
     {
@@ -82,6 +86,18 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     {
       table: "imported",
       about: "Which cards an import made; kept for the 14 days in which it can be undone.",
+      personal: { owner: "user_id" },
+    },
+    { table: "tag_style", about: "Colours that you gave to tags.", personal: { owner: "user_id" } },
+    {
+      table: "tag_change",
+      about: "Tags that you renamed, merged or deleted on all cards in the last 14 days.",
+      personal: { owner: "user_id" },
+      keep: { since: "created_at", days: 14 },
+    },
+    {
+      table: "tag_changed",
+      about: "Which cards such a change concerned, to undo it with.",
       personal: { owner: "user_id" },
     },
     { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },

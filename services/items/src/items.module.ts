@@ -21,6 +21,9 @@ import { FileCleaner } from "./maintenance/file-cleaner.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
+import { ChangeTags } from "./tags/change-tags.ts";
+import { TagsController } from "./tags/tags.controller.ts";
+import { TagsService } from "./tags/tags.service.ts";
 import { DeclaredTypes } from "./types/declared-types.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
@@ -32,6 +35,7 @@ export function itemsModule(types: PluginLoader[]): Type {
     controllers: [
       ImportsController,
       TimeZoneController,
+      TagsController,
       ItemsController,
       AttachmentsController,
       PicturesController,
@@ -54,6 +58,8 @@ export function itemsModule(types: PluginLoader[]): Type {
         ImportRunner,
         FetchCopies,
         UndoImport,
+        TagsService,
+        ChangeTags,
         PersonDays,
         Recurrence,
         DueEntries,

@@ -46,7 +46,7 @@ it.each([
   client.close();
 });
 
-/** What comes first once administrators were told something and the person wrote a row of their own. */
+/** What comes first once administrators were notified and the person wrote a row of their own. */
 async function firstTable({ inbox }: Awaited<ReturnType<typeof joined>>["client"], userId: string, id: number) {
   await write(id);
   await insertNote(world.database, userId, id, "own");

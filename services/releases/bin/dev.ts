@@ -31,12 +31,16 @@ await command(false, async () => {
   }));
   const { origin, builds, close } = await startDevServer(apps.map(({ folder }) => folder));
 
+  const say = (error: unknown) => console.error((error as Error).message);
   let issued: IssuedOverride[] = [];
   const end = async () => {
-    const ended = issued.map(({ app, id }) =>
-      ask(apps.find(({ name }) => name === app)!.target, "DELETE", `${OVERRIDES}/${app}/${id}`),
-    );
-    await Promise.allSettled(ended);
+    const ended = issued.map(async ({ app, id }) => {
+      const { target } = apps.find(({ name }) => name === app)!;
+      const remove = () => ask(target, "DELETE", `${OVERRIDES}/${app}/${id}`);
+      // The server may close a connection that was kept open at the very moment that it is used again.
+      await remove().catch(remove).catch(say);
+    });
+    await Promise.all(ended);
   };
   const issue = async () => {
     const added: IssuedOverride[] = [];
@@ -59,7 +63,6 @@ await command(false, async () => {
   });
   // What the product knows of an app is fixed in its link: another manifest is another link.
   const manifest = path.join(apps[0]!.folder, "manifest.json");
-  const say = (error: unknown) => console.error((error as Error).message);
   watchFile(manifest, { interval: 500 }, () => {
     const old = end();
     issued = [];

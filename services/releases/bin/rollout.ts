@@ -2,6 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import type { AppStatus, CleanedUp, RollbackPlan, Rollout } from "@tessera/contracts-releases/releases.ts";
 import { administer } from "./apps.ts";
+import { flag } from "./flag.ts";
 import { appNamed, readOptions, usage } from "./options.ts";
 import { preview } from "./preview.ts";
 import { ask, command, findTarget, UsageError } from "./running-product.ts";
@@ -12,6 +13,7 @@ const ACTIONS = ["status", "pause", "resume", "promote", "abort", "rollback", "o
 const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEASE] [--again] [--force] [--check] [--reason TEXT] [--url URL] [--token TOKEN] [--json]
        ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
        ${usage("rollout")} preview --help  links by which people see a release that is not theirs
+       ${usage("rollout")} flag --help     the feature flags of an app, and who gets them
        ${usage("rollout")} schedule --help when rollouts begin and go on by themselves
        ${usage("rollout")} weight --help   what releases weigh, and what they may
 
@@ -35,6 +37,7 @@ await command(process.argv.includes("--json"), async () => {
   const words = process.argv.slice(2);
   if (words[0] !== undefined && ["apps", "log", "serves"].includes(words[0])) return administer(words);
   if (words[0] === "preview") return preview(words);
+  if (words[0] === "flag") return flag(words);
   if (words[0] === "weight" || words[0] === "budget") return weight(words);
   if (words[0] === "schedule" || words[0] === "proceed") return schedule(words);
   const { positionals, values } = readOptions(HELP, {

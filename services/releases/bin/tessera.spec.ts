@@ -1,3 +1,4 @@
+/** A command and what it says; the service is asked as src/apps and src/releases.spec.ts ask it. @databases one */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

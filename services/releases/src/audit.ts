@@ -26,6 +26,9 @@ const LATER = {
   preview_revoked: "override_issued",
   budget_changed: "app_changed",
   budget_removed: "app_changed",
+  flag_changed: "app_changed",
+  flag_rolled_back: "app_changed",
+  flag_removed: "app_changed",
 } as const satisfies Record<string, FirstAct>;
 export type Act = FirstAct | keyof typeof LATER;
 

@@ -17,6 +17,7 @@ import switched from "../migrations/016-switch.sql";
 import schedules from "../migrations/017-schedules.sql";
 import weights from "../migrations/018-weights.sql";
 import previews from "../migrations/019-previews.sql";
+import flags from "../migrations/020-flags.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { PreviewConfigSchema } from "./previews/previews.ts";
@@ -55,6 +56,7 @@ export const releasesService: ServiceDefinition = {
     { name: "017-schedules", sql: schedules },
     { name: "018-weights", sql: weights },
     { name: "019-previews", sql: previews },
+    { name: "020-flags", sql: flags },
   ],
   tables: [
     {
@@ -89,5 +91,6 @@ export const releasesService: ServiceDefinition = {
     },
     // Who pinned the release is another person.
     { table: "pin", about: "Releases that you are pinned to.", personal: { owner: "who" }, withheld: ["created_by"] },
+    { table: "flag_person", about: "Feature flags that were set for you by name.", personal: { owner: "who" } },
   ],
 };

@@ -3,6 +3,7 @@ import { type Contracts, Database, isConnectionLost, ServedContracts } from "@te
 import { sql } from "drizzle-orm";
 import { AppStore } from "./apps/app.store.ts";
 import type { PathPrefixes } from "./apps/path-owner.ts";
+import { FlagStore, type StoredFlag } from "./flags/flag.store.ts";
 import { type PinRow, PinStore } from "./pins/pin.store.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore, type StoredRollout } from "./rollouts/rollout.store.ts";
@@ -16,6 +17,8 @@ export interface Live {
   prefixes: PathPrefixes;
   /** Why each app that is switched off is. */
   off: ReadonlyMap<string, string>;
+  /** Flags that were set. */
+  flags: StoredFlag[];
   /** What the services of all processes serve. */
   contracts: Contracts;
 }
@@ -36,6 +39,7 @@ export class LiveState {
     private readonly rollouts: RolloutStore,
     private readonly pins: PinStore,
     private readonly apps: AppStore,
+    private readonly flags: FlagStore,
     private readonly contracts: ServedContracts,
   ) {}
 
@@ -73,6 +77,7 @@ export class LiveState {
       pins: await this.pins.all(),
       prefixes: await this.apps.prefixes(),
       off: await this.apps.off(),
+      flags: await this.flags.all(),
       contracts: await this.contracts.live(),
     }));
   }

@@ -5,6 +5,7 @@ import { Activity } from "./activity.ts";
 import { AppStore } from "./apps/app.store.ts";
 import { Audit } from "./audit.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
+import { FlagStore } from "./flags/flag.store.ts";
 import { GivenPages } from "./health/given-pages.ts";
 import { ObservationStore } from "./health/observation.store.ts";
 import { KnownReleases } from "./known-releases.ts";
@@ -25,6 +26,7 @@ export const registryProviders: Provider[] = [
   Activity,
   AppStore,
   Audit,
+  FlagStore,
   GivenPages,
   LiveState,
   ObservationStore,

@@ -13,6 +13,8 @@ import { Discovery } from "./discovery/discovery.ts";
 import { MoveFolders } from "./files/move-folders.ts";
 import { UploadStore } from "./files/upload.store.ts";
 import { Uploads } from "./files/uploads.ts";
+import { FlagsController } from "./flags/flags.controller.ts";
+import { Flags } from "./flags/flags.ts";
 import { HealthStore } from "./health/health.store.ts";
 import { Healths } from "./health/healths.ts";
 import { ObservationStore } from "./health/observation.store.ts";
@@ -54,6 +56,7 @@ const TIDY = "releases.tidy";
     PreviewsController,
     TelemetryController,
     DiscoveryController,
+    FlagsController,
   ],
   providers: [
     ...registryProviders,
@@ -69,6 +72,7 @@ const TIDY = "releases.tidy";
     Schedules,
     WeightStore,
     Weights,
+    Flags,
     Releases,
     Pins,
     ListReleases,

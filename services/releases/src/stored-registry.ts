@@ -25,6 +25,7 @@ import { buildIdOf } from "./build-id.ts";
 import { isIn } from "./cohorts/cohort.ts";
 import { unmetContracts, unmetRequirements } from "./compatibility.ts";
 import { ReleaseFiles } from "./files/release-files.ts";
+import { declaredValues, withFlags } from "./flags/evaluate.ts";
 import { enrolmentsOf } from "./health/enrolments.ts";
 import { GivenPages } from "./health/given-pages.ts";
 import { type Live, LiveState } from "./live-state.ts";
@@ -81,13 +82,17 @@ export class StoredRegistry extends ReleaseRegistry {
       this.previews.of(request.cookies),
     ]);
     const choice = await this.choose(live, visitor, previews);
+    const valued = (composed: Resolved | null) => composed && withFlags(composed, live.flags, visitor);
     const key = JSON.stringify(choice);
     if (previews.length) {
       const composed = overrides.size ? await this.compose(choice, overrides) : await this.handedOut(key, choice);
-      return (await this.forVisitor(composed && withPreviews(composed, previews), visitor, true))?.given ?? null;
+      return (
+        (await this.forVisitor(composed && withPreviews(valued(composed)!, previews), visitor, true))?.given ?? null
+      );
     }
-    if (overrides.size) return (await this.forVisitor(await this.compose(choice, overrides), visitor))?.given ?? null;
-    const found = await this.forVisitor(await this.handedOut(key, choice), visitor);
+    if (overrides.size)
+      return (await this.forVisitor(valued(await this.compose(choice, overrides)), visitor))?.given ?? null;
+    const found = await this.forVisitor(valued(await this.handedOut(key, choice)), visitor);
     if (found && visitor.person && request.opens)
       this.remember(found.id, request.opens, found.given, visitor, choice, live);
     return found?.given ?? null;
@@ -277,7 +282,7 @@ export class StoredRegistry extends ReleaseRegistry {
       if (kind !== "remote") continue;
       const stable = remote.development || !fallbacks[app] ? null : await this.release(app, fallbacks[app]);
       remotes.push({
-        ...composed(remote, granted),
+        ...composed(remote, granted, stable ?? undefined),
         ...(stable ? { stable: loadable({ release: stable, base: baseOf(stable), development: false }) } : {}),
       });
     }
@@ -348,8 +353,9 @@ function resolved(release: Release, override: Override | undefined): ResolvedApp
 }
 
 /** Releases that were published before there were contributions have none. */
-const composed = (app: ResolvedApp, granted: PathPrefixes) => {
+const composed = (app: ResolvedApp, granted: PathPrefixes, fallback?: Release) => {
   const { name, title, routes, navigation, commands, contributes = {} } = app.release.manifest;
+  const flagValues = declaredValues([app.release, ...(fallback ? [fallback] : [])]);
   // A developer sees the routes of their own build, granted or not; nobody else does.
   const own = <T extends { path: string }>(entries: T[]) =>
     app.development ? entries : withinGrant(entries, name, granted);
@@ -361,6 +367,7 @@ const composed = (app: ResolvedApp, granted: PathPrefixes) => {
     navigation: own(navigation),
     commands,
     contributes,
+    ...(flagValues ? { flagValues } : {}),
   };
 };
 

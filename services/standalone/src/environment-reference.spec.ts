@@ -39,7 +39,7 @@ it("finds a variable that is declared twice, by nobody, or without words", () =>
 
 /** What reads the process's environment itself, and why. */
 const READERS: Record<string, string> = {
-  "services/standalone/src/main.ts": "hands it to the services",
+  "services/standalone/src/run.ts": "hands it to the services",
   "services/billing/src/provider/set-up-account.ts": "a command that runs without a service",
   "libs/federation/src/pack/compile.ts": "hands it to the compiler",
   "libs/federation/src/pack/pack.ts": "hands it to npm, which runs it",

@@ -65,6 +65,7 @@ async function start() {
   stop = bindKeys({
     commands: services.commands.commands.get,
     singleKeys: () => true,
+    chosen: () => ({}),
     blocked: () => services.dialogs.store.get().length > 0,
     fail,
   });

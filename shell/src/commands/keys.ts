@@ -1,4 +1,4 @@
-import type { Command } from "@tessera/shell-api";
+import { type Command, isSingleKey, type KeyChoices, keysOf } from "@tessera/shell-api";
 import { type KeybindingPress, matchKeybindingPress, parseKeybinding } from "tinykeys";
 import { currentCommands } from "./registry.ts";
 
@@ -9,6 +9,8 @@ interface Options {
   commands(): readonly Command[];
   /** Whether single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys(): boolean;
+  /** Keys that the person chose, by line of the key map. */
+  chosen(): KeyChoices;
   /** While a dialog or the palette is open, keys belong to it. */
   blocked(): boolean;
   fail(error: unknown): void;
@@ -16,12 +18,8 @@ interface Options {
 
 interface Binding {
   command: Command;
+  keys: string;
   presses: KeybindingPress[];
-}
-
-/** Keys without Ctrl, Alt or Meta: a slip of the finger in a text field would run them. */
-export function isSingleKey(keys: string): boolean {
-  return !/(^|\s)(\$mod|Control|Meta|Alt)\+/.test(keys);
 }
 
 /** Keys that edit text: in a field they are the field's own. */
@@ -31,13 +29,14 @@ const isEditingKey = (keys: string) => /^\$mod\+(\[?Shift\]?\+)?[acvxyz]$/i.test
  * Binds the keys of all registered commands to the window; of several with the same keys the last one runs.
  * A second key that completes no chord does nothing at all. Returns what unbinds them.
  */
-export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () => void {
-  let read: readonly Command[] | undefined;
+export function bindKeys({ commands, singleKeys, chosen, blocked, fail }: Options): () => void {
+  let read: { commands?: readonly Command[]; choices?: KeyChoices } = {};
   let bindings: Binding[] = [];
   const bound = () => {
-    const registered = commands();
-    if (registered !== read) bindings = currentCommands(registered).flatMap(bindingOf);
-    read = registered;
+    const now = { commands: commands(), choices: chosen() };
+    if (now.commands !== read.commands || now.choices !== read.choices)
+      bindings = currentCommands(now.commands).flatMap((command) => bindingsOf(command, now.choices));
+    read = now;
     return bindings;
   };
   /** Chords whose first keys were pressed, with the presses that are missing, and until when they may follow. */
@@ -45,8 +44,8 @@ export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () =
 
   const press = (event: KeyboardEvent, candidates: readonly Binding[]) => {
     const matching = candidates.filter(({ presses: [first] }) => first && matchKeybindingPress(event, first));
-    const chords = matching.flatMap(({ command, presses: [, ...rest] }) =>
-      rest.length > 0 ? [{ command, presses: rest }] : [],
+    const chords = matching.flatMap(({ presses: [, ...rest], ...binding }) =>
+      rest.length > 0 ? [{ ...binding, presses: rest }] : [],
     );
     begun = { chords, until: performance.now() + CHORD_TIMEOUT };
     const binding = matching.at(-1);
@@ -57,8 +56,8 @@ export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () =
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isPress(event) || event.defaultPrevented || blocked()) return;
     const typing = isTyping(event);
-    const mayRun = ({ command: { keys = "" } }: Binding) =>
-      isSingleKey(keys) ? singleKeys() && !typing : !(typing && isEditingKey(keys));
+    const mayRun = ({ command, keys }: Binding) =>
+      (isSingleKey(keys) ? singleKeys() && !typing : !(typing && isEditingKey(keys))) && command.when?.() !== false;
     press(event, bound().filter(mayRun));
   };
   // Before anything on the page sees it: a list has keys of its own.
@@ -80,8 +79,8 @@ export function bindKeys({ commands, singleKeys, blocked, fail }: Options): () =
   };
 }
 
-const bindingOf = (command: Command): Binding[] =>
-  command.keys ? [{ command, presses: parseKeybinding(command.keys) }] : [];
+const bindingsOf = (command: Command, choices: KeyChoices): Binding[] =>
+  keysOf(command, choices).map((keys) => ({ command, keys, presses: parseKeybinding(keys) }));
 
 /** Not what autofill sends, what composes a letter, or a modifier alone. */
 function isPress(event: KeyboardEvent): boolean {
@@ -95,31 +94,4 @@ function isTyping(event: KeyboardEvent): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
-}
-
-const mac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
-const names: Record<string, string> = {
-  $mod: mac ? "⌘" : "Ctrl",
-  Control: "Ctrl",
-  Meta: "⌘",
-  Alt: mac ? "⌥" : "Alt",
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  Escape: "Esc",
-  Space: "Space",
-};
-
-/** `$mod+k` as it is printed on keys: ["Ctrl", "K"]; presses one after the other follow each other. */
-export function keyLabels(keys: string): string[] {
-  return keys
-    .split(" ")
-    .flatMap((press) => press.split(/\+(?=.)/))
-    .filter((part) => !part.startsWith("["))
-    .filter((part) => part !== "Shift" || !/\?$/.test(keys))
-    .map(
-      (part) =>
-        names[part] ?? (part.length === 1 && keys.includes("+") ? part.toUpperCase() : part.replace(/^Key/, "")),
-    );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tessera/router";
-import { usePreferences } from "@tessera/shell-api";
+import { type Command, isSingleKey, keysOf, usePreferences } from "@tessera/shell-api";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useNavigationEntries } from "../layout/use-page.ts";
 import { useServices } from "../services.ts";
@@ -13,20 +13,33 @@ export function OverlayHost() {
   const open = useSyncExternalStore(overlay.subscribe, overlay.get);
   const registered = useSyncExternalStore(commands.commands.subscribe, commands.commands.get);
   const sources = useSyncExternalStore(commands.sources.subscribe, commands.sources.get);
-  const { singleKeyShortcuts } = usePreferences();
+  const { singleKeyShortcuts, keys: chosen } = usePreferences();
   const entries = useNavigationEntries();
-  const current = useMemo(() => currentCommands(registered), [registered]);
+  const usable = useCallback(
+    (command: Pick<Command, "id" | "act" | "keys">) =>
+      keysOf(command, chosen).filter((keys) => singleKeyShortcuts || !isSingleKey(keys)),
+    [chosen, singleKeyShortcuts],
+  );
+  const bound = useMemo(
+    () => currentCommands(registered).map((command) => ({ command, keys: usable(command) })),
+    [registered, usable],
+  );
+  const offered = useMemo(() => bound.map(({ command, keys: [first] }) => ({ ...command, keys: first })), [bound]);
   const pages = useMemo(() => {
     const places = [composition.shell, ...composition.remotes].flatMap((app) => app.commands);
-    return entries.map((entry) => ({ ...entry, keys: places.find((place) => place.path === entry.path)?.keys }));
-  }, [entries, composition]);
+    const keyOf = (path: string) => {
+      const place = places.find((one) => one.path === path);
+      return place && usable(place)[0];
+    };
+    return entries.map((entry) => ({ ...entry, keys: keyOf(entry.path) }));
+  }, [entries, composition, usable]);
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const close = useCallback(() => overlay.set(null), [overlay]);
   const fail = (error: unknown) =>
     notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) });
   if (open === "palette")
-    return <Palette commands={current} pages={pages} sources={sources} go={go} onClose={close} fail={fail} />;
-  if (open === "shortcuts") return <ShortcutSheet commands={current} singleKeys={singleKeyShortcuts} onClose={close} />;
+    return <Palette commands={offered} pages={pages} sources={sources} go={go} onClose={close} fail={fail} />;
+  if (open === "shortcuts") return <ShortcutSheet bound={bound} singleKeys={singleKeyShortcuts} onClose={close} />;
   return null;
 }

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { zIndex } from "@tessera/ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useFocusTrap } from "../dialogs/focus-trap.ts";
+import { useVisibleArea } from "../dialogs/use-visible-area.ts";
 
 const phone = "@media (max-width: 599.98px)";
 
@@ -14,7 +15,7 @@ const useStyles = makeStyles({
     alignItems: "flex-start",
     justifyContent: "center",
   },
-  scrim: { position: "absolute", inset: 0, backgroundColor: "var(--scrim)" },
+  scrim: { position: "fixed", inset: 0, backgroundColor: "var(--scrim)" },
   surface: {
     position: "relative",
     display: "flex",
@@ -29,7 +30,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow64,
     animationName: { from: { opacity: 0, transform: "scale(.98)" } },
     animationDuration: "120ms",
-    [phone]: { maxWidth: "100vw", maxHeight: "100dvh", height: "100dvh", marginTop: 0, borderRadius: 0 },
+    [phone]: { maxWidth: "100vw", maxHeight: "100%", height: "100%", marginTop: 0, borderRadius: 0 },
   },
 });
 
@@ -47,7 +48,9 @@ export function Overlay({
 }) {
   const styles = useStyles();
   const surface = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
   useFocusTrap(surface);
+  useVisibleArea(layer);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -55,7 +58,7 @@ export function Overlay({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what is inside
-    <div className={styles.layer} onKeyDown={onKeyDown}>
+    <div ref={layer} className={styles.layer} onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div className={styles.scrim} onClick={onClose} />
       <div

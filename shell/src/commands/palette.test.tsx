@@ -1,8 +1,9 @@
 import { jest } from "@jest/globals";
+import { isSingleKey, type KeyChoices, keyLabels } from "@tessera/shell-api";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
-import { bindKeys, isSingleKey, keyLabels } from "./keys.ts";
+import { bindKeys } from "./keys.ts";
 import { createCommandRegistry } from "./registry.ts";
 
 const pages = {
@@ -79,13 +80,14 @@ describe("the sheet of shortcuts", () => {
 });
 
 describe("keys", () => {
-  function bind(single = true) {
+  function bind(single = true, chosen: KeyChoices = {}) {
     const registry = createCommandRegistry();
     const run = jest.fn<() => void>();
     registry.register([{ id: "archive", title: "Archive", keys: "e", run }]);
     const stop = bindKeys({
       commands: registry.commands.get,
       singleKeys: () => single,
+      chosen: () => chosen,
       blocked: () => false,
       fail: () => {},
     });

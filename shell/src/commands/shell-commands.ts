@@ -13,11 +13,11 @@ export function shellCommands(services: Services, go: (path: string) => void): C
     {
       id: "shell.palette",
       title: "Search and commands",
-      keys: "$mod+k",
+      act: "palette",
       hidden: true,
       run: () => overlay.set("palette"),
     },
-    { id: "shell.shortcuts", title: "Keyboard shortcuts", keys: "Shift+?", run: () => overlay.set("shortcuts") },
+    { id: "shell.shortcuts", title: "Keyboard shortcuts", act: "shortcuts", run: () => overlay.set("shortcuts") },
     { id: "shell.theme-light", title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
     { id: "shell.theme-dark", title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },
     { id: "shell.theme-system", title: "Use the system's theme", group: "Appearance", run: () => setTheme("system") },

@@ -1,10 +1,9 @@
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
-import type { Command } from "@tessera/shell-api";
+import { type Command, keyLabels } from "@tessera/shell-api";
 import { IconButton, Keycap } from "@tessera/ui";
 import { Fragment } from "react";
-import { isSingleKey, keyLabels } from "./keys.ts";
 import { Overlay } from "./overlay.tsx";
 
 const useStyles = makeStyles({
@@ -38,19 +37,27 @@ const useStyles = makeStyles({
   link: { color: "inherit" },
 });
 
+/** A command with the keys that run it. */
+interface Bound {
+  command: Pick<Command, "title" | "group">;
+  keys: readonly string[];
+}
+
 /** Every key that does something here and now. */
 export function ShortcutSheet({
-  commands,
+  bound,
   singleKeys,
   onClose,
 }: {
-  commands: Command[];
+  bound: readonly Bound[];
   singleKeys: boolean;
   onClose: () => void;
 }) {
   const styles = useStyles();
-  const usable = commands.filter((command) => command.keys && (singleKeys || !isSingleKey(command.keys)));
-  const groups = [...new Set(usable.map((command) => command.group ?? "Everywhere"))];
+  const groups = Map.groupBy(
+    bound.filter(({ keys }) => keys.length > 0),
+    ({ command }) => command.group ?? "Everywhere",
+  );
   return (
     <Overlay label="Keyboard shortcuts" onClose={onClose}>
       <div className={styles.head}>
@@ -58,18 +65,20 @@ export function ShortcutSheet({
         <IconButton icon={<Dismiss20Regular />} label="Close" shortcut="Esc" onClick={onClose} />
       </div>
       <div className={styles.body} tabIndex={-1} data-autofocus="">
-        {groups.map((group) => (
+        {[...groups].map(([group, commands]) => (
           <section key={group} aria-label={group}>
             <h3 className={styles.group}>{group}</h3>
-            {byTitle(usable.filter((command) => (command.group ?? "Everywhere") === group)).map(([title, ways]) => (
+            {byTitle(commands).map(([title, ways]) => (
               <div key={title} className={styles.row}>
                 <span>{title}</span>
                 <span className={styles.keys}>
-                  {ways.map(({ id, keys = "" }, at) => (
-                    <Fragment key={id}>
+                  {ways.map((keys, at) => (
+                    <Fragment key={keys}>
                       {at > 0 && " or "}
                       {keyLabels(keys).map((key) => (
-                        <Keycap key={key}>{key}</Keycap>
+                        <Keycap key={key} always>
+                          {key}
+                        </Keycap>
                       ))}
                     </Fragment>
                   ))}
@@ -80,8 +89,8 @@ export function ShortcutSheet({
         ))}
         <p className={styles.note}>
           Single-key shortcuts are {singleKeys ? "on" : "off"}.{" "}
-          <Link to="/settings" className={styles.link} onClick={onClose}>
-            Change this in settings
+          <Link to="/settings/keyboard" className={styles.link} onClick={onClose}>
+            Change keys in settings
           </Link>
         </p>
       </div>
@@ -89,7 +98,10 @@ export function ShortcutSheet({
   );
 }
 
-/** What several keys do stands there once. */
-function byTitle(commands: readonly Command[]): [title: string, ways: Command[]][] {
-  return [...Map.groupBy(commands, ({ title }) => title)];
+/** What several commands do stands there once, with the keys of all. */
+function byTitle(commands: readonly Bound[]): [title: string, keys: string[]][] {
+  return [...Map.groupBy(commands, ({ command }) => command.title)].map(([title, all]) => [
+    title,
+    [...new Set(all.flatMap(({ keys }) => keys))],
+  ]);
 }

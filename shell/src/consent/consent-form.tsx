@@ -1,5 +1,6 @@
 import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { PlainButton } from "@tessera/ui";
 import { useState } from "react";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, StepTitle, useFormStyles } from "../pages/form-parts.tsx";
@@ -95,20 +96,20 @@ export function ConsentForm({ request, requests, onAnswered, onSignOut }: Props)
       </p>
       <FormError>{problem}</FormError>
       <div className={styles.buttons}>
-        <Button
+        <PlainButton
           appearance="primary"
           className={form.submit}
           disabledFocusable={acting !== null}
           onClick={() => answer("approve")}
         >
           {acting === "approve" ? "Allowing…" : "Allow"}
-        </Button>
-        <Button className={form.other} disabledFocusable={acting !== null} onClick={() => answer("deny")}>
+        </PlainButton>
+        <PlainButton className={form.other} disabledFocusable={acting !== null} onClick={() => answer("deny")}>
           Cancel
-        </Button>
-        <Button appearance="subtle" className={form.other} disabledFocusable={acting !== null} onClick={onSignOut}>
+        </PlainButton>
+        <PlainButton appearance="subtle" className={form.other} disabledFocusable={acting !== null} onClick={onSignOut}>
           Use another account
-        </Button>
+        </PlainButton>
       </div>
     </>
   );

@@ -4,7 +4,9 @@ const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
 
 const within = (root: HTMLElement) =>
-  [...root.querySelectorAll<HTMLElement>(focusable)].filter((element) => !element.closest("[inert]"));
+  [...root.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) => !element.closest("[inert]") && (element.checkVisibility?.() ?? true),
+  );
 
 /** Keeps the keyboard inside `root` while it is mounted, then returns the focus to where it was. */
 export function useFocusTrap(root: RefObject<HTMLElement | null>): void {

@@ -1,5 +1,5 @@
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
-import { FRAME_COOKIE, THEME_COOKIE } from "@tessera/federation/page.ts";
+import { FRAME_COOKIE, ownCookie, THEME_COOKIE } from "@tessera/federation/page.ts";
 
 /** Seconds that a browser keeps the choice: the 400 days that browsers allow. */
 const LIFE = 400 * 24 * 60 * 60;
@@ -20,7 +20,7 @@ export function keepFrame({ compact, wide }: { compact: boolean; wide: boolean }
 }
 
 function keep(name: string, value: string): void {
-  const secure = location.protocol === "https:" ? "; secure" : "";
+  const isHttps = location.protocol === "https:";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, nor on plain http
-  document.cookie = `${name}=${value}; path=/; max-age=${value ? LIFE : 0}; samesite=lax${secure}`;
+  document.cookie = `${ownCookie(name, isHttps)}=${value}; path=/; max-age=${value ? LIFE : 0}; samesite=lax${isHttps ? "; secure" : ""}`;
 }

@@ -1,9 +1,9 @@
 import { ArrowClockwise20Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
+import { Person16Regular } from "@fluentui/react-icons/svg/person";
 import { Settings20Regular } from "@fluentui/react-icons/svg/settings";
 import { SignOut20Regular } from "@fluentui/react-icons/svg/sign-out";
 import {
-  Avatar,
   Button,
   Menu,
   MenuDivider,
@@ -16,19 +16,24 @@ import {
 } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell, usePreferences, useSession } from "@tessera/shell-api";
-import { VisuallyHidden } from "@tessera/ui";
+import { useIsTouch, VisuallyHidden } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
+import { initialsOf } from "./initials.ts";
 
 const useStyles = makeStyles({
   trigger: { minWidth: "36px", width: "36px", height: "36px", padding: 0, borderRadius: "18px" },
-  avatar: {
-    "& .fui-Avatar__initials": {
-      backgroundColor: tokens.colorNeutralBackground6,
-      color: tokens.colorNeutralForeground2,
-    },
+  initials: {
+    display: "grid",
+    placeItems: "center",
+    width: "28px",
+    height: "28px",
+    borderRadius: "50%",
+    fontSize: "10px",
+    fontWeight: 600,
+    backgroundColor: tokens.colorNeutralBackground6,
+    color: tokens.colorNeutralForeground2,
   },
-  /** For screen readers; the initials beside it are for the eye. */
   who: { padding: "6px 10px 8px", maxWidth: "280px" },
   name: { fontWeight: 600, overflow: "hidden", textOverflow: "ellipsis" },
   email: { color: tokens.colorNeutralForeground3, overflow: "hidden", textOverflow: "ellipsis" },
@@ -39,6 +44,7 @@ export function MeMenu() {
   const styles = useStyles();
   const services = useServices();
   const go = useNavigate();
+  const touched = useIsTouch();
   const { user } = useSession();
   const { displayName } = usePreferences();
   const update = useSyncExternalStore(services.update.subscribe, services.update.get);
@@ -62,13 +68,9 @@ export function MeMenu() {
       <MenuTrigger disableButtonEnhancement>
         <Button appearance="subtle" className={styles.trigger}>
           <VisuallyHidden>{name ? `Account of ${name}` : "Your account"}</VisuallyHidden>
-          <Avatar
-            className={styles.avatar}
-            name={displayName || user.email.replace(/@.*/, "").replace(/[._-]+/g, " ")}
-            size={28}
-            color="neutral"
-            aria-hidden
-          />
+          <span className={styles.initials} aria-hidden>
+            {initialsOf(displayName || user.email.replace(/@.*/, "").replace(/[._-]+/g, " ")) || <Person16Regular />}
+          </span>
         </Button>
       </MenuTrigger>
       <MenuPopover>
@@ -86,9 +88,15 @@ export function MeMenu() {
           <MenuItem icon={<Settings20Regular />} onClick={() => go("/settings")}>
             Settings
           </MenuItem>
-          <MenuItem icon={<Keyboard20Regular />} secondaryContent="?" onClick={() => services.overlay.set("shortcuts")}>
-            Keyboard shortcuts
-          </MenuItem>
+          {!touched && (
+            <MenuItem
+              icon={<Keyboard20Regular />}
+              secondaryContent="?"
+              onClick={() => services.overlay.set("shortcuts")}
+            >
+              Keyboard shortcuts
+            </MenuItem>
+          )}
           <MenuItem icon={<SignOut20Regular />} onClick={signOut}>
             Sign out
           </MenuItem>

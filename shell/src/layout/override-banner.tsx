@@ -2,7 +2,8 @@ import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
 import type { Composition } from "@tessera/federation/composition.ts";
 import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/page.ts";
 import { CLEAR_PREVIEW_PATH } from "@tessera/federation/previews.ts";
-import { Button, makeStyles } from "@tessera/fluent";
+import { makeStyles } from "@tessera/fluent";
+import { PlainButton } from "@tessera/ui";
 import { useState } from "react";
 import { useServices } from "../services.ts";
 
@@ -60,9 +61,9 @@ export function OverrideBanner({ overrides = [], previews = [] }: Banner) {
       <span className={styles.text} title={words}>
         {words}
       </span>
-      <Button size="small" disabled={clearing} onClick={clear}>
+      <PlainButton size="small" disabled={clearing} onClick={clear}>
         {overrides.length ? "Clear" : "Leave preview"}
-      </Button>
+      </PlainButton>
     </section>
   );
 }

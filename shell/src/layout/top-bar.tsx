@@ -2,9 +2,9 @@ import { Add20Regular } from "@fluentui/react-icons/svg/add";
 import { Search16Regular } from "@fluentui/react-icons/svg/search";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
+import { useKeys } from "@tessera/shell-api";
 import { Keycap, Mark } from "@tessera/ui";
 import { Fragment } from "react";
-import { keyLabels } from "../commands/keys.ts";
 import { useServices } from "../services.ts";
 import { MeMenu } from "./me-menu.tsx";
 import { useCapture } from "./use-capture.ts";
@@ -66,6 +66,7 @@ export function TopBar({ page, wide }: { page: PageInfo; wide: boolean }) {
   const styles = useStyles();
   const { overlay } = useServices();
   const capture = useCapture();
+  const keyOf = useKeys();
   return (
     <header className={styles.bar}>
       <Link to="/" className={mergeClasses(styles.brand, wide && styles.brandWide)} aria-label="Tessera, front page">
@@ -95,7 +96,7 @@ export function TopBar({ page, wide }: { page: PageInfo; wide: boolean }) {
         <button type="button" className={styles.search} onClick={() => overlay.set("palette")}>
           <Search16Regular />
           <span className={styles.searchText}>Search, or jump to a page</span>
-          <Keycap>{keyLabels("$mod+k").join(" ")}</Keycap>
+          <Keycap>{keyOf("palette")}</Keycap>
         </button>
         <div className={styles.right}>
           {capture && (

@@ -1,16 +1,14 @@
 import type { Layout, NavigationEntry } from "@tessera/federation/manifest.ts";
 import { matchRoute, switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { useLocation } from "@tessera/router";
-import { useSession } from "@tessera/shell-api";
+import { type PlaceOptions, useSession } from "@tessera/shell-api";
 import { useMemo, useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
 
-export interface PageInfo {
+export interface PageInfo extends PlaceOptions {
   layout: Layout;
   title: string;
   crumbs: { label: string; path?: string }[];
-  phoneBack?: string;
-  phoneActions?: React.ReactNode;
   /** The navigation entry that is current. */
   entry: string | null;
 }
@@ -33,6 +31,7 @@ export function usePage(): PageInfo {
     crumbs,
     phoneBack: here?.phoneBack,
     phoneActions: here?.phoneActions,
+    phoneSwitch: here?.phoneSwitch,
     entry: currentEntry(entries, pathname, match?.owner ?? null),
   };
 }

@@ -3,8 +3,8 @@ import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
 import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
 import { Info16Regular } from "@fluentui/react-icons/svg/info";
 import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
-import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { PlainIconButton } from "@tessera/ui";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { PlainButton, PlainIconButton } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import type { Services } from "../services.ts";
 import type { Notice, Notices } from "./notices.ts";
@@ -91,9 +91,9 @@ function Row({ notice, dismiss, fail }: { notice: Notice; dismiss: () => void; f
       <span className={styles[colour]}>{icon}</span>
       <span className={styles.message}>{notice.message}</span>
       {notice.action && (
-        <Button size="small" onClick={act}>
+        <PlainButton size="small" onClick={act}>
           {notice.action.label}
-        </Button>
+        </PlainButton>
       )}
       <PlainIconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" onClick={dismiss} />
     </div>

@@ -1,10 +1,7 @@
 import { type Database, keyOf, ofPerson, seal, unseal } from "./database.ts";
+import { LIMITS } from "./limits.ts";
 
-const MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What a browser keeps of one person's answers. */
-export const LIMITS = { answers: 500, bytes: 20 * MB, bytesOfOne: 2 * MB, days: 30 };
 
 export interface Kept {
   text: string;

@@ -1,5 +1,5 @@
 import type { ActKind, OfflineArea, WaitingAct } from "@tessera/shell-api";
-import { LIMITS } from "./answer-store.ts";
+import { LIMITS } from "./limits.ts";
 
 /** How a path is kept. */
 export interface KeptPath {

@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { MAX_ACTS } from "./act-store.ts";
-import { createAnswerStore, LIMITS } from "./answer-store.ts";
+import { createAnswerStore } from "./answer-store.ts";
 import { NAME, openDatabase } from "./database.ts";
+import { LIMITS } from "./limits.ts";
 import type { Stores } from "./offline.ts";
 import { openStores } from "./stores.ts";
 

@@ -1,4 +1,5 @@
 import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError } from "@supabase/supabase-js";
+import "./all-auth-words.ts";
 import { authSentence, secondsToWait } from "./auth-words.ts";
 
 describe("words for errors", () => {

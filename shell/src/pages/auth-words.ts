@@ -1,10 +1,5 @@
 import type { AuthError } from "@supabase/supabase-js";
-import {
-  authSentences,
-  MANY_ATTEMPTS,
-  SESSION_ENDED,
-  UNREACHABLE,
-} from "@tessera/contracts-identity/auth-sentences.ts";
+import { MANY_ATTEMPTS, SESSION_ENDED, UNREACHABLE } from "@tessera/contracts-identity/plain-sentences.ts";
 
 type Literals<Code> = Code extends string ? (string extends Code ? never : Code) : never;
 /** Every code that supabase-js knows, and those that our identity service or the page add. */
@@ -23,8 +18,12 @@ export type KnownCode =
   | "webauthn_challenge_not_found"
   | "webauthn_verification_failed";
 
-/** The type requires a sentence for every code that supabase-js adds. */
-const sentences: Record<KnownCode, string> = authSentences;
+let sentences: Partial<Record<KnownCode, string>> = {};
+
+/** Called by all-auth-words.ts: where codes come from, the catalogue is loaded, and no first view waits for it. */
+export function learnSentences(all: Record<KnownCode, string>): void {
+  sentences = all;
+}
 
 export const isKnownCode = (code: string): code is KnownCode => Object.hasOwn(sentences, code);
 
@@ -42,7 +41,7 @@ export function authSentence(error: unknown): string {
     const wait = secondsToWait(error);
     if (wait) return `Too many attempts. Try again in ${inWords(wait)}.`;
   }
-  if (code && isKnownCode(code)) return sentences[code];
+  if (code && isKnownCode(code)) return sentences[code]!;
   if (status === 429) return MANY_ATTEMPTS;
   if (status === 0 || name === "AuthRetryableFetchError") return UNREACHABLE;
   if (name === "AuthSessionMissingError") return SESSION_ENDED;

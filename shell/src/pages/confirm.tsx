@@ -1,7 +1,7 @@
-import { Button, Spinner } from "@tessera/fluent";
+import { Spinner } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
-import { useSubmit } from "@tessera/ui";
+import { PlainButton, useSubmit } from "@tessera/ui";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { HOME } from "../routing/navigation-guard.ts";
 import { useServices } from "../services.ts";
@@ -13,6 +13,7 @@ import {
   NEW_PASSWORD,
 } from "../session/complete-callback.ts";
 import { SecondFactor } from "../sign-in/second-factor.tsx";
+import "./all-auth-words.ts";
 import { authSentence, isKnownCode } from "./auth-words.ts";
 import { StepTitle, TextField, useFormStyles } from "./form-parts.tsx";
 import { LinkQuestion } from "./link-question.tsx";
@@ -101,13 +102,13 @@ function Outcome({ result }: { result: Exclude<CallbackOutcome, { kind: "signed-
       <p className={styles.lead} role={result.kind === "failed" ? "alert" : undefined}>
         {lead}
       </p>
-      <Button
+      <PlainButton
         appearance="primary"
         className={styles.submit}
         onClick={() => navigate(to === IDENTITIES ? (savedPath.take() ?? to) : to)}
       >
         {button}
-      </Button>
+      </PlainButton>
     </>
   );
 }
@@ -178,9 +179,9 @@ function NewPassword({ onDone }: { onDone: () => void }) {
         problem={problem}
         inputRef={field}
       />
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Saving" : "Save the password"}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Spinner } from "@tessera/fluent";
+import { Spinner } from "@tessera/fluent";
 import { useLocation, useNavigate } from "@tessera/router";
+import { PlainButton } from "@tessera/ui";
 import { useEffect, useMemo, useState } from "react";
 import { ConsentForm } from "../consent/consent-form.tsx";
 import { type ConsentRequest, consentRequests, type Onward } from "../consent/consent-requests.ts";
 import { HOME } from "../routing/navigation-guard.ts";
 import { useServices } from "../services.ts";
+import "./all-auth-words.ts";
 import { authSentence } from "./auth-words.ts";
 import { StepTitle, useFormStyles } from "./form-parts.tsx";
 
@@ -74,7 +76,7 @@ export function ConsentPage() {
           <p className={styles.lead} role="alert">
             {shown.lead}
           </p>
-          <Button
+          <PlainButton
             appearance="primary"
             className={styles.submit}
             onClick={() => {
@@ -84,7 +86,7 @@ export function ConsentPage() {
             }}
           >
             {shown.again ? "Try again" : "Open Tessera"}
-          </Button>
+          </PlainButton>
         </>
       );
     default:

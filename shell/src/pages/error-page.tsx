@@ -1,6 +1,7 @@
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, tokens } from "@tessera/fluent";
 import { isRouteErrorResponse, useLocation, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
+import { PlainButton } from "@tessera/ui";
 import { HOME } from "../routing/navigation-guard.ts";
 
 const useStyles = makeStyles({
@@ -64,10 +65,10 @@ export function NotFoundView({ message }: { message: string }) {
       <h1 className={styles.title}>Page Not Found</h1>
       <p className={styles.description}>{message}</p>
       <div className={styles.actions}>
-        <Button appearance="primary" onClick={() => navigate(user ? HOME : "/")}>
+        <PlainButton appearance="primary" onClick={() => navigate(user ? HOME : "/")}>
           {user ? "Open the queue" : "Go to the front page"}
-        </Button>
-        <Button onClick={() => navigate(-1)}>Go back</Button>
+        </PlainButton>
+        <PlainButton onClick={() => navigate(-1)}>Go back</PlainButton>
       </div>
     </div>
   );
@@ -92,11 +93,11 @@ function FailureView({
       <p className={styles.description}>{message}</p>
       <p className={styles.kept}>What you saved is safe, and drafts are kept in this browser.</p>
       <div className={styles.actions}>
-        <Button appearance="primary" onClick={() => location.reload()}>
+        <PlainButton appearance="primary" onClick={() => location.reload()}>
           Reload the page
-        </Button>
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
-        {onBack && <Button onClick={onBack}>Back to the page</Button>}
+        </PlainButton>
+        {onRetry && <PlainButton onClick={onRetry}>Try again</PlainButton>}
+        {onBack && <PlainButton onClick={onBack}>Back to the page</PlainButton>}
       </div>
     </div>
   );

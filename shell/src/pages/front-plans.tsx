@@ -1,6 +1,7 @@
 import { Checkmark16Regular } from "@fluentui/react-icons/svg/checkmark";
 import type { Plan } from "@tessera/contracts-billing/billing.ts";
 import { billingClient } from "@tessera/contracts-billing/client.ts";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import { formatMoney, useUiSettings } from "@tessera/ui";
@@ -83,11 +84,13 @@ function inWords({ name, value }: Plan["features"][number]): string {
 export function FrontPlans({ plans, startsAt }: { plans: Plan[]; startsAt: string }) {
   const styles = useStyles();
   const { locale } = useUiSettings();
+  const trialDays = plans.find((plan) => plan.trialDays)?.trialDays;
   return (
     <section id="plans" className={styles.root} aria-label="Plans">
       <h2 className={styles.title}>Plans</h2>
       <p className={styles.lead}>
-        You can change or cancel a plan at any time, and keep it until the paid period ends.
+        {trialDays && `A new account is free for ${counted(trialDays, "day")}, without a card. `}You can change or
+        cancel a plan at any time, and keep it until the paid period ends.
       </p>
       <ul className={styles.plans}>
         {plans.map((plan) => (

@@ -33,6 +33,15 @@ it("shows what each plan costs and holds, and where each begins", async () => {
   expect(screen.getByText("Cards need a subscription, from €8.00 a month.")).toBeVisible();
 });
 
+it("says for how long a new account is free", async () => {
+  answerWith({ "/api/billing/plans": () => Response.json([{ ...plansForTest[0], trialDays: 14 }]) });
+  startShell("/");
+  expect(
+    await screen.findByText("Free for 14 days, without a card. After that a plan from €8.00 a month."),
+  ).toBeVisible();
+  expect(screen.getByText(/^A new account is free for 14 days, without a card\. You can change/)).toBeVisible();
+});
+
 it("stays whole when the plans cannot be read", async () => {
   answerWith({ "/api/billing/plans": () => Response.json({}, { status: 503 }) });
   startShell("/");

@@ -3,10 +3,11 @@ import { ArrowRight20Regular } from "@fluentui/react-icons/svg/arrow-right";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { counted } from "@tessera/contracts-core/counted.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
-import { formatMoney, Mark, Mosaic, useMinWidth, useUiSettings } from "@tessera/ui";
+import { formatMoney, Mark, Mosaic, PlainButton, useMinWidth, useUiSettings } from "@tessera/ui";
 import { HOME } from "../routing/navigation-guard.ts";
 import { FrontPlans, usePlans } from "./front-plans.tsx";
 import { FrontPreview } from "./front-preview.tsx";
@@ -14,6 +15,7 @@ import { FrontPreview } from "./front-preview.tsx";
 const narrow = "@media (max-width: 959.98px)";
 
 const useStyles = makeStyles({
+  onward: { display: "inline-flex", alignItems: "center", gap: "6px" },
   root: {
     position: "relative",
     display: "flex",
@@ -117,6 +119,7 @@ export function FrontPage() {
   const { locale } = useUiSettings();
   const plans = usePlans();
   const cheapest = plans?.[0];
+  const trialDays = plans?.find((plan) => plan.trialDays)?.trialDays;
   return (
     <div className={styles.root}>
       {roomy && (
@@ -150,28 +153,26 @@ export function FrontPage() {
             a decision.
           </p>
           <div className={styles.actions}>
-            <Button
+            <PlainButton
               appearance="primary"
               className={styles.action}
               onClick={() => navigate(user ? HOME : "/login?mode=sign-up")}
             >
               {user ? "Open your queue" : "Create an account"}
-            </Button>
+            </PlainButton>
             {!user && (
-              <Button
-                appearance="subtle"
-                className={styles.action}
-                iconPosition="after"
-                icon={<ArrowRight20Regular />}
-                onClick={() => navigate("/login")}
-              >
-                Sign in
-              </Button>
+              <PlainButton appearance="subtle" className={styles.action} onClick={() => navigate("/login")}>
+                <span className={styles.onward}>
+                  Sign in <ArrowRight20Regular />
+                </span>
+              </PlainButton>
             )}
           </div>
           <p className={styles.note}>
-            Cards need a subscription
-            {cheapest && `, from ${formatMoney(cheapest.price, locale)} a ${cheapest.interval}`}.
+            {trialDays
+              ? `Free for ${counted(trialDays, "day")}, without a card. After that a plan`
+              : "Cards need a subscription"}
+            {cheapest && `${trialDays ? "" : ","} from ${formatMoney(cheapest.price, locale)} a ${cheapest.interval}`}.
           </p>
         </div>
         {roomy && <FrontPreview />}

@@ -1,4 +1,4 @@
-import { Button } from "@tessera/fluent";
+import { PlainButton } from "@tessera/ui";
 import { useState } from "react";
 import type { CallbackResult, LinkType } from "../session/complete-callback.ts";
 import { StepTitle, useFormStyles } from "./form-parts.tsx";
@@ -28,18 +28,18 @@ export function LinkQuestion({ asks, onAnswered }: { asks: Asking; onAnswered: (
     <div aria-busy={busy}>
       <StepTitle arrived>{title}</StepTitle>
       <p className={styles.lead}>{lead}</p>
-      <Button
+      <PlainButton
         appearance="primary"
         className={styles.submit}
         disabledFocusable={busy}
         onClick={() => answer(asks.kind === "link" ? asks.redeem : asks.accept)}
       >
         {button}
-      </Button>
+      </PlainButton>
       {asks.kind === "account" && (
-        <Button className={styles.other} disabledFocusable={busy} onClick={() => answer(asks.decline)}>
+        <PlainButton className={styles.other} disabledFocusable={busy} onClick={() => answer(asks.decline)}>
           Cancel
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

@@ -8,6 +8,8 @@ import { type SignIn, useSignIn } from "../sign-in/use-sign-in.ts";
 import { walletsLabel } from "../sign-in/wallets.ts";
 import { useFormStyles } from "./form-parts.tsx";
 
+export { waysForFirstView } from "../sign-in/ways.ts";
+
 const laterSteps = () => import("../sign-in/later-steps.tsx");
 const CodeStep = lazy(async () => ({ default: (await laterSteps()).CodeStep }));
 const SecondFactor = lazy(async () => ({ default: (await laterSteps()).SecondFactor }));

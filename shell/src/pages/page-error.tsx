@@ -1,9 +1,9 @@
 import { switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { reloadForChunkError } from "@tessera/federation/runtime/chunk-reload.ts";
 import { isChunkError, RemoteLoadError } from "@tessera/federation/runtime/load-error.ts";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, tokens } from "@tessera/fluent";
 import { useLocation, useNavigate, useRouteError } from "@tessera/router";
-import { Pill } from "@tessera/ui";
+import { Pill, PlainButton } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { PageSkeleton } from "../layout/page-skeleton.tsx";
 import { useServices } from "../services.ts";
@@ -96,9 +96,9 @@ function RemoteFailure({ remote, error }: { remote: string; error: unknown }) {
     <div className={styles.root} role="alert">
       <Pill status="bad">{title} could not be loaded</Pill>
       <p className={styles.text}>{whyNot(error)} The rest of Tessera works, and nothing you saved is lost.</p>
-      <Button appearance="primary" onClick={again}>
+      <PlainButton appearance="primary" onClick={again}>
         Try again
-      </Button>
+      </PlainButton>
     </div>
   );
 }

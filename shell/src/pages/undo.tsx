@@ -1,9 +1,11 @@
-import { Button, Spinner } from "@tessera/fluent";
+import { Spinner } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
+import { PlainButton } from "@tessera/ui";
 import { useEffect, useMemo, useState } from "react";
 import { useServices } from "../services.ts";
 import { UndoForm } from "../undo/undo-form.tsx";
 import { type UndoableChange, type Undone, undoRequests } from "../undo/undo-requests.ts";
+import "./all-auth-words.ts";
 import { authSentence } from "./auth-words.ts";
 import { StepTitle, useFormStyles } from "./form-parts.tsx";
 
@@ -110,9 +112,9 @@ function Outcome(props: { title: string; lead: string; button: string; alert?: b
       <p className={styles.lead} role={props.alert ? "alert" : undefined}>
         {props.lead}
       </p>
-      <Button appearance="primary" className={styles.submit} onClick={props.onGo}>
+      <PlainButton appearance="primary" className={styles.submit} onClick={props.onGo}>
         {props.button}
-      </Button>
+      </PlainButton>
     </>
   );
 }

@@ -44,8 +44,16 @@ const page = {
   consent: async () => (await import(/* webpackChunkName: "page-consent" */ "../pages/consent.tsx")).ConsentPage,
 };
 
+async function loginLoader(config: StartContext["config"]) {
+  const { waysForFirstView } = await import(/* webpackChunkName: "page-login" */ "../pages/login.tsx");
+  return async () => {
+    await waysForFirstView(config);
+    return null;
+  };
+}
+
 export function shellRoutes(
-  composition: Composition,
+  { composition, config }: Pick<StartContext, "composition" | "config">,
   known: KnownRoutes,
   guard: (url: URL) => Promise<void>,
 ): RouteObject[] {
@@ -62,7 +70,7 @@ export function shellRoutes(
           ErrorBoundary: PageError,
           children: [
             { path: "/", lazy: { Component: page.index } },
-            { path: "/login", lazy: { Component: page.login } },
+            { path: "/login", lazy: { Component: page.login, loader: () => loginLoader(config) } },
             { path: "/confirm", lazy: { Component: page.confirm } },
             { path: "/undo", lazy: { Component: page.undo } },
             { path: "/oauth/consent", lazy: { Component: page.consent } },
@@ -86,7 +94,7 @@ export function createShellRouter(context: StartContext, guard: (url: URL) => Pr
       ),
     );
   const known = new Map(first ? [[first.remote, declared(first.remote, first.routes)]] : []);
-  const router = createBrowserRouter(shellRoutes(composition, known, guard), {
+  const router = createBrowserRouter(shellRoutes(context, known, guard), {
     async patchRoutesOnNavigation({ path, patch }) {
       const owner = matchRoute(composition, path)?.owner;
       if (!owner || owner === composition.shell.name || known.has(owner)) return;
@@ -99,7 +107,7 @@ export function createShellRouter(context: StartContext, guard: (url: URL) => Pr
   context.onReplaced((remote, routes) => {
     if (!known.has(remote)) return;
     known.set(remote, declared(remote, routes));
-    replaceRoutes(router, shellRoutes(composition, known, guard));
+    replaceRoutes(router, shellRoutes(context, known, guard));
   });
   return router;
 }

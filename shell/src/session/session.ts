@@ -9,10 +9,10 @@ import type { Auth, Session, User } from "@tessera/shell-api";
 import { createSavedPath } from "../guard/saved-path.ts";
 import type { SharedState } from "../stores/shared-state.ts";
 import { createStore } from "../stores/store.ts";
+import { asCalled } from "./as-called.ts";
 import { lacksSecondFactor } from "./assurance.ts";
 import { adoptPlainCookies } from "./host-cookies.ts";
 import type { Link } from "./link.ts";
-import { createOwnAccount } from "./own-account.ts";
 import { readStoredSession } from "./stored-session.ts";
 import type { Supabase } from "./supabase.ts";
 
@@ -137,12 +137,15 @@ export function createSession({ config, shared, link, load }: Options): ShellSes
   return {
     getSession: store.get,
     subscribe: store.subscribe,
-    account: createOwnAccount({
-      url: `${config.identityUrl || location.origin}/auth/v1`,
-      key: config.anonKey,
-      open,
-      keepPath: createSavedPath(config.cookiePrefix).save,
-      leave: (to) => location.assign(to),
+    account: asCalled(async () => {
+      const [{ createOwnAccount }] = await Promise.all([import("./own-account.ts"), open()]);
+      return createOwnAccount({
+        url: `${config.identityUrl || location.origin}/auth/v1`,
+        key: config.anonKey,
+        open,
+        keepPath: createSavedPath(config.cookiePrefix).save,
+        leave: (to) => location.assign(to),
+      });
     }),
     client: open,
     apart: async () => (await load()).createApart({ url: config.identityUrl || location.origin, key: config.anonKey }),

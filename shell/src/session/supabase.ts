@@ -1,6 +1,8 @@
 import { createBrowserClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { PageConfig } from "@tessera/federation/composition.ts";
+// Refusals come through this client.
+import "../pages/all-auth-words.ts";
 import { rememberingMails } from "./asked-here.ts";
 import { withCaptcha } from "./captcha.ts";
 import type { Link } from "./link.ts";

@@ -1,5 +1,4 @@
-import { Button } from "@tessera/fluent";
-import { FieldProblem, useSubmit } from "@tessera/ui";
+import { FieldProblem, PlainButton, useSubmit } from "@tessera/ui";
 import type { ReactNode } from "react";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
@@ -34,9 +33,9 @@ export function AddressForm(props: AddressFormProps) {
       <p className={styles.lead}>{props.lead}</p>
       <IdentifierField typed={typed} onTyped={onTyped} phoneOffered={phoneOffered} problem={problem} inputRef={field} />
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? props.busyLabel : props.submit}
-      </Button>
+      </PlainButton>
       <p className={styles.foot}>{props.children}</p>
     </form>
   );

@@ -1,5 +1,4 @@
-import { Button } from "@tessera/fluent";
-import { FieldProblem, TextButton, useSubmit } from "@tessera/ui";
+import { FieldProblem, PlainButton, TextButton, useSubmit } from "@tessera/ui";
 import { useEffect, useState } from "react";
 import { authSentence, codeOf, secondsToWait } from "../pages/auth-words.ts";
 import { CODE_DIGITS, CodeField, FormError, StepTitle, useFormStyles } from "../pages/form-parts.tsx";
@@ -79,9 +78,9 @@ export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeSt
         hint="Six digits; you can paste them."
       />
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Checking the code" : sent.purpose === "recovery" ? "Continue" : "Sign in"}
-      </Button>
+      </PlainButton>
       <p role="status" className={styles.told}>
         {told}
       </p>

@@ -1,5 +1,4 @@
-import { Button } from "@tessera/fluent";
-import { FieldProblem, TextButton, useSubmit } from "@tessera/ui";
+import { FieldProblem, PlainButton, TextButton, useSubmit } from "@tessera/ui";
 import { useEffect, useState } from "react";
 import { authSentence, codeOf, secondsToWait } from "../pages/auth-words.ts";
 import { CODE_DIGITS, CodeField, FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
@@ -52,9 +51,9 @@ export function AppCode({ factorId, name }: { factorId: string; name?: string })
         hint="Six digits that change every 30 seconds."
       />
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Checking the code" : "Continue"}
-      </Button>
+      </PlainButton>
     </form>
   );
 }
@@ -108,7 +107,7 @@ export function PhoneCode({ factorId, phone }: { factorId: string; phone?: strin
         />
       )}
       <FormError>{failure}</FormError>
-      <Button
+      <PlainButton
         appearance="primary"
         type="submit"
         className={styles.submit}
@@ -123,7 +122,7 @@ export function PhoneCode({ factorId, phone }: { factorId: string; phone?: strin
             : wait > 0
               ? `Text me a code in ${wait} s`
               : "Text me a code"}
-      </Button>
+      </PlainButton>
       {challenge && (
         <p className={styles.foot}>
           Nothing arrived?{" "}
@@ -170,9 +169,9 @@ export function RecoveryCode() {
         inputRef={field}
       />
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Checking the code" : "Continue"}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

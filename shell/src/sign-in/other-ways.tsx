@@ -3,7 +3,8 @@ import { Key20Regular } from "@fluentui/react-icons/svg/key";
 import { Mail20Regular } from "@fluentui/react-icons/svg/mail";
 import { Phone20Regular } from "@fluentui/react-icons/svg/phone";
 import { Wallet20Regular } from "@fluentui/react-icons/svg/wallet";
-import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { PlainButton } from "@tessera/ui";
 import type { ReactElement } from "react";
 import { knowsPasskeys } from "./passkeys.ts";
 import { ProviderMark } from "./provider-mark.tsx";
@@ -80,29 +81,29 @@ export function OtherWays({
       <div className={styles.or}>or</div>
       <div className={styles.ways}>
         {code && (
-          <Button
+          <PlainButton
             className={mergeClasses(styles.way, styles.whole)}
             icon={byPhone ? <Phone20Regular /> : <Mail20Regular />}
             disabledFocusable={busy}
             onClick={onCode}
           >
             {byPhone ? "Text me a code" : ways.email ? "Email me a code" : "Send me a code"}
-          </Button>
+          </PlainButton>
         )}
         {passkey && (
-          <Button
+          <PlainButton
             className={mergeClasses(styles.way, styles.whole)}
             icon={<Key20Regular />}
             disabledFocusable={busy}
             onClick={onPasskey}
           >
             Sign in with a passkey
-          </Button>
+          </PlainButton>
         )}
         {rest.map(({ id, label, icon, run }) => (
-          <Button key={id} className={styles.way} icon={icon} disabledFocusable={busy} onClick={run}>
+          <PlainButton key={id} className={styles.way} icon={icon} disabledFocusable={busy} onClick={run}>
             {label}
-          </Button>
+          </PlainButton>
         ))}
       </div>
     </>

@@ -1,5 +1,4 @@
-import { Button } from "@tessera/fluent";
-import { TextButton } from "@tessera/ui";
+import { PlainButton, TextButton } from "@tessera/ui";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
@@ -130,9 +129,9 @@ export function PasswordForm({
           </>
         )}
       </FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? busyWord : submit}
-      </Button>
+      </PlainButton>
       {children}
     </form>
   );

@@ -1,5 +1,4 @@
-import { Button } from "@tessera/fluent";
-import { useSubmit } from "@tessera/ui";
+import { PlainButton, useSubmit } from "@tessera/ui";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, StepTitle, useFormStyles } from "../pages/form-parts.tsx";
 import { useServices } from "../services.ts";
@@ -23,9 +22,9 @@ export function SecurityKey({ factorId, name }: { factorId: string; name?: strin
         Have your security key{name ? ` "${name}"` : ""} at hand. The browser asks you to touch it.
       </p>
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Waiting for your key" : "Use the security key"}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

@@ -5,7 +5,8 @@ import { answerWith, clearCookies, rule, sessionOf, startShell, storeSession } f
 import { addressOf } from "./address.ts";
 import { keptSentCode } from "./sent-code.ts";
 import { domainOf } from "./sso-form.tsx";
-import { type Wallet, walletsLabel, watchWallets } from "./wallets.ts";
+import { type Wallet, walletsLabel } from "./wallets.ts";
+import { watchWallets } from "./watch-wallets.ts";
 import { waysOf } from "./ways.ts";
 
 const pages = {

@@ -1,5 +1,4 @@
-import { Button } from "@tessera/fluent";
-import { FieldProblem, LEAVING, useSubmit } from "@tessera/ui";
+import { FieldProblem, LEAVING, PlainButton, useSubmit } from "@tessera/ui";
 import type { ReactNode } from "react";
 import { authSentence, codeOf } from "../pages/auth-words.ts";
 import { FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
@@ -51,9 +50,9 @@ export function SsoForm({ typed, onTyped, onDomain, children }: SsoFormProps) {
         inputRef={field}
       />
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Taking you there" : "Go to your organisation"}
-      </Button>
+      </PlainButton>
       <p className={styles.foot}>{children}</p>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Wallet20Regular } from "@fluentui/react-icons/svg/wallet";
-import { Button } from "@tessera/fluent";
+import { PlainButton } from "@tessera/ui";
 import { type ReactNode, useState } from "react";
 import { authSentence } from "../pages/auth-words.ts";
 import { FormError, StepTitle, useFormStyles } from "../pages/form-parts.tsx";
@@ -37,7 +37,7 @@ export function WalletList({ wallets, onWallet, children }: WalletListProps) {
           : "There is no wallet in this browser. Install or unlock one, then reload this page."}
       </p>
       {wallets.map((wallet) => (
-        <Button
+        <PlainButton
           key={`${wallet.chain} ${wallet.name}`}
           className={styles.submit}
           icon={<Wallet20Regular />}
@@ -45,7 +45,7 @@ export function WalletList({ wallets, onWallet, children }: WalletListProps) {
           onClick={() => choose(wallet)}
         >
           {busy === wallet ? "Waiting for your signature" : wallet.name}
-        </Button>
+        </PlainButton>
       ))}
       <FormError>{failure}</FormError>
       <p className={styles.foot}>{children}</p>

@@ -1,4 +1,5 @@
 import type { PageConfig } from "@tessera/federation/composition.ts";
+import { SETTINGS_PATH } from "@tessera/federation/page.ts";
 import { useEffect, useState } from "react";
 
 export interface Provider {
@@ -101,35 +102,61 @@ const isProvider = (entry: unknown): entry is Provider => {
 
 const KEPT = "tessera.sign-in-ways";
 
+type Server = Pick<PageConfig, "identityUrl" | "anonKey">;
+
+/** How long the form's first drawing waits for the ways below it, in ms: what arrives later moves the page. */
+const FIRST_WAIT = 400;
+
+let asked: Promise<Ways> | null = null;
+let hasWaited = false;
+
+/** Resolves when the form can be drawn with its ways, and after 400 ms at the latest; a browser that was here knows. */
+export async function waysForFirstView(server: Server): Promise<void> {
+  if (hasWaited || keptWays()) return;
+  hasWaited = true;
+  asked = ask(server);
+  const answered = asked.then(
+    () => undefined,
+    () => undefined,
+  );
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, FIRST_WAIT))]);
+}
+
+/** As the page asks ahead for it (services/gateway/src/page.ts): the embedded service needs no key. */
+async function ask({ identityUrl, anonKey }: Server): Promise<Ways> {
+  const answer = await fetch(`${identityUrl}${SETTINGS_PATH}`, identityUrl ? { headers: { apikey: anonKey } } : {});
+  if (!answer.ok) throw new Error(`settings: ${answer.status}`);
+  const ways = waysOf(await answer.json());
+  localStorage.setItem(KEPT, JSON.stringify(ways));
+  return ways;
+}
+
 /**
- * The ways this instance offers. The form never waits for the answer: it begins with what was offered last time, and
- * without an answer the password still signs in.
+ * The ways this instance offers. The form begins with what was offered last time, and without an answer the password
+ * still signs in.
  */
-export function useWays({ identityUrl, anonKey }: Pick<PageConfig, "identityUrl" | "anonKey">): Ways {
-  const [ways, setWays] = useState<Ways>(keptWays);
+export function useWays({ identityUrl, anonKey }: Server): Ways {
+  const [ways, setWays] = useState<Ways>(() => keptWays() ?? basicWays);
   useEffect(() => {
-    const stop = new AbortController();
-    fetch(`${identityUrl}/auth/v1/settings`, { headers: { apikey: anonKey }, signal: stop.signal })
-      .then(async (answer) => {
-        if (!answer.ok) throw new Error(`settings: ${answer.status}`);
-        const next = waysOf(await answer.json());
-        localStorage.setItem(KEPT, JSON.stringify(next));
-        if (!stop.signal.aborted)
-          setWays((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
-      })
-      .catch((error) => {
-        if (!stop.signal.aborted) console.warn("The other ways to sign in could not be loaded", error);
-      });
-    return () => stop.abort();
+    let isHere = true;
+    const answer = asked ?? ask({ identityUrl, anonKey });
+    asked = null;
+    answer.then(
+      (next) => isHere && setWays((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next)),
+      (error) => isHere && console.warn("The other ways to sign in could not be loaded", error),
+    );
+    return () => {
+      isHere = false;
+    };
   }, [identityUrl, anonKey]);
   return ways;
 }
 
-function keptWays(): Ways {
+function keptWays(): Ways | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Ways | null;
-    return Array.isArray(kept?.providers) ? { ...basicWays, ...kept } : basicWays;
+    return Array.isArray(kept?.providers) ? { ...basicWays, ...kept } : null;
   } catch {
-    return basicWays;
+    return null;
   }
 }

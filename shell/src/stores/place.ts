@@ -1,13 +1,10 @@
-import type { Place } from "@tessera/shell-api";
-import type { ReactNode } from "react";
+import type { Place, PlaceOptions } from "@tessera/shell-api";
 import { createStore, type Store } from "./store.ts";
 
-export interface PlaceState {
+export interface PlaceState extends PlaceOptions {
   /** The page that set it; another page starts with its own title. */
   page: string;
   crumbs: { label: string; path?: string }[];
-  phoneBack?: string;
-  phoneActions?: ReactNode;
 }
 
 /** `pageKey` names the page now shown. */

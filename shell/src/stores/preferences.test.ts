@@ -19,3 +19,24 @@ it("keeps a change that was made and saved while older preferences were on their
   await loaded;
   expect(preferences.get().theme).toBe("dark");
 });
+
+it("lets a change wait without a connection, and no older answer takes it back", async () => {
+  const offline = () => Promise.reject(Object.assign(new TypeError("no connection"), { name: "OfflineError" }));
+  let connected = false;
+  const http = () => (connected ? Promise.resolve(Response.json(defaultPreferences)) : offline());
+  const stored = {};
+  const waiting = { store: async (patch: object) => void Object.assign(stored, patch), now: () => stored };
+  const preferences = createPreferences(http, storage, waiting);
+  await preferences.update({ keys: { archive: ["b"] } });
+  expect([preferences.get().keys, stored]).toEqual([{ archive: ["b"] }, { keys: { archive: ["b"] } }]);
+  connected = true;
+  await preferences.load();
+  expect(preferences.get().keys).toEqual({ archive: ["b"] });
+});
+
+it("takes a change back that was refused", async () => {
+  const http = async () => Response.json({ code: "invalid_request", detail: "no" }, { status: 400 });
+  const preferences = createPreferences(http, storage);
+  await expect(preferences.update({ theme: "dark" })).rejects.toThrow();
+  expect(preferences.get().theme).toBe("light");
+});

@@ -195,11 +195,7 @@ export function startShell(path: string, options: Parameters<typeof contextOf>[0
   provideShell(shellApiOf(services, () => {}));
   const guard = createNavigationGuard(services, (to) => void router.navigate(to));
   const router = createMemoryRouter(
-    shellRoutes(
-      context.composition,
-      new Map(context.first ? [[context.first.remote, context.first.routes]] : []),
-      guard,
-    ),
+    shellRoutes(context, new Map(context.first ? [[context.first.remote, context.first.routes]] : []), guard),
     { initialEntries: [path] },
   );
   const view = render(

@@ -1,5 +1,4 @@
-import { Button } from "@tessera/fluent";
-import { TextButton, useSubmit } from "@tessera/ui";
+import { PlainButton, TextButton, useSubmit } from "@tessera/ui";
 import { useState } from "react";
 import { authSentence, codeOf } from "../pages/auth-words.ts";
 import { CODE_DIGITS, CodeField, FormError, StepTitle, TextField, useFormStyles } from "../pages/form-parts.tsx";
@@ -71,9 +70,9 @@ export function UndoForm({ change, requests, token, onDone, onGone }: Props) {
       )}
       {toSend && <p className={styles.lead}>We send a code to {email}.</p>}
       <FormError>{failure}</FormError>
-      <Button appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy || !complete}>
+      <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy || !complete}>
         {toSend ? "Send the code" : busy ? "Undoing the change" : "Undo the change"}
-      </Button>
+      </PlainButton>
       {takes.length > 1 && (
         <div className={styles.foot}>
           <TextButton onClick={() => choose(way === "code" ? "password" : "code")}>

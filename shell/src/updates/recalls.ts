@@ -1,7 +1,7 @@
 import type { Composition, Recall } from "@tessera/federation/composition.ts";
 import { RECALLS_PATH } from "@tessera/federation/page.ts";
 
-/** Ms over which the pages that a recall concerns spread their question: all hear it at once. */
+/** Ms over which the pages that a recall concerns spread their question: all receive it at once. */
 const SPREAD_MS = 1_000;
 /** Ms until the stream is opened: what the first view fetches comes first. */
 const START_MS = 2_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PlanLimits } from "./define-entitlement.ts";
 
-/** Raw status of the payment provider's subscription, or "none". */
+/** Raw status of the payment provider's subscription, or "none"; "trialing" also during a trial without a card. */
 export const SubscriptionStatus = z.enum([
   "none",
   "incomplete",
@@ -54,6 +54,8 @@ export const Plan = z
     cardLimit: z.int().nullable(),
     /** Lines of the comparison table, in order; the same names in every plan. */
     features: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** Days for which a new person may try it without a card; left out where they may not. */
+    trialDays: z.int().optional(),
   })
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof Plan>;
@@ -71,11 +73,22 @@ export const Invoice = z
   .meta({ id: "Invoice" });
 export type Invoice = z.infer<typeof Invoice>;
 
+/** The trial without a card: offered to the person, running, or ended. */
+export const Trial = z.object({
+  state: z.enum(["offered", "running", "ended"]),
+  /** Its length, while it is offered. */
+  days: z.int().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+});
+export type Trial = z.infer<typeof Trial>;
+
 export const BillingOverview = SubscriptionCheck.extend({
   price: Money.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Whether the embedded sandbox takes the payments. */
   sandbox: z.boolean(),
+  /** Null, or left out by an older service: none is offered, and there was none. */
+  trial: Trial.nullable().optional(),
 }).meta({ id: "BillingOverview" });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 

@@ -28,6 +28,8 @@ export const billingClient = (transport: Transport) => ({
     request<BillingOverview>(transport, "POST", "/api/billing/confirm", {
       json: { sessionId } satisfies ConfirmCheckout,
     }),
+  /** Starts the trial without a card. */
+  startTrial: () => request<BillingOverview>(transport, "POST", "/api/billing/trial", { json: {} satisfies Nothing }),
   portal: (returnPath?: string) =>
     request<HostedPage>(transport, "POST", "/api/billing/portal", { json: { returnPath } satisfies OpenPortal }),
   changePlan: (planId: string, idempotencyKey: string) =>

@@ -22,6 +22,22 @@ export const alreadySubscribed = defineProblem(
 );
 export const noCustomer = defineProblem("no_customer", 409, "There is nothing to manage yet. Choose a plan first.");
 
+export const trialNotOffered = defineProblem(
+  "trial_not_offered",
+  409,
+  "There is no trial for your account. Choose a plan on the billing page.",
+);
+export const trialUsed = defineProblem(
+  "trial_used",
+  409,
+  "You have used your trial. Your cards are kept, and open with any plan on the billing page.",
+);
+export const trialNeedsAddress = defineProblem(
+  "trial_needs_address",
+  409,
+  "A trial needs a confirmed email address. Add one under Settings, then start the trial.",
+);
+
 /** `title` is that of the entitlement. */
 export const notInPlan = defineProblem(
   "not_in_plan",

@@ -1,11 +1,12 @@
-export const UNREACHABLE = "The server cannot be reached. Check your connection and try again; nothing was changed.";
+import { MANY_ATTEMPTS, SESSION_ENDED } from "./plain-sentences.ts";
+
+export { MANY_ATTEMPTS, SESSION_ENDED, UNREACHABLE } from "./plain-sentences.ts";
+
 const TOO_OLD = "This link has been used or is too old. Ask for a new one.";
 const LINK_OFF = "This server does not offer this way to sign in. Choose another one.";
 const AGAIN = "Something failed on the server. Nothing was changed; try again in a moment.";
 const BEGIN_AGAIN = "This sign-in was begun in another browser, or too long ago. Begin again.";
 const ADMIN = "Ask your administrator.";
-export const MANY_ATTEMPTS = "Too many attempts. Wait a minute, then try again.";
-export const SESSION_ENDED = "Your session has ended. Sign in again; your drafts are kept.";
 const ORGANISATION = "Your organisation's sign-in did not give what is needed here. Ask its administrator.";
 const SETUP = `Your organisation's sign-in is not set up correctly here. ${ADMIN}`;
 

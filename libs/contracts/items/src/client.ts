@@ -15,6 +15,7 @@ import type {
   ReadMark,
   ReadMarkResult,
 } from "./items.ts";
+import type { NewTagChange, TagChange, TagInfo, TagQuery, TagStyle } from "./tag-changes.ts";
 
 /** What `check` of `If-Match` compares: a strong entity tag of the version. */
 export const etagOf = (version: number) => `"${version}"`;
@@ -28,6 +29,17 @@ export const itemsClient = (transport: Transport) => ({
   types: (signal?: AbortSignal) => request<ItemTypeInfo[]>(transport, "GET", "/api/items/types", { signal }),
   tags: (signal?: AbortSignal) =>
     request<{ tag: string; count: number }[]>(transport, "GET", "/api/items/tags", { signal }),
+  /** Tags with their colours, the most used first; some of them by `query`. */
+  findTags: (query: TagQuery = {}, signal?: AbortSignal) =>
+    request<TagInfo[]>(transport, "GET", "/api/items/tags/search", { query, signal }),
+  /** Renames, merges or deletes tags on all cards; many cards in the background. */
+  changeTags: (change: NewTagChange, idempotencyKey: string) =>
+    request<TagChange>(transport, "POST", "/api/items/tags/changes", { json: change, idempotencyKey }),
+  tagChange: (id: string, signal?: AbortSignal) =>
+    request<TagChange>(transport, "GET", `/api/items/tags/changes/${id}`, { signal }),
+  /** @throws ProblemError 409 `tag_change_running` */
+  undoTagChange: (id: string) => request<TagChange>(transport, "POST", `/api/items/tags/changes/${id}/undo`),
+  styleTag: (style: TagStyle) => request<void>(transport, "PUT", "/api/items/tags/style", { json: style }),
   get: (id: string, signal?: AbortSignal) => request<Item>(transport, "GET", `/api/items/${id}`, { signal }),
   create: (item: NewItem, idempotencyKey: string) =>
     request<Item>(transport, "POST", "/api/items", { json: item, idempotencyKey }),

@@ -9,6 +9,7 @@ import {
   MAX_FOLDER_LENGTH,
   MAX_HTML_LENGTH,
   MAX_PAGE_ROWS,
+  MAX_QUERY_TAGS,
   MAX_RECIPIENTS,
   MAX_SEARCH_LENGTH,
   MAX_SENDERS,
@@ -219,7 +220,13 @@ export const ItemQuery = z.strictObject({
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
-  tag: Tag.optional(),
+  /** One tag, or several separated by commas: an item must have all of them. */
+  tag: z
+    .string()
+    .max((MAX_TAG_LENGTH + 1) * MAX_QUERY_TAGS)
+    .transform((list) => list.split(",").filter((tag) => tag.trim() !== ""))
+    .pipe(z.array(Tag).min(1).max(MAX_QUERY_TAGS))
+    .optional(),
   /** What was not opened yet alone. */
   unread: z.literal("true").optional(),
   sort: ItemSort.optional(),
@@ -229,7 +236,10 @@ export const ItemQuery = z.strictObject({
 });
 export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: number };
 
-/** `total` counts all matches (exact). */
+/**
+ * `total` counts all matches (exact). By relevance, the newest 1,000 matches are ranked and counted; the other orders
+ * list all.
+ */
 export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });
 export type ItemPage = z.infer<typeof ItemPage>;
 

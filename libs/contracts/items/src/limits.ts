@@ -25,6 +25,10 @@ export const MAX_RECIPIENTS = 500;
 
 /** Longest search, in characters. */
 export const MAX_SEARCH_LENGTH = 500;
+/** Tags by which a list is filtered. */
+export const MAX_QUERY_TAGS = 10;
+/** Tags that one change renames, merges or deletes. */
+export const MAX_CHANGED_TAGS = 1000;
 /** Rows of one page of the list. */
 export const MAX_PAGE_ROWS = 500;
 /** Items of one bulk change or read mark. */

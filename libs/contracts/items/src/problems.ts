@@ -71,4 +71,16 @@ export const mixedImport = defineProblem(
   "Import bookmarks and mails one after the other, not in one go.",
 );
 
+export const tagChangeNotFound = defineProblem(
+  "tag_change_not_found",
+  404,
+  "This change of tags is not known any more. It can be undone for 14 days.",
+);
+export const tagChangeRunning = defineProblem(
+  "tag_change_running",
+  409,
+  "The tags are still being changed. The queue shows how far it is; undo it once it is done.",
+);
+export const tagChangeUndone = defineProblem("tag_change_undone", 409, "This change of tags was undone already.");
+
 export type ItemsProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

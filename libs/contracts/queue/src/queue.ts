@@ -10,7 +10,7 @@ export const QueueEntry = z
     kind: z.string(),
     title: z.string(),
     line: z.string(),
-    /** Page where it is dealt with. */
+    /** Page where it is resolved. */
     path: z.string().nullable(),
     itemId: z.uuid().nullable(),
     jobId: z.uuid().nullable(),

@@ -1,4 +1,5 @@
 import { type RequestOptions, request, type Transport } from "@tessera/contracts-core/client.ts";
+import type { ChangeFlag, Flag, FlagList } from "./flag.ts";
 import type { NewPreview, Preview, PreviewList } from "./preview.ts";
 import type {
   AppList,
@@ -28,6 +29,7 @@ import type { BudgetList, WeightBudget } from "./weight.ts";
 
 const scheduleOf = (app: string) => `/api/releases/schedules/${encodeURIComponent(app)}`;
 const budgetOf = (app: string) => `/api/releases/budgets/${encodeURIComponent(app)}`;
+const flagOf = (app: string, key: string) => `${of(app)}/flags/${encodeURIComponent(key)}`;
 const of = (app: string) => `/api/releases/apps/${encodeURIComponent(app)}`;
 
 /**
@@ -132,6 +134,18 @@ export const releasesClient = (transport: Transport) => ({
   /** @throws ProblemError 404 `preview_not_found` */
   revokePreview: (app: string, id: string, options?: RequestOptions) =>
     request<void>(transport, "DELETE", `${of(app)}/previews/${id}`, options),
+  /** The feature flags of all apps. */
+  flags: (options?: RequestOptions) => request<FlagList>(transport, "GET", "/api/releases/flags", options),
+  flagsOf: (app: string, options?: RequestOptions) => request<FlagList>(transport, "GET", `${of(app)}/flags`, options),
+  /** @throws ProblemError 404 `flag_not_found`, 422 `bad_flag_value` */
+  setFlag: (app: string, key: string, change: ChangeFlag, options?: RequestOptions) =>
+    request<Flag>(transport, "PUT", flagOf(app, key), { ...options, json: change }),
+  /** To what it was before its last change. @throws ProblemError 404 `flag_not_found` */
+  flagBack: (app: string, key: string, reason: string, options?: RequestOptions) =>
+    request<Flag>(transport, "POST", `${flagOf(app, key)}/back`, { ...options, json: { reason } }),
+  /** Everybody gets what the app declares. @throws ProblemError 404 `flag_not_found` */
+  removeFlag: (app: string, key: string, reason: string, options?: RequestOptions) =>
+    request<void>(transport, "DELETE", flagOf(app, key), { ...options, json: { reason } }),
   unpin: (app: string, id: string, options?: RequestOptions) =>
     request<void>(transport, "DELETE", `${of(app)}/pins/${id}`, options),
 });

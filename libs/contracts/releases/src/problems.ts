@@ -115,6 +115,16 @@ export const previewNotFound = defineProblem(
   404,
   "There is no such preview link; it may have ended already.",
 );
+export const flagNotFound = defineProblem(
+  "flag_not_found",
+  404,
+  'No release of "{app}" that people get declares a flag {key}, and none was set.',
+);
+export const badFlagValue = defineProblem(
+  "bad_flag_value",
+  422,
+  "The flag {key} can be {values}; nothing was changed.",
+);
 export const badPreview = defineProblem(
   "bad_preview",
   403,

@@ -12,4 +12,5 @@ export const defaultPreferences = {
   readerSize: 16,
   readerWidth: "normal",
   readerSpacing: "normal",
+  keys: {} as Record<string, string[]>,
 } as const;

@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { defaultPreferences as defaults } from "./default-preferences.ts";
 
+/** Lines of the key map, keys of each, and characters of each of those that a person may choose. */
+export const MAX_KEY_LINES = 200;
+export const MAX_KEYS_OF_LINE = 4;
+const MAX_KEY_LENGTH = 40;
+
+/** Keys that a person chose, by line of the key map; a line that is not there has the product's, an empty one none. */
+export const KeyChoices = z
+  .record(
+    z.string().regex(/^[a-z][a-z0-9.-]{0,59}$/),
+    z.array(z.string().min(1).max(MAX_KEY_LENGTH)).max(MAX_KEYS_OF_LINE),
+  )
+  .refine((keys) => Object.keys(keys).length <= MAX_KEY_LINES, `at most ${MAX_KEY_LINES} lines`);
+
 /** What a person set; every field has the product's default. */
 export const Preferences = z
   .object({
@@ -19,6 +32,7 @@ export const Preferences = z
     readerSize: z.int().min(12).max(32).default(defaults.readerSize),
     readerWidth: z.enum(["narrow", "normal", "wide"]).default(defaults.readerWidth),
     readerSpacing: z.enum(["tight", "normal", "loose"]).default(defaults.readerSpacing),
+    keys: KeyChoices.default(defaults.keys),
   })
   .meta({ id: "Preferences" });
 export type Preferences = z.infer<typeof Preferences>;
@@ -36,6 +50,8 @@ export const PreferencesPatch = z.strictObject({
   readerSize: z.int().min(12).max(32).optional(),
   readerWidth: z.enum(["narrow", "normal", "wide"]).optional(),
   readerSpacing: z.enum(["tight", "normal", "loose"]).optional(),
+  /** Replaces all choices. */
+  keys: KeyChoices.optional(),
 });
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
 

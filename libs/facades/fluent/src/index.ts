@@ -1,12 +1,9 @@
 /** Fluent components on every first view. Rarer groups: @tessera/fluent-data, @tessera/fluent-extra. */
 
-export type { BrandVariants, ButtonProps, Theme } from "@fluentui/react-components";
+export type { ButtonProps, Theme } from "@fluentui/react-components";
 export {
-  Avatar,
   Button,
-  createDarkTheme,
   createDOMRenderer,
-  createLightTheme,
   FluentProvider,
   Menu,
   MenuDivider,
@@ -19,7 +16,7 @@ export {
   makeStyles,
   mergeClasses,
   RendererProvider,
-  Spinner,
   Tooltip,
   tokens,
 } from "@fluentui/react-components";
+export { Spinner, type SpinnerProps } from "./spinner.tsx";

@@ -10,7 +10,7 @@ export interface BuildOptions {
   folder: string;
   /** A developer's build: not minified, with fast refresh. */
   dev?: boolean;
-  /** Address the files will be under; a build without one is told by the page (relocatable.ts). */
+  /** Address the files will be under; a build without one learns it from the page (relocatable.ts). */
   publicPath?: string;
 }
 

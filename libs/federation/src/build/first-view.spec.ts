@@ -41,6 +41,12 @@ describe("what the shell's own pages load", () => {
     ["the query cache", /@tanstack\/query-core\//],
     ["lists", /libs\/ui\/src\/list\/virtual-list/],
     ["supabase-js", /@supabase\//],
+    ["Fluent's button", /@fluentui\/react-button\/lib\/components\/Button\//],
+    ["functions that make themes", /@fluentui\/tokens\/lib\/(alias|utils)\//],
+    ["rules for right-to-left", /node_modules\/rtl-css-js\//],
+    ["database", /node_modules\/idb\//],
+    ["catalogue of errors", /contracts\/identity\/src\/auth-sentences\.ts$/],
+    ["calls of the person's account, no wallets", /shell\/src\/(session\/own-account|sign-in\/watch-wallets)\.ts$/],
     [
       "the frame, the palette and dialogs",
       /shell\/src\/(layout\/(framed|default-layout|rail)|commands\/palette|dialogs\/dialog-host)\.tsx$/,

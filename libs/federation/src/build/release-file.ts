@@ -7,9 +7,9 @@ import { Manifest } from "../manifest.ts";
 import { INPUTS_FILE } from "./inputs.ts";
 import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
 import { type ReleaseContent, releaseId } from "./release-id.ts";
-import { sharedOf, shellApiVersions } from "./shared-uses.ts";
+import { sharedFirstOf, sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
-import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunks } from "./shell-chunks.ts";
+import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunks, SHARED_CHUNKS } from "./shell-chunks.ts";
 
 export const RELEASE_FILE = "release.json";
 /** Written by the federation plugin. */
@@ -64,6 +64,7 @@ export function describeRelease(folder: string): Release {
       : { ...manifest, requires: { ...manifest.requires, [LOADER.name]: `^${LOADER.version}` } },
     relocatable: true,
     shared: sharedOf(folder),
+    sharedFirst: shell ? undefined : sharedFirstOf(folder),
     provides: shell ? { "shell-api": shellApiVersions(), [LOADER.name]: LOADER.version } : {},
   };
   const id = releaseId(content);
@@ -93,6 +94,7 @@ function shellAssets(names: string[], { routes }: Manifest) {
     more: {
       framed: scripts(FRAMED_CHUNKS),
       pages: Object.fromEntries(routes.map(({ id }) => [id, scripts(pageChunks(id))])),
+      shared: Object.fromEntries(Object.entries(SHARED_CHUNKS).map(([name, chunks]) => [name, scripts(chunks)])),
     },
   };
 }

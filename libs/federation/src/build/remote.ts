@@ -10,7 +10,7 @@ import { appOf } from "./paths.ts";
 import { readManifest } from "./release-file.ts";
 import { CHUNKS, RELOCATABLE_LIBRARY } from "./relocatable.ts";
 import { usesOfShared } from "./shared-modules.ts";
-import { noteShared } from "./shared-uses.ts";
+import { noteShared, ROUTES_CHUNK } from "./shared-uses.ts";
 
 /**
  * `src/routes.tsx`, which a remote without pages of its own need not have, and every module that the manifest names.
@@ -29,7 +29,6 @@ export const DEVELOPMENT = "development";
  * visitor one such file; smaller ones would cost a first view more requests.
  */
 const MAX_SOURCE = 90_000;
-const ROUTES_CHUNK = "__federation_expose_routes";
 
 /**
  * Beside the routes is one more file: what they share with contributed modules, and what they use of other people's

@@ -9,6 +9,7 @@ const SHARED_FOLDERS: Record<string, string> = {
   "@tessera/fluent-data": "libs/facades/fluent-data",
   "@tessera/fluent-extra": "libs/facades/fluent-extra",
   "@tessera/ui": "libs/ui",
+  "@tessera/code": "libs/code",
   "@tessera/shell-api": "libs/shell-api",
 };
 

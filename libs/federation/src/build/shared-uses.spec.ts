@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { run } from "./build-app.ts";
 import { remoteConfig } from "./remote.ts";
-import { sharedOf } from "./shared-uses.ts";
+import { sharedFirstOf, sharedOf } from "./shared-uses.ts";
 
 const imported = (names: string, module: string) => `import { ${names} } from "${module}";`;
 
@@ -37,4 +37,5 @@ it("notes what a remote imports of the shell's modules, lazily loaded code inclu
     "@tessera/ui": { version: "^1", exports: ["NotThereYet", "Pane"] },
     react: { version: "^19", exports: ["createElement", "useState"] },
   });
+  expect(sharedFirstOf(folder)).toEqual(["@tessera/fluent", "@tessera/ui", "react"]);
 });

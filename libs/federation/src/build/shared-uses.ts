@@ -7,10 +7,13 @@ import { sharedVersion, sharedVersions } from "./shared-modules.ts";
 
 /** What the bundler calls a module that a remote takes from the shell. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)/;
+/** What the federation plugin calls the chunk of `src/routes.tsx`. */
+export const ROUTES_CHUNK = "__federation_expose_routes";
 /** The shell's list of what it gives. */
 const LIST = /[\\/]src[\\/]shared-modules\.ts$/;
 
 const seen = new Map<string, SharedModules>();
+const seenFirst = new Map<string, string[]>();
 
 /**
  * What the build of this folder takes of the shell's shared modules, or the shell's gives.
@@ -22,6 +25,9 @@ export function sharedOf(folder: string): SharedModules {
   return shared;
 }
 
+/** Names of the shared modules that the routes of a remote take at once; none where it was not built. */
+export const sharedFirstOf = (folder: string): string[] => seenFirst.get(folder) ?? [];
+
 /**
  * A plugin that notes which exports of shared modules a remote imports, or which ones the shell has: the registry
  * compares them.
@@ -31,6 +37,7 @@ export const noteShared = (folder: string, side: "provides" | "uses") => ({
     compiler.hooks.thisCompilation.tap("TesseraShared", (compilation) => {
       compilation.hooks.afterOptimizeModules.tap("TesseraShared", () => {
         seen.set(folder, side === "uses" ? usedBy(compilation) : givenBy(compilation));
+        if (side === "uses") seenFirst.set(folder, usedFirst(compilation));
       });
     });
   },
@@ -55,6 +62,15 @@ function usedBy({ modules, moduleGraph }: Compilation): SharedModules {
       { version: `^${major(sharedVersion(name))}`, exports: [...exports].sort() },
     ]),
   );
+}
+
+function usedFirst({ modules, chunkGraph }: Compilation): string[] {
+  const names = [...modules].flatMap((module) => {
+    const name = CONSUMED.exec(module.identifier())?.[1];
+    const isFirst = name && [...chunkGraph.getModuleChunks(module)].some((chunk) => chunk.name === ROUTES_CHUNK);
+    return isFirst ? [name] : [];
+  });
+  return [...new Set(names)].sort();
 }
 
 function givenBy({ modules, moduleGraph }: Compilation): SharedModules {

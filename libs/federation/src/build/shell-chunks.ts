@@ -24,6 +24,11 @@ const WITH_UI = new Set(["ui", "query", "shell-api"]);
 export const FIRST_CHUNKS = ["vendor", "base"];
 /** What first views of remotes' pages need beside them. */
 export const FRAMED_CHUNKS = ["federation", "fluent", "front", "ui", "framed"];
+/** What holds the shared modules that only some pages of remotes take. */
+export const SHARED_CHUNKS: Record<string, string[]> = {
+  "@tessera/fluent-data": ["fluent-data"],
+  "@tessera/fluent-extra": ["fluent-data", "fluent-extra"],
+};
 /** Chunks of a page of the shell, by the id of its route: its own, and what the front page draws of the libraries. */
 export const pageChunks = (id: string) => (id === "index" ? ["front", "page-index"] : [`page-${id}`]);
 

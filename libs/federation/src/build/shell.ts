@@ -17,6 +17,16 @@ const shortTokens = () =>
       data.request = path.join(ROOT, "libs/facades/fluent/src/tokens.ts");
   });
 
+/**
+ * The product is written from left to right: Griffel's rules for the other direction, each made a second time, are left
+ * out with the library that turns them.
+ */
+const leftToRight = () =>
+  new rspack.NormalModuleReplacementPlugin(
+    /^rtl-css-js\/core$/,
+    path.join(ROOT, "libs/facades/fluent/src/left-to-right.ts"),
+  );
+
 /** Runs before React, in a developer's build alone. */
 const REFRESH_HOOK = path.join(RUNTIME, "refresh-hook.ts");
 
@@ -33,8 +43,14 @@ export function shellConfig(options: BuildOptions): Configuration {
     output: { ...base.output, uniqueName: "tessera_shell" },
     plugins: [
       ...(base.plugins ?? []),
-      new rspack.DefinePlugin({ TESSERA_SHARED_VERSIONS: JSON.stringify(sharedVersions()) }),
+      new rspack.DefinePlugin({
+        TESSERA_SHARED_VERSIONS: JSON.stringify(sharedVersions()),
+        // Of the federation run time, what reads manifests and what runs on servers is left out: the page has both.
+        ENV_TARGET: '"web"',
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: "true",
+      }),
       shortTokens(),
+      leftToRight(),
       new ShellChunksPlugin(),
       noteShared(options.folder, "provides"),
       // Served at the root by the gateway: /manifest.webmanifest, /favicon.svg, /icons/…

@@ -20,7 +20,7 @@ export interface Library {
 /** The contracts, what the shell shares with remotes, and the types of both. */
 export function libraries(): Library[] {
   const below = (parent: string) => readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`);
-  return [...below("libs/contracts"), ...below("libs/facades"), "libs/ui", "libs/shell-api"]
+  return [...below("libs/contracts"), ...below("libs/facades"), "libs/code", "libs/ui", "libs/shell-api"]
     .filter((folder) => existsSync(path.join(ROOT, folder, "package.json")) && folder !== "libs/contracts/check")
     .map((folder) => ({ folder, description: readJson<Description>(path.join(ROOT, folder, "package.json")) }));
 }

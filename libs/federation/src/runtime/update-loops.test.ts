@@ -72,7 +72,7 @@ it("a page that is hidden is not judged", () => {
   expect(found).not.toHaveBeenCalled();
 });
 
-it("developer tools that are there are told as before", () => {
+it("developer tools that are there are called as before", () => {
   const told = jest.fn();
   page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { onCommitFiberRoot: told };
   watchUpdateLoops(found);

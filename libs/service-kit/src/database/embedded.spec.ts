@@ -1,3 +1,4 @@
+/** The embedded database itself, wherever it runs. @databases one */
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -41,7 +41,25 @@ function endsSession(answer) {
   return false;
 }
 
-parentPort.on("message", (message) => {
+/** What PGlite answers, as it comes: `execProtocolRaw` would take the answer apart and copy it three times. */
+async function answerTo(message) {
+  const chunks = [];
+  await database.execProtocolRawStream(message, {
+    syncToFs: false,
+    // A view of its memory, which the next one overwrites.
+    onRawData: (chunk) => chunks.push(chunk.slice()),
+  });
+  if (chunks.length === 1) return chunks[0];
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+parentPort.on("message", async (message) => {
   if (message === "close") {
     database.close().then(() => {
       parentPort.postMessage("closed");
@@ -55,12 +73,10 @@ parentPort.on("message", (message) => {
       .then(async (file) => parentPort.postMessage({ dump: Buffer.from(await file.arrayBuffer()) }));
     return;
   }
-  const answer = database.execProtocolRawSync(message);
-  if (answer.length) {
-    const copy = answer.slice();
-    parentPort.postMessage(copy, [copy.buffer]);
-  }
+  const answer = await answerTo(message);
+  const isOver = endsSession(answer);
+  if (answer.length) parentPort.postMessage(answer, [answer.buffer]);
   // After one of these PGlite answers nothing any more: the thread ends, and the pool opens the folder again.
-  if (endsSession(answer)) throw new Error("The embedded database gave up");
+  if (isOver) throw new Error("The embedded database gave up");
 });
 parentPort.postMessage("ready");

@@ -6,8 +6,10 @@ import { useRowHeight } from "../provider.tsx";
 import { useIsPhone } from "../use-width.ts";
 import { GroupHead } from "./list-row.tsx";
 import { type Group, RowGeometry } from "./row-geometry.ts";
+import { SwipeHint } from "./swipe-hint.tsx";
 import { useRowEvents } from "./use-row-events.ts";
 import { useRowFocus } from "./use-row-focus.ts";
+import { type SwipeActs, useRowSwipe } from "./use-row-swipe.ts";
 import { useWindow } from "./use-window.ts";
 
 const GROUP_HEIGHT = 28;
@@ -31,6 +33,8 @@ const useStyles = makeStyles({
     left: 0,
     width: "100%",
     outlineStyle: "none",
+    // To the side a row is swiped.
+    touchAction: "pan-y pinch-zoom",
     // Read by ListRow, which has the row's shape.
     ":focus-visible": {
       "--row-ring": "2px solid var(--ink)",
@@ -39,6 +43,7 @@ const useStyles = makeStyles({
       "--row-meta": "none",
     },
   },
+  swiped: { position: "relative", backgroundColor: tokens.colorNeutralBackground1 },
   bone: {
     position: "absolute",
     left: "48px",
@@ -89,6 +94,8 @@ export interface VirtualListProps<T extends { id: string }> {
   onExtend?: (row: T) => void;
   /** Right click, or the menu key. */
   onMenu?: (row: T, at: { x: number; y: number }) => void;
+  /** What swiping a row does, for who has no pointer but a finger; the same must be reached in another way, too. */
+  swipe?: (row: T) => SwipeActs;
   /** Loads until so many rows are there; called ahead of need while `hasMore`. */
   loadTo?: (rows: number) => void;
   hasMore?: boolean;
@@ -125,6 +132,8 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
     belowTabStop: () => geometry.top(tabIndex) - (scroll.current?.scrollTop ?? 0) + rowHeight,
   });
 
+  const swipe = useRowSwipe(props.swipe, events.rowOf);
+
   // A heading stands right before its first row: what is read aloud has the order of what is seen.
   const heads = new Map(geometry.groupsWithin(first, last).map((group) => [group.index, group.label]));
   const shown = [];
@@ -152,7 +161,8 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
             className={styles.row}
             style={place(top, rowHeight)}
           >
-            <div role="gridcell">
+            {swipe.shown?.id === row.id && <SwipeHint {...swipe.shown} />}
+            <div role="gridcell" className={swipe.shown?.id === row.id ? styles.swiped : undefined}>
               {props.renderRow(row, {
                 index,
                 checked: checked?.has(row.id) ?? false,
@@ -177,7 +187,13 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
       aria-label={props.label}
       aria-rowcount={count}
       aria-multiselectable={checked ? "true" : undefined}
-      onClickCapture={events.onClickCapture}
+      {...swipe.handlers}
+      onClickCapture={(event) => {
+        if (!swipe.swiped.current) return events.onClickCapture(event);
+        swipe.swiped.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onContextMenu={events.onContextMenu}
       onKeyDown={events.onKeyDown}
       onPointerOver={(event) => event.pointerType !== "touch" && setHoverId(events.rowOf(event)?.id ?? null)}

@@ -96,6 +96,62 @@ describe("without a plan", () => {
   });
 });
 
+describe("the trial", () => {
+  const endsAt = "2026-12-06T09:00:00.000Z";
+  const offered = { ...without, trial: { state: "offered", days: 14, endsAt: null } };
+  const running = {
+    ...without,
+    billingStatus: "active",
+    status: "trialing",
+    planId: "studio",
+    currentPeriodEnd: endsAt,
+    cancelAtPeriodEnd: true,
+    trial: { state: "running", days: null, endsAt },
+  };
+
+  it("is started by one click, says how it ends, and leads to the page that was asked for", async () => {
+    const { person, shell, router } = open(
+      { "GET /api/billing/overview": offered, "POST /api/billing/trial": running },
+      "/items/note?open=capture",
+    );
+    expect(await screen.findByRole("heading", { name: "Try everything for 14 days" })).toBeVisible();
+    expect(screen.getByText(/No card is needed.*nothing is charged.*are kept/)).toBeVisible();
+    await person.dblClick(screen.getByRole("button", { name: "Start the trial" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/items/note"));
+    expect(router.state.location.search).toBe("?open=capture");
+    expect(server.sent("POST /api/billing/trial")).toHaveLength(1);
+    expect(shell.shown[0]?.message).toMatch(/^Your trial runs until Sunday,? 6 December 2026$/);
+  });
+
+  it("says why it was not started, and leaves the plans", async () => {
+    const { person } = open({
+      "GET /api/billing/overview": offered,
+      "POST /api/billing/trial": refusal(409, "trial_used", "You have used your trial."),
+    });
+    await person.click(await screen.findByRole("button", { name: "Start the trial" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The trial was not started. You have used your trial.");
+    expect(screen.getAllByRole("button", { name: /^Choose / })).toHaveLength(3);
+  });
+
+  it("says until when it runs and what comes after, beside the plans", async () => {
+    open({ "GET /api/billing/overview": running });
+    const head = await screen.findByRole("heading", { name: /^Your trial runs until Sunday,? 6 December 2026$/ });
+    expect(head).toBeVisible();
+    expect(screen.getByText(/without one items close, and your cards and files are kept/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Start the trial" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Resume|Cancel plan/ })).toBeNull();
+    expect(screen.getAllByRole("button", { name: /^Choose / })).toHaveLength(3);
+  });
+
+  it("says when it ended and that nothing is lost", async () => {
+    open({ "GET /api/billing/overview": { ...without, trial: { state: "ended", days: null, endsAt } } });
+    expect(
+      await screen.findByText(/Your trial ended on Sunday,? 6 December 2026\. Your cards and files are kept/),
+    ).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Start the trial" })).toBeNull();
+  });
+});
+
 describe("with a plan", () => {
   it("says what is charged when and to which card", async () => {
     open({ "GET /api/billing/overview": onStudio });

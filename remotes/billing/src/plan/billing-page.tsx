@@ -1,6 +1,6 @@
 import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { ErrorState, LiveNote, PageColumn, PageHead, Pane } from "@tessera/ui";
+import { ErrorState, LiveNote, PageColumn, PageHead, Pane, useIsPhone } from "@tessera/ui";
 import { useState } from "react";
 import { POLL_MS, useOverview, usePlans } from "../api.ts";
 import { Invoices } from "../invoices/invoices.tsx";
@@ -18,7 +18,8 @@ export function BillingPage() {
   const overview = useOverview();
   const plans = usePlans();
   const failed = [overview, plans].find((query) => query.isError && !query.data);
-  const hasPlan = overview.data && planStateOf(overview.data) !== "none";
+  const phone = useIsPhone();
+  const hasPlan = overview.data && !["none", "trial"].includes(planStateOf(overview.data));
   return (
     <Pane kind="detail" label="Billing">
       <PageHead title="Plan and invoices">{hasPlan && <PortalButton />}</PageHead>
@@ -34,6 +35,7 @@ export function BillingPage() {
               <ChoosePlan overview={overview.data} plans={plans.data} wanted={wanted} />
             )}
             <Invoices emptyHidden={!hasPlan} />
+            {phone && hasPlan && <PortalButton />}
           </>
         ) : (
           <BillingSkeleton />

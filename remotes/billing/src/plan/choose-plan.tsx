@@ -4,7 +4,9 @@ import { useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCheckout } from "./checkout.ts";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
+import { planStateOf } from "./plan-state.ts";
 import { PlanTable } from "./plan-table.tsx";
+import { StartTrial } from "./start-trial.tsx";
 
 const useStyles = makeStyles({
   question: { margin: 0, fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-0.01em" },
@@ -25,20 +27,26 @@ interface ChoosePlanProps {
   wanted: string | undefined;
 }
 
-/** Page of a person without a plan: why they are here, the plans, and the way to pay. */
+/** Page of a person without a plan: why they are here, the trial, the plans, and the way to pay. */
 export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
   const styles = useStyles();
   const checkout = useCheckout(wanted);
   const recommended = plans[Math.floor(plans.length / 2)];
   const leaving = checkout.isPending || checkout.isSuccess;
+  const trial = planStateOf(overview) === "trial" ? overview.trial : null;
+  const offered = overview.billingStatus === "active" ? null : overview.trial?.days;
+  const { longDate } = useFormats();
   return (
     <>
       {overview.sandbox && <Notice intent="info">{sandboxNote}</Notice>}
-      <h2 className={styles.question}>Choose a plan</h2>
+      <h2 className={styles.question}>
+        {trial?.endsAt ? `Your trial runs until ${longDate(trial.endsAt)}` : "Choose a plan"}
+      </h2>
       <p className={styles.lead}>
-        <Why overview={overview} wanted={wanted} /> You pay on the payment provider's page. You can cancel at any time
+        <Why overview={overview} wanted={wanted} /> You pay on the payment provider’s page. You can cancel at any time
         and keep the plan until the paid period ends.
       </p>
+      {offered && <StartTrial days={offered} wanted={wanted} />}
       <Failure of={checkout} what="The payment page did not open, and nothing was charged" />
       <PageSection title="Plans" aside="The first payment is taken today.">
         <PlanTable
@@ -46,7 +54,7 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
           recommendedId={holdsMore(recommended, plans[0]) ? recommended?.id : undefined}
           action={(plan) => (
             <Button
-              appearance={plan === recommended ? "primary" : "secondary"}
+              appearance={plan === recommended && !offered ? "primary" : "secondary"}
               disabledFocusable={leaving}
               onClick={() => checkout.mutate(plan.id)}
             >
@@ -65,12 +73,16 @@ const holdsMore = (plan: Plan | undefined, cheapest: Plan | undefined) =>
 
 function Why({ overview, wanted }: { overview: BillingOverview; wanted: string | undefined }) {
   const { longDate } = useFormats();
+  const { trial } = overview;
+  if (trial?.state === "running")
+    return "Until then you have all that Studio holds. Choose a plan to go on after that: without one items close, and your cards and files are kept.";
   if (overview.billingStatus === "active") return "Your account can open items without a plan of its own.";
   if (overview.status === "canceled") {
     const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";
     return `Your plan ended${ended}. Your cards and files are kept, and open again with any plan.`;
   }
-  return wanted?.startsWith("/items")
-    ? "You need a plan to open items. Choose one, and we take you to the page you asked for."
-    : "You need a plan to open items.";
+  if (trial?.endsAt)
+    return `Your trial ended on ${longDate(trial.endsAt)}. Your cards and files are kept, and open again with any plan.`;
+  const needs = trial?.days ? "You need the trial or a plan to open items." : "You need a plan to open items.";
+  return wanted?.startsWith("/items") ? `${needs} Choose one, and we take you to the page you asked for.` : needs;
 }

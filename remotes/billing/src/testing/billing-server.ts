@@ -67,6 +67,7 @@ const contract: Contract = {
   "GET /api/billing/invoices": { answer: z.array(Invoice) },
   "POST /api/billing/checkout": { answer: HostedPage },
   "POST /api/billing/confirm": { answer: BillingOverview },
+  "POST /api/billing/trial": { answer: BillingOverview },
   "POST /api/billing/portal": { answer: HostedPage },
   "POST /api/billing/plan": { answer: BillingOverview },
   "POST /api/billing/cancel": { answer: BillingOverview },

@@ -1,10 +1,8 @@
 import { jest } from "@jest/globals";
-import { renderInShell } from "@tessera/shell-api/testing";
+import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
-import { UiProvider } from "@tessera/ui";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
 import { type App, accessWords, linesOf } from "./apps-api.ts";
 import AppsPage from "./apps-page.tsx";
 
@@ -36,18 +34,6 @@ function open(clients: App[], routes: Routes = {}) {
 }
 type Opened = ReturnType<typeof open>;
 
-/** Shows the dialog that was opened as the `count`th, as the shell would. */
-async function dialogOf({ shell }: Opened, count = 1) {
-  await waitFor(() => expect(shell.opened.length).toBeGreaterThanOrEqual(count));
-  const { component, props, options, close, cancel } = shell.opened[count - 1]!;
-  const Content = component as ComponentType<Record<string, unknown>>;
-  const view = render(
-    <UiProvider settings={{ mode: "light", density: "comfortable" }}>
-      <Content {...props} dialog={{ close, cancel, resolve: close }} />
-    </UiProvider>,
-  );
-  return { title: options.title, persistent: options.persistent, in: within(view.container) };
-}
 async function choose({ person }: Opened, name: string) {
   await person.click(await screen.findByRole("button", { name: "More for Reader 1" }));
   await person.click(await screen.findByRole("menuitem", { name }));
@@ -66,7 +52,7 @@ describe("apps", () => {
   it("are added, and their secret is shown once, until it is saved", async () => {
     const opened = open([], { [`POST ${ADDRESS}`]: app(1, { client_secret: "s3cret" }) });
     await opened.person.click((await screen.findAllByRole("button", { name: "Add an app" }))[0]!);
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     expect(dialog.in.getByRole("button", { name: "Add" })).toHaveAttribute("aria-disabled", "true");
     await opened.person.type(dialog.in.getByLabelText("Name"), "Reader 1");
     await opened.person.type(
@@ -85,8 +71,8 @@ describe("apps", () => {
         scope: "openid profile email offline_access",
       },
     });
-    const credentials = await dialogOf(opened, 2);
-    expect(credentials.persistent).toBe(true);
+    const credentials = await showDialog(opened.shell, 2);
+    expect(credentials.options.persistent).toBe(true);
     expect(credentials.in.getByText("s3cret")).toBeVisible();
     expect(credentials.in.getByRole("button", { name: "Done" })).toHaveAttribute("aria-disabled", "true");
     await opened.person.click(credentials.in.getByLabelText("I have saved it"));
@@ -99,7 +85,7 @@ describe("apps", () => {
         Response.json({ code: "validation_failed", message: "Invalid redirect_uris" }, { status: 400 }),
     });
     await choose(opened, "Redirect addresses…");
-    const dialog = await dialogOf(opened);
+    const dialog = await showDialog(opened.shell);
     await opened.person.type(dialog.in.getByLabelText("Redirect addresses"), "{Enter}nonsense");
     await opened.person.click(dialog.in.getByRole("button", { name: "Save" }));
     expect(await dialog.in.findByText(/Invalid redirect_uris/)).toBeVisible();
@@ -115,13 +101,13 @@ describe("apps", () => {
       [`DELETE ${path}`]: () => new Response(null, { status: 204 }),
     });
     await choose(opened, "New secret…");
-    const sure = await dialogOf(opened);
+    const sure = await showDialog(opened.shell);
     expect(opened.written()).toEqual([]);
     await opened.person.click(sure.in.getByRole("button", { name: "Make a new secret" }));
-    expect((await dialogOf(opened, 2)).in.getByText("n3w")).toBeVisible();
+    expect((await showDialog(opened.shell, 2)).in.getByText("n3w")).toBeVisible();
     await choose(opened, "Remove…");
-    const remove = await dialogOf(opened, 3);
-    expect(remove.title).toBe("Remove Reader 1?");
+    const remove = await showDialog(opened.shell, 3);
+    expect(remove.options.title).toBe("Remove Reader 1?");
     await opened.person.click(remove.in.getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(opened.written().map(({ method }) => method)).toEqual(["POST", "DELETE"]));
   });

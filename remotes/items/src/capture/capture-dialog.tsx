@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
 import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
@@ -14,6 +15,7 @@ import { sentenceOf } from "../triage/use-triage.ts";
 import type { Capture } from "../types/captures.ts";
 import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-draft.ts";
 import { createItem } from "./create-item.ts";
+import { offeredTrialDays, startTrial } from "./trial.ts";
 import { readTyped } from "./typed-words.ts";
 import { WordChips } from "./word-chips.tsx";
 
@@ -76,7 +78,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
   const [draft, setDraft] = useState(readDraft);
   const [kept] = useState(draft.text !== "");
   const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<{ sentence: string; plans: string | null } | null>(null);
+  const [error, setError] = useState<{ sentence: string; plans: string | null; trialDays: number } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
@@ -95,18 +97,21 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
     setError(null);
   };
 
-  const save = async () => {
+  /** @param first what the service needs before the card */
+  const save = async (first?: () => Promise<void>) => {
     if (saving || !draft.text.trim() || problem) return;
     setSaving(true);
     setError(null);
     try {
+      await first?.();
       const title = `Capture: ${chosen.words.label}`;
       const made = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key, title);
       clearDraft();
       shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
       dialog.close();
     } catch (reason) {
-      setError({ sentence: sentenceOf(reason), plans: plansFor(reason) });
+      const trialDays = isProblemOf<CoreProblemCode>(reason, "subscription_required") ? await offeredTrialDays() : 0;
+      setError({ sentence: sentenceOf(reason), plans: plansFor(reason), trialDays });
       setSaving(false);
     }
   };
@@ -157,15 +162,22 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
       {error && (
         <div role="alert" className={styles.failed}>
           <Pill status="bad">Not saved</Pill>
-          <span>{error.sentence} Your text is kept here.</span>
+          <span>
+            {error.trialDays > 0
+              ? `Cards need a plan, or the trial: ${counted(error.trialDays, "day")} without a card, and nothing is charged when it ends.`
+              : error.sentence}{" "}
+            Your text is kept here.
+          </span>
         </div>
       )}
       <div className={styles.foot}>
         {kept && <span className={styles.kept}>Continued from your draft</span>}
-        <Button onClick={() => dialog.cancel()}>Close</Button>
+        <Button data-closes="" onClick={() => dialog.cancel()}>
+          Close
+        </Button>
         {error?.plans ? (
           <Button
-            appearance="primary"
+            appearance={error.trialDays > 0 ? "secondary" : "primary"}
             onClick={() => {
               dialog.close();
               void navigate("/billing");
@@ -173,7 +185,13 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
           >
             {error.plans}
           </Button>
-        ) : (
+        ) : null}
+        {error && error.trialDays > 0 && (
+          <Button appearance="primary" onClick={() => void save(startTrial)}>
+            Start the trial and capture
+          </Button>
+        )}
+        {!error?.plans && (
           <Button
             appearance="primary"
             disabledFocusable={saving || !draft.text.trim() || problem !== null}

@@ -15,18 +15,26 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const open = (drafts?: ReturnType<typeof mockShell>["drafts"]) => {
+const open = (drafts?: ReturnType<typeof mockShell>["drafts"], http = server.http) => {
   let closed = false;
   const close = () => {
     closed = true;
   };
   const dialog = { resolve: close, close, cancel: close };
   const view = renderInShell(<CaptureDialog dialog={dialog} captures={captures} />, {
-    http: server.http,
+    http,
     ...(drafts ? { drafts } : {}),
   });
   return { ...view, isClosed: () => closed };
 };
+/** The items service, and a billing service that answers this overview. @param asked what it was asked */
+const besideBilling =
+  (overview: object, asked: string[] = []): ItemsServer["http"] =>
+  async (path, init) => {
+    if (!path.startsWith("/api/billing/")) return server.http(path, init);
+    asked.push(`${init?.method ?? "GET"} ${path}`);
+    return Response.json(overview);
+  };
 const field = () => screen.getByRole("textbox", { name: "What to capture" });
 const only = () => [...server.items.values()][0];
 
@@ -149,7 +157,7 @@ describe("capture", () => {
   });
 
   it("leads a person without a plan to the plans instead of the same refusal, and keeps the text", async () => {
-    const { shell, router } = open();
+    const { shell, router } = open(undefined, besideBilling({ trial: null }));
     const detail = "You need an active plan for this. Choose one under Billing.";
     server.refuseNext({ method: "POST", path: /items/, status: 402, code: "subscription_required", detail });
     await userEvent.type(field(), "before paying");
@@ -158,6 +166,25 @@ describe("capture", () => {
     expect(screen.queryByRole("button", { name: /Try again/ })).toBeNull();
     expect(router.state.location.pathname).toBe("/billing");
     expect(shell.drafts.dirty()).toBe(true);
+  });
+
+  it("starts the trial that a new person may have, and captures what was refused", async () => {
+    const asked: string[] = [];
+    const overview = { trial: { state: "offered", days: 14, endsAt: null } };
+    const { isClosed, shell } = open(undefined, besideBilling(overview, asked));
+    const detail = "You need an active plan for this. Choose one under Billing.";
+    server.refuseNext({ method: "POST", path: /items/, status: 402, code: "subscription_required", detail });
+    await userEvent.type(field(), "the first thought");
+    await userEvent.click(screen.getByRole("button", { name: /^Capture/ }));
+    expect(
+      await screen.findByText(/14 days without a card, and nothing is charged.*Your text is kept here/),
+    ).toBeVisible();
+    expect(screen.getByRole("button", { name: "See the plans" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Start the trial and capture" }));
+    await waitFor(() => expect(isClosed()).toBe(true));
+    expect(asked).toEqual(["GET /api/billing/overview", "POST /api/billing/trial"]);
+    expect(only()).toMatchObject({ body: "the first thought" });
+    expect(shell.drafts.dirty()).toBe(false);
   });
 
   it("continues from the draft when it is opened again", async () => {

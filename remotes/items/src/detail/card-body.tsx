@@ -2,6 +2,7 @@ import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { Pill, RelativeTime, Tag } from "@tessera/ui";
 import type { ReactNode } from "react";
+import { TagWord } from "../tags/tag-word.tsx";
 import { doneOf } from "../types/done.ts";
 import { DoneCircle } from "../types/done-circle.tsx";
 import type { EditSession, EditView } from "./edit-session.ts";
@@ -82,7 +83,11 @@ function Meta({ item, facts, onTag }: { item: Item; facts: ReactNode[] | null; o
       <span aria-hidden="true">·</span>
       <button type="button" className={styles.tags} title="Edit tags" onClick={onTag}>
         {item.tags.length > 0 ? (
-          item.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)
+          item.tags.map((tag) => (
+            <Tag key={tag}>
+              <TagWord tag={tag} />
+            </Tag>
+          ))
         ) : (
           <span className={styles.link}>Add tags</span>
         )}

@@ -4,9 +4,13 @@ import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { PanelRight20Regular } from "@fluentui/react-icons/svg/panel-right";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
-import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent";
-import { IconButton, Keycap } from "@tessera/ui";
-import type { ReactElement, ReactNode } from "react";
+import { Button, Menu, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent";
+import { type ActId, useKeys } from "@tessera/shell-api";
+import { IconButton, Keycap, useIsTouch } from "@tessera/ui";
+import { type ReactElement, type ReactNode, useState } from "react";
+import type { MenuLine } from "../list/card-menu.ts";
+import { MenuLines } from "../list/menu-lines.tsx";
+import { openMenuSheet } from "../list/open-menu-sheet.ts";
 import type { CardActions } from "./card-actions.ts";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
@@ -19,11 +23,12 @@ export function DetailToolbar(props: {
   onAbout?: () => void;
 }) {
   const styles = useDetailStyles();
+  const keyOf = useKeys();
   const { actions } = props;
-  const keyed = (label: string, key: string, icon: ReactElement, run: () => void) => (
+  const keyed = (label: string, act: ActId, icon: ReactElement, run: () => void) => (
     <Button size="small" appearance="subtle" icon={icon} onClick={run}>
       <span className={styles.keyed}>
-        {label} <Keycap>{key}</Keycap>
+        {label} <Keycap>{keyOf(act)}</Keycap>
       </span>
     </Button>
   );
@@ -44,50 +49,46 @@ export function DetailToolbar(props: {
           To the inbox
         </Button>
       ) : (
-        keyed("Archive", "e", <Archive20Regular />, () => actions.setStatus("archived"))
+        keyed("Archive", "archive", <Archive20Regular />, () => actions.setStatus("archived"))
       )}
-      {keyed("Snooze", "s", <Clock20Regular />, actions.snooze)}
-      {keyed("Tag", "t", <Tag20Regular />, actions.tag)}
+      {keyed("Snooze", "snooze", <Clock20Regular />, actions.snooze)}
+      {keyed("Tag", "tag", <Tag20Regular />, actions.tag)}
       <MoreMenu actions={actions} />
-      {props.onAbout && <IconButton icon={<PanelRight20Regular />} label="About this card" onClick={props.onAbout} />}
+      {props.onAbout && (
+        <IconButton
+          icon={<PanelRight20Regular />}
+          label="About this card"
+          shortcut={keyOf("about")}
+          onClick={props.onAbout}
+        />
+      )}
     </div>
   );
 }
 
-/** The rest of what can be done with one card. */
+/** All that can be done with one card. */
 export function MoreMenu({ actions, size = "medium" }: { actions: CardActions; size?: "medium" | "large" }) {
+  const touched = useIsTouch();
+  const [groups, setGroups] = useState<MenuLine[][]>([]);
+  const icon = <MoreHorizontal20Regular />;
+  if (touched)
+    return (
+      <IconButton
+        icon={icon}
+        label="More for this card"
+        size={size}
+        onClick={() => void openMenuSheet(actions.title, actions.menu())}
+      />
+    );
   return (
-    <Menu positioning="below-end">
+    // What can be done is asked when the menu opens: the list is not there before the card.
+    <Menu positioning="below-end" onOpenChange={(_, { open }) => open && setGroups(actions.menu())}>
       <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={<MoreHorizontal20Regular />} label="More for this card" size={size} />
+        <IconButton icon={icon} label="More for this card" size={size} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {actions.status !== "inbox" && (
-            <MenuItem onClick={() => actions.setStatus("inbox")}>Move to the inbox</MenuItem>
-          )}
-          {actions.status !== "later" && (
-            <MenuItem secondaryContent={<Keycap>l</Keycap>} onClick={() => actions.setStatus("later")}>
-              Move to Later
-            </MenuItem>
-          )}
-          <MenuItem secondaryContent={<Keycap>d</Keycap>} onClick={actions.toggleDone}>
-            {(actions.done ?? actions.status === "done") ? "Mark not done" : "Mark done"}
-          </MenuItem>
-          {actions.snoozed && (
-            <MenuItem secondaryContent={<Keycap>w</Keycap>} onClick={actions.wake}>
-              Wake up now
-            </MenuItem>
-          )}
-          <MenuItem secondaryContent={<Keycap>⇧u</Keycap>} onClick={actions.toggleUnread}>
-            {actions.unread ? "Mark as read" : "Mark as unread"}
-          </MenuItem>
-          <MenuItem onClick={actions.pin}>{actions.pinned ? "Unpin" : "Pin"}</MenuItem>
-          {actions.copyAddress && <MenuItem onClick={actions.copyAddress}>Copy the address</MenuItem>}
-          <MenuDivider />
-          <MenuItem secondaryContent={<Keycap>#</Keycap>} onClick={actions.remove}>
-            {actions.status === "trash" ? "Delete for good…" : "Move to the trash"}
-          </MenuItem>
+          <MenuLines groups={groups} />
         </MenuList>
       </MenuPopover>
     </Menu>

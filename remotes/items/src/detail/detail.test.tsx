@@ -66,11 +66,33 @@ describe("one card", () => {
     await open({ body: "" });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "mine");
     server.change(card(1).id, { body: "theirs" });
-    expect(await screen.findByText(/Somebody changed the text of this card while you did/)).toBeVisible();
+    expect(
+      await screen.findByText(/The text of this card was changed on another device or page while you did/),
+    ).toBeVisible();
     expect(stored()?.body).toBe("theirs");
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("mine");
     await userEvent.click(screen.getByRole("button", { name: "Keep mine" }));
     await waitFor(() => expect(stored()?.body).toBe("mine"));
+  });
+
+  it("shows both versions with the words that differ, and merges them, taken back by undo", async () => {
+    server = await startItemsServer([card(1, { body: "buy red crisp pears", version: 2 })]);
+    const { shell } = await openItems(server, "/items/all");
+    const base = { version: 1, body: "buy red crisp apples" };
+    const draft = { base, patch: { body: "buy green crisp apples" } };
+    shell.drafts.set(`items.edit.${card(1).id}`, JSON.stringify(draft));
+    await userEvent.click(await screen.findByRole("link", { name: "Card 1" }));
+    const mine = await screen.findByRole("region", { name: "Yours: the text" });
+    expect(within(mine).getByText("green")).toHaveProperty("tagName", "MARK");
+    expect(mine).toHaveTextContent("buy green crisp apples");
+    const theirs = screen.getByRole("region", { name: "Theirs: the text" });
+    expect(within(theirs).getByText("pears")).toHaveProperty("tagName", "MARK");
+    await userEvent.click(screen.getByRole("button", { name: "Merge both" }));
+    await waitFor(() => expect(stored()?.body).toBe("buy green crisp pears"));
+    expect(screen.queryByText("Changed elsewhere")).toBeNull();
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Merged both versions"));
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() => expect(stored()?.body).toBe("buy green crisp apples"));
   });
 
   it("takes the other version when the person wants it, and gives the own text back on undo", async () => {
@@ -89,7 +111,7 @@ describe("one card", () => {
     await screen.findByRole("link", { name: "Card 2" });
     await run("items.archive");
     await waitFor(() => expect(stored()?.status).toBe("archived"));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/items/inbox"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/items/inbox/${card(2).id}`));
   });
 
   it("adds a step to a task", async () => {

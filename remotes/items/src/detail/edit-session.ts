@@ -26,6 +26,9 @@ const PAUSE = 800;
 /** Waits before a save that did not reach the server is retried, in ms. */
 const RETRIES = [3_000, 10_000, 30_000, 60_000];
 
+/** Fields whose two versions can become one. */
+export const MERGED_FIELDS = ["title", "body"] as const;
+
 interface Draft {
   base: Base;
   patch: ItemPatch;
@@ -121,6 +124,26 @@ export class EditSession {
     this.keepDraft();
     this.show("waiting");
     await this.flush();
+  }
+
+  /**
+   * Resolves a conflict by the changes of both: title and text become what `merge` makes of the text before, mine and
+   * theirs; of other fields mine are kept. @returns what brings back the text that was typed here
+   */
+  mergeBoth(merge: (before: string, mine: string, theirs: string) => string): () => void {
+    const mine = this.patch;
+    const { conflict } = this.view;
+    if (!conflict) return () => undefined;
+    const patch = { ...mine };
+    for (const field of MERGED_FIELDS)
+      if (conflict.fields.includes(field))
+        patch[field] = merge(this.base[field], mine[field] ?? "", conflict.fresh[field]);
+    this.base = conflict.fresh;
+    this.patch = patch;
+    this.keepDraft();
+    this.show("waiting");
+    void this.flush();
+    return () => this.edit(mine);
   }
 
   /** Resolves a conflict by the other version. @returns what brings back the text that was typed here */

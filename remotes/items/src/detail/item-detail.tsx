@@ -9,7 +9,7 @@ import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { useLocation, useNavigate, useOutletContext, useParams } from "@tessera/router";
-import { isOffline, shell } from "@tessera/shell-api";
+import { isOffline, shell, useCommands } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -34,6 +34,7 @@ import { cardActions } from "./card-actions.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { DetailToolbar, MoreMenu } from "./detail-toolbar.tsx";
+import { CardId } from "./edit-request.tsx";
 import { columnWidth, useReaderText } from "./reader/reader-text.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
@@ -109,6 +110,21 @@ function Card({ item: stored }: { item: Item }) {
       {},
       { title: "About this card", width: "400px", buttons: [] },
     );
+  const toggleAbout = wide ? () => showAbout(!about) : openAbout;
+  const latestAbout = useRef(toggleAbout);
+  latestAbout.current = toggleAbout;
+  useCommands(
+    () => [
+      {
+        id: "items.about",
+        title: "About this card",
+        group: "This card",
+        act: "about",
+        run: () => latestAbout.current(),
+      },
+    ],
+    [],
+  );
   const place = pluralOf(type, types);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place changes with the card's name, state and width alone
   useEffect(() => {
@@ -140,8 +156,16 @@ function Card({ item: stored }: { item: Item }) {
           />
         )}
         <PaneScroll>
-          <article className={styles.column} style={{ maxWidth: columnWidth(text) }} aria-label={item.title}>
-            <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
+          <article
+            data-card=""
+            tabIndex={-1}
+            className={styles.column}
+            style={{ maxWidth: columnWidth(text) }}
+            aria-label={item.title}
+          >
+            <CardId value={item.id}>
+              <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
+            </CardId>
           </article>
         </PaneScroll>
         {phone && (

@@ -3,6 +3,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Keycap } from "@tessera/ui";
 import { Markdown } from "@tessera/ui/markdown";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEditRequest } from "./edit-request.tsx";
 
 const useStyles = makeStyles({
   bar: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "8px", marginBottom: "8px" },
@@ -55,7 +56,9 @@ export function MarkdownField(props: {
   const write = () => {
     wantsFocus.current = true;
     setWriting(true);
+    if (writing) field.current?.focus();
   };
+  useEditRequest("text", write);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     const mark = event.ctrlKey || event.metaKey ? MARKS[event.key.toLowerCase()] : undefined;

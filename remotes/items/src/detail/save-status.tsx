@@ -1,9 +1,13 @@
 import { Button, makeStyles } from "@tessera/fluent";
 import { Pill, StatusText } from "@tessera/ui";
+import { lazy, Suspense } from "react";
+import { loadPart, openPart } from "../load-part.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { sentenceOf } from "../triage/use-triage.ts";
-import type { EditSession, EditView } from "./edit-session.ts";
+import { type EditSession, type EditView, MERGED_FIELDS } from "./edit-session.ts";
 import { useDetailStyles } from "./use-detail-styles.ts";
+
+const Difference = lazy(() => loadPart(() => import("./difference.tsx")));
 
 const useStyles = makeStyles({ bar: { marginBottom: "20px" } });
 
@@ -39,13 +43,31 @@ export function SaveTrouble({ session, view }: { session: EditSession; view: Edi
     );
   }
   if (view.state !== "conflict" || !view.conflict) return null;
-  const what = view.conflict.fields.map((field) => FIELDS[field] ?? field.replace(/^data\./, "the ")).join(" and ");
+  const fields = view.conflict.fields.map((field) => ({
+    field,
+    words: FIELDS[field] ?? field.replace(/^data\./, "the "),
+  }));
+  const what = new Intl.ListFormat("en", { type: "conjunction" }).format(fields.map(({ words }) => words));
+  const merge = async () => {
+    const { merged } = await loadPart(() => import("./text-difference.ts"));
+    const back = session.mergeBoth(merged);
+    offerUndo("Merged both versions", async () => back());
+  };
   return (
     <div role="alert" className={`${detail.notice} ${styles.bar}`}>
       <span className={detail.grow}>
-        <Pill status="warn">Changed elsewhere</Pill> Somebody changed {what} of this card while you did. What you typed
-        is below and kept; nothing was overwritten.
+        <Pill status="warn">Changed elsewhere</Pill> {what[0]?.toUpperCase()}
+        {what.slice(1)} of this card was changed on another device or page while you did. What you typed is below and
+        kept; nothing was overwritten.
       </span>
+      <Suspense>
+        <Difference mine={view.item} theirs={view.conflict.fresh} fields={fields} />
+      </Suspense>
+      {fields.some(({ field }) => (MERGED_FIELDS as readonly string[]).includes(field)) && (
+        <Button size="small" onClick={() => void openPart(merge)}>
+          Merge both
+        </Button>
+      )}
       <Button size="small" onClick={() => void session.keepMine()}>
         Keep mine
       </Button>

@@ -1,6 +1,7 @@
 import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { mergeClasses } from "@tessera/fluent";
 import { useEffect, useRef, useState } from "react";
+import { useEditRequest } from "./edit-request.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
 /** The title of a card, edited where it stands. Enter or leaving keeps it, Escape takes it back; it is never empty. */
@@ -15,6 +16,10 @@ export function TitleField(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState<string | null>(null);
   const before = useRef(title);
+  useEditRequest("title", () => {
+    field.current?.focus();
+    field.current?.select();
+  });
   const shown = text ?? title;
   // Where the browser cannot size a field by its content, its height follows here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text

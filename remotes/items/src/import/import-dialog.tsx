@@ -4,7 +4,7 @@ import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import type { DialogActions } from "@tessera/shell-api";
-import { ErrorState, LiveNote, Pill } from "@tessera/ui";
+import { ErrorState, LiveNote, Pill, useIsTouch } from "@tessera/ui";
 import { type DragEvent, useRef, useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { DEFAULT_CHOICES, ImportChoicesForm, toQuery } from "./import-choices.tsx";
@@ -58,6 +58,8 @@ export function ImportDialog({
   report?: string;
 }) {
   const styles = useStyles();
+  // A sheet has its own way out at its foot, which does not scroll.
+  const touched = useIsTouch();
   const [over, setOver] = useState(false);
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
   /** Files that were dropped on the list: they wait for the choices. */
@@ -164,7 +166,7 @@ export function ImportDialog({
         >
           Jobs
         </Button>
-        <Button onClick={() => dialog.close()}>Close</Button>
+        {!touched && <Button onClick={() => dialog.close()}>Close</Button>}
       </div>
     </div>
   );

@@ -1,12 +1,14 @@
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { useKeys } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 
 const useStyles = makeStyles({
   bar: {
     flexShrink: 0,
     display: "flex",
+    flexWrap: "wrap",
     alignItems: "center",
     gap: "4px",
     minHeight: "48px",
@@ -28,6 +30,7 @@ export function BulkBar(props: {
   onClear: () => void;
 }) {
   const styles = useStyles();
+  const keyOf = useKeys();
   const cards = `${props.count.toLocaleString()} ${props.count === 1 ? "item" : "items"}`;
   return (
     <div className={styles.bar} role="toolbar" aria-label={`${cards} selected`}>
@@ -49,7 +52,12 @@ export function BulkBar(props: {
         }}
       />
       <span className={styles.space} />
-      <IconButton icon={<Dismiss20Regular />} label="Clear the selection" shortcut="Esc" onClick={props.onClear} />
+      <IconButton
+        icon={<Dismiss20Regular />}
+        label="Clear the selection"
+        shortcut={keyOf("leave")}
+        onClick={props.onClear}
+      />
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { useNavigate } from "@tessera/router";
+import { useKeys } from "@tessera/shell-api";
 import { EmptyState } from "@tessera/ui";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
 import { emptyWords, isList, useItemTypes } from "../types/item-types.ts";
-import { isFiltered, type ListQuery } from "./list-query.ts";
+import { taggedWords } from "./filter-note.tsx";
+import { isFiltered, type ListQuery, tagsIn } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 /** An empty list: why, and what to do next. */
 export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQuery }) {
   const navigate = useNavigate();
+  const keyOf = useKeys();
   const types = useItemTypes();
   if (isFiltered(query)) {
     const { sentence, show } = filteredWords(query);
@@ -34,15 +37,20 @@ export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQ
     <EmptyState
       sentence={emptyWords(query.type, types)}
       action={{ label: "Capture something", onClick: () => void openCapture() }}
-      shortcut="c"
+      shortcut={keyOf("items.capture")}
       other={isList(query.type) ? { label: "Import bookmarks or mails", onClick: () => void openImport() } : undefined}
     />
   );
 }
 
-function filteredWords({ q, tag }: ListQuery): { sentence: string; show: string } {
+function filteredWords(query: ListQuery): { sentence: string; show: string } {
+  const { q, tag } = query;
   if (q) return { sentence: `No card here matches “${q}”.`, show: "Clear the search" };
-  if (tag) return { sentence: `No card here has the tag “${tag}”.`, show: "Show all tags" };
+  if (tag)
+    return {
+      sentence: `No card here has the ${tagsIn(query).length > 1 ? "tags" : "tag"} ${taggedWords(query)}.`,
+      show: "Show all tags",
+    };
   return { sentence: "You have opened every card here.", show: "Show all" };
 }
 

@@ -61,6 +61,7 @@ export function ItemGrid({ query, data, selectedId, hrefOf, actions, ...list }: 
       total={data.total}
       groups={groups}
       hasMore={data.nextCursor !== null}
+      swipe={actions.swipe}
       renderRow={(row, { checked, active }) => (
         <ItemRow
           row={row}

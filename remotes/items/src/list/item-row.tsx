@@ -9,8 +9,9 @@ import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ListRow, Tag, VisuallyHidden } from "@tessera/ui";
+import { ListRow, type SwipeActs, Tag, touch, VisuallyHidden } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
+import { TagWord } from "../tags/tag-word.tsx";
 import { isDone } from "../types/done.ts";
 import { DoneCircle } from "../types/done-circle.tsx";
 import { SURE } from "../types/guess.ts";
@@ -33,6 +34,8 @@ const useStyles = makeStyles({
     color: "inherit",
     backgroundColor: "transparent",
     cursor: "pointer",
+    // A finger finds more than what it sees.
+    [touch]: { "::after": { content: '""', position: "absolute", inset: "-12px" } },
   },
   // In the margin before the row.
   aside: {
@@ -77,6 +80,7 @@ export interface RowActions {
   restore(row: ItemSummary): void;
   snooze(row: ItemSummary): void;
   tag(row: ItemSummary): void;
+  swipe(row: ItemSummary): SwipeActs;
 }
 
 export interface ItemRowProps {
@@ -185,7 +189,9 @@ function tagsOf(row: ItemSummary): ReactNode {
       {files > 0 && <Attach16Regular aria-label={counted(files, "attachment")} />}
       {guess}
       {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
+        <Tag key={tag}>
+          <TagWord tag={tag} />
+        </Tag>
       ))}
       {rest > 0 && <Tag>+{rest}</Tag>}
     </>

@@ -1,6 +1,6 @@
 import type { ItemPage, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
-import type { ListQuery } from "./list-query.ts";
+import { type ListQuery, tagsIn } from "./list-query.ts";
 
 /** The loaded beginning of a list; `total` counts what is not loaded too. */
 export interface ListData {
@@ -50,7 +50,8 @@ export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean 
   if (query.type === "inbox" && status === "inbox" && snoozed) return false;
   if (query.type === SNOOZED_LIST && !isAsleep(row, now)) return false;
   if (query.only && row.type !== query.only) return false;
-  if (query.tag && !row.tags.some((tag) => tag.toLowerCase() === query.tag?.toLowerCase())) return false;
+  const had = new Set(row.tags.map((tag) => tag.toLowerCase()));
+  if (!tagsIn(query).every((tag) => had.has(tag.toLowerCase()))) return false;
   if (!KNOWN.has(row.status)) return false;
   if (status === "any") return true;
   return status ? row.status === status : row.status !== "trash";

@@ -9,8 +9,12 @@ export interface ListHandle {
   snooze(rows: ItemSummary[]): Promise<void>;
   wake(rows: ItemSummary[]): Promise<void>;
   tag(rows: ItemSummary[]): Promise<void>;
-  pin(rows: ItemSummary[], pinned: boolean): Promise<void>;
+  /** Pins them, or unpins them when the first is pinned. */
+  pin(rows: ItemSummary[]): Promise<void>;
   toggleUnread(rows: ItemSummary[]): Promise<void>;
   remove(rows: ItemSummary[]): Promise<void>;
+  tryAgain(rows: ItemSummary[]): Promise<void>;
+  convert(row: ItemSummary): Promise<void>;
+  duplicate(row: ItemSummary): Promise<void>;
 }
 export type ListHandleRef = RefObject<ListHandle | null>;

@@ -3,7 +3,7 @@ import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizont
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
-import { shell } from "@tessera/shell-api";
+import { shell, useKeys } from "@tessera/shell-api";
 import { IconButton, Keycap, PaneHeader } from "@tessera/ui";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { FilterMenu, ListChoices, SortMenu } from "./list-menus.tsx";
@@ -42,6 +42,7 @@ export interface ListHeaderProps {
 
 /** Name and length of the list; search, filter, order and the rest at its right. */
 export function ListHeader(props: ListHeaderProps) {
+  const keyOf = useKeys();
   const styles = useStyles();
   const types = useItemTypes();
   const navigate = useNavigate();
@@ -64,7 +65,12 @@ export function ListHeader(props: ListHeaderProps) {
         </Menu>
       }
     >
-      <IconButton icon={<Search20Regular />} label="Search in this list" shortcut="/" onClick={props.onSearch} />
+      <IconButton
+        icon={<Search20Regular />}
+        label="Search in this list"
+        shortcut={keyOf("search")}
+        onClick={props.onSearch}
+      />
       <FilterMenu query={props.query} change={props.change} />
       <SortMenu query={props.query} change={props.change} />
       <Menu positioning="below-end">
@@ -73,16 +79,21 @@ export function ListHeader(props: ListHeaderProps) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            <MenuItem secondaryContent={<Keycap>c</Keycap>} onClick={props.onCapture}>
+            <MenuItem secondaryContent={<Keycap>{keyOf("items.capture")}</Keycap>} onClick={props.onCapture}>
               Capture
             </MenuItem>
-            <MenuItem secondaryContent={<Keycap>i</Keycap>} onClick={props.onImport}>
+            <MenuItem secondaryContent={<Keycap>{keyOf("items.import")}</Keycap>} onClick={props.onImport}>
               Import bookmarks or mails
             </MenuItem>
             <MenuDivider />
-            <MenuItem onClick={props.onSelectAll}>Select all that are loaded</MenuItem>
+            <MenuItem secondaryContent={<Keycap>{keyOf("select-all")}</Keycap>} onClick={props.onSelectAll}>
+              Select all that are loaded
+            </MenuItem>
             <MenuItem onClick={() => navigate("/ws-items")}>Watch live changes</MenuItem>
-            <MenuItem secondaryContent={<Keycap>?</Keycap>} onClick={() => shell().commands.openShortcuts()}>
+            <MenuItem
+              secondaryContent={<Keycap>{keyOf("shortcuts")}</Keycap>}
+              onClick={() => shell().commands.openShortcuts()}
+            >
               Keyboard shortcuts
             </MenuItem>
           </MenuList>
@@ -92,7 +103,7 @@ export function ListHeader(props: ListHeaderProps) {
   );
 }
 
-/** The same on a phone, in the bar above: the lists, the search, the import. */
+/** The rest on a phone, in the bar above; the lists are behind its title. */
 export function PhoneListMenu({
   onSearch,
   onImport,
@@ -103,7 +114,7 @@ export function PhoneListMenu({
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={<MoreHorizontal20Regular />} label="Lists and more" size="large" />
+        <IconButton icon={<MoreHorizontal20Regular />} label="More" size="large" />
       </MenuTrigger>
       <MenuPopover>
         <MenuList className={styles.menu}>
@@ -111,8 +122,6 @@ export function PhoneListMenu({
           <MenuItem onClick={onSelectAll}>Select all that are loaded</MenuItem>
           <MenuItem onClick={onImport}>Import bookmarks or mails</MenuItem>
           <MenuItem onClick={() => navigate("/ws-items")}>Watch live changes</MenuItem>
-          <MenuDivider />
-          <ListChoices />
         </MenuList>
       </MenuPopover>
     </Menu>

@@ -6,24 +6,20 @@ import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeSt
 import { useQuery } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { IconButton } from "@tessera/ui";
+import { Fragment } from "react";
 import { items, keys } from "../api.ts";
 import { askTag } from "../tags/ask-tag.ts";
-import { isList, LISTS, useItemTypes } from "../types/item-types.ts";
-import { type ListQuery, type ListSort, orderOf, sortOf } from "./list-query.ts";
+import { TagWord } from "../tags/tag-word.tsx";
+import { useItemTypes } from "../types/item-types.ts";
+import { taggedWords } from "./filter-note.tsx";
+import { listChoices } from "./list-choices.ts";
+import { type ListQuery, type ListSort, orderOf, sortOf, tagsIn } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   menu: { maxHeight: "60vh", overflowY: "auto" },
 });
-
-/** Cards that left the inbox, whatever they are. */
-const ELSEWHERE = [
-  { status: "later", label: "Later" },
-  { status: "done", label: "Done" },
-  { status: "archived", label: "Archived" },
-  { status: "trash", label: "Trash" },
-];
 
 /** Tags offered in the filter menu, the most used first. */
 const OFFERED_TAGS = 15;
@@ -41,51 +37,52 @@ interface QueryProps {
   change: ChangeQuery;
 }
 
-/** Every list there is: what waits, everything, what left the inbox, and each type. */
+/** Every list there is, as lines of a menu. */
 export function ListChoices() {
   const styles = useStyles();
   const navigate = useNavigate();
-  const types = useItemTypes();
-  return (
-    <>
-      {Object.entries(LISTS).map(([type, label]) => (
-        <MenuItem key={type} onClick={() => navigate(`/items/${type}`)}>
+  const groups = listChoices(useItemTypes());
+  return groups.map((group, index) => (
+    <Fragment key={group[0]?.path}>
+      {index > 0 && <MenuDivider />}
+      {group.map(({ path, label, count }) => (
+        <MenuItem
+          key={path}
+          secondaryContent={
+            count === undefined ? undefined : <span className={styles.count}>{count.toLocaleString()}</span>
+          }
+          onClick={() => navigate(path)}
+        >
           {label}
         </MenuItem>
       ))}
-      <MenuDivider />
-      {ELSEWHERE.map(({ status, label }) => (
-        <MenuItem key={status} onClick={() => navigate(`/items/all?status=${status}`)}>
-          {label}
-        </MenuItem>
-      ))}
-      <MenuDivider />
-      {types
-        .filter((info) => !isList(info.type))
-        .map((info) => (
-          <MenuItem
-            key={info.type}
-            secondaryContent={<span className={styles.count}>{info.count.toLocaleString()}</span>}
-            onClick={() => navigate(`/items/${info.type}`)}
-          >
-            {info.plural}
-          </MenuItem>
-        ))}
-    </>
-  );
+    </Fragment>
+  ));
 }
 
 const tick = (on: boolean) => (on ? <Checkmark16Regular /> : <span />);
 
 export function FilterMenu({ query, change, size = "medium" }: QueryProps & { size?: "medium" | "large" }) {
   const styles = useStyles();
+  const navigate = useNavigate();
   const tags = useQuery({
     queryKey: keys.tags,
     queryFn: ({ signal }) => items.tags(signal),
     staleTime: 30_000,
     enabled: false,
   });
-  const active = [query.unread && "unread", query.tag && `tag ${query.tag}`].filter(Boolean);
+  const active = [query.unread && "unread", query.tag && `tagged ${taggedWords(query)}`].filter(Boolean);
+  const chosen = tagsIn(query);
+  const isChosen = (tag: string) => chosen.some((one) => one.toLowerCase() === tag.toLowerCase());
+  const toggle = (tag: string) => {
+    const left = chosen.filter((one) => one.toLowerCase() !== tag.toLowerCase());
+    change({ tag: (left.length < chosen.length ? left : [...chosen, tag]).join() });
+  };
+  const known = tags.data ?? [];
+  const offered = [
+    ...chosen.map((tag) => known.find((one) => one.tag.toLowerCase() === tag.toLowerCase()) ?? { tag, count: null }),
+    ...known.filter(({ tag }) => !isChosen(tag)).slice(0, OFFERED_TAGS),
+  ];
   return (
     <Menu positioning="below-end" onOpenChange={(_, data) => data.open && void tags.refetch()}>
       <MenuTrigger disableButtonEnhancement>
@@ -107,30 +104,34 @@ export function FilterMenu({ query, change, size = "medium" }: QueryProps & { si
           </MenuItem>
           <MenuDivider />
           <MenuItem
-            role="menuitemradio"
-            aria-checked={!query.tag}
-            icon={tick(!query.tag)}
+            role="menuitemcheckbox"
+            aria-checked={chosen.length === 0}
+            icon={tick(chosen.length === 0)}
             onClick={() => change({ tag: undefined })}
           >
             Any tag
           </MenuItem>
-          {(tags.data ?? []).slice(0, OFFERED_TAGS).map(({ tag, count }) => (
+          {offered.map(({ tag, count }) => (
             <MenuItem
               key={tag}
-              role="menuitemradio"
-              aria-checked={query.tag === tag}
-              icon={tick(query.tag === tag)}
-              secondaryContent={<span className={styles.count}>{count.toLocaleString()}</span>}
-              onClick={() => change({ tag })}
+              role="menuitemcheckbox"
+              aria-checked={isChosen(tag)}
+              icon={tick(isChosen(tag))}
+              secondaryContent={<span className={styles.count}>{count?.toLocaleString()}</span>}
+              onClick={() => toggle(tag)}
             >
-              {tag}
+              <TagWord tag={tag} />
             </MenuItem>
           ))}
           {(tags.data?.length ?? 0) > OFFERED_TAGS && (
-            <MenuItem icon={<span />} onClick={() => void askTag().then((tag) => tag && change({ tag }))}>
+            <MenuItem icon={<span />} onClick={() => void askTag().then((tag) => tag && !isChosen(tag) && toggle(tag))}>
               {`Find among ${tags.data?.length.toLocaleString()} tags…`}
             </MenuItem>
           )}
+          <MenuDivider />
+          <MenuItem icon={<span />} onClick={() => navigate("/items/tags")}>
+            Manage tags
+          </MenuItem>
         </MenuList>
       </MenuPopover>
     </Menu>

@@ -3,16 +3,18 @@ import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
-import { shell } from "@tessera/shell-api";
-import { ErrorState, LiveNote, RowSkeleton, useIsPhone, useListState } from "@tessera/ui";
+import { inList, shell } from "@tessera/shell-api";
+import { ErrorState, LiveNote, RowSkeleton, useIsPhone, useIsTouch, useListState } from "@tessera/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
 import { onUndone } from "../triage/undo.ts";
+import { naming } from "../triage/use-triage.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { announce } from "./announce.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { cardMenu, type MenuLine } from "./card-menu.ts";
 import { EmptyList } from "./empty-list.tsx";
 import { FilterNote } from "./filter-note.tsx";
 import { ItemGrid } from "./item-grid.tsx";
@@ -21,8 +23,11 @@ import type { ListHandleRef } from "./list-handle.ts";
 import { ListHeader, PhoneListMenu } from "./list-header.tsx";
 import { FilterMenu, SortMenu } from "./list-menus.tsx";
 import { ListSearch } from "./list-search.tsx";
+import { openLists } from "./list-switcher.tsx";
 import { ListViews } from "./list-views.tsx";
+import { openMenuSheet } from "./open-menu-sheet.ts";
 import { RowMenu } from "./row-menu.tsx";
+import { rowSwipe } from "./row-swipe.tsx";
 import { POLL_MS, useItemList } from "./use-item-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
@@ -38,18 +43,20 @@ const NO_ROWS: ItemSummary[] = [];
 /** The list of a type: rows, views, search, and every triage action by mouse and key. */
 export function ListPane({
   selectedId,
-  sideBySide,
   handle,
+  onEmpty,
 }: {
   selectedId: string | undefined;
-  sideBySide: boolean;
   handle: ListHandleRef;
+  /** Says whether there is a card to select. */
+  onEmpty?: (empty: boolean) => void;
 }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const types = useItemTypes();
   const styles = useStyles();
   const phone = useIsPhone();
+  const touched = useIsTouch();
   const { query, change, search } = useListQuery();
   const name = pluralOf(query.type, types);
   const list = useItemList(query);
@@ -57,7 +64,7 @@ export function ListPane({
   const state = useListState(rows, announce);
   const [searching, setSearching] = useState(Boolean(query.q));
   const [searchFocus, setSearchFocus] = useState(0);
-  const [menu, setMenu] = useState<{ at: { x: number; y: number }; rows: ItemSummary[] } | null>(null);
+  const [menu, setMenu] = useState<{ at: { x: number; y: number }; groups: MenuLine[][] } | null>(null);
 
   const hrefOf = useCallback((id: string) => `/items/${query.type}/${id}${search}`, [query.type, search]);
   const open = useCallback(
@@ -80,12 +87,15 @@ export function ListPane({
     if (query.q && total !== undefined) announce(`${counted(total, "card")} found`);
   }, [query.q, total]);
 
+  useEffect(() => {
+    if (total !== undefined) onEmpty?.(total === 0);
+  }, [onEmpty, total]);
+
   const actions = useListActions({
     query,
     rows,
     state,
     selectedId,
-    sideBySide,
     listHref: `/items/${query.type}${search}`,
     open,
   });
@@ -102,6 +112,11 @@ export function ListPane({
     },
     check: () => state.focusId && state.toggle(state.focusId),
     checkAll: state.checkAll,
+    changePane: () => {
+      const card = document.querySelector<HTMLElement>("[data-card]");
+      if (card && inList()) card.focus();
+      else focusOn(state.focusId ?? rows[0]?.id ?? null, true);
+    },
     search: showSearch,
     escape: () => {
       if (state.checked.size > 0) state.clear();
@@ -120,14 +135,14 @@ export function ListPane({
     const phoneActions = (
       <PhoneListMenu onSearch={showSearch} onSelectAll={state.checkAll} onImport={() => void openImport()} />
     );
-    shell().place.set(crumbs, { phoneActions });
+    shell().place.set(crumbs, { phoneActions, phoneSwitch: openLists });
   }, [name, selectedId, key]);
 
   const comeBackTo = (ids: readonly string[]) => {
     const [row] = client.getQueryData<ListData>(keys.list(query))?.rows.filter(({ id }) => ids.includes(id)) ?? [];
     if (!row) return;
     focusOn(row.id, true);
-    if (selectedId && sideBySide && selectedId !== row.id) void open(row, true);
+    if (selectedId && selectedId !== row.id) void open(row, true);
   };
   const latest = useRef({ ...actions, toggle: state.toggle, comeBackTo });
   latest.current = { ...actions, toggle: state.toggle, comeBackTo };
@@ -140,6 +155,12 @@ export function ListPane({
       restore: (row: ItemSummary) => void latest.current.setStatus("inbox", on(row)),
       snooze: (row: ItemSummary) => void latest.current.snooze(on(row)),
       tag: (row: ItemSummary) => void latest.current.tag(on(row)),
+      swipe: (row: ItemSummary) =>
+        rowSwipe(row, {
+          archive: () => void latest.current.setStatus("archived", [row]),
+          restore: () => void latest.current.setStatus("inbox", [row]),
+          snooze: () => void latest.current.snooze([row]),
+        }),
     };
   }, []);
   // Back to the card that an undo put back: to its row, and to the card itself where one is open beside the list.
@@ -147,7 +168,19 @@ export function ListPane({
   const openMenu = (row: ItemSummary, at: { x: number; y: number }) => {
     if (!state.checked.has(row.id)) state.clear();
     focusOn(row.id, false);
-    setMenu({ at, rows: actions.targets(row) });
+    const on = actions.targets(row);
+    const goTo = [
+      { id: "open", label: "Open", act: "open" as const, run: () => void open(row) },
+      { id: "tab", label: "Open in a new tab", run: () => void window.open(hrefOf(row.id), "_blank", "noopener") },
+      { id: "select", label: "Select", act: "select" as const, run: () => state.toggle(row.id) },
+    ];
+    showMenu(at, on, on.length === 1 ? [goTo] : []);
+  };
+  /** At the pointer; where a finger acts, as a sheet. */
+  const showMenu = (at: { x: number; y: number }, on: ItemSummary[], before: MenuLine[][] = []) => {
+    const groups = [...before, ...cardMenu(on, actions)];
+    if (touched) openMenuSheet(naming(on), groups);
+    else setMenu({ at, groups });
   };
   const checkedRows = state.checked.size > 0 ? rows.filter((row) => state.checked.has(row.id)) : NO_ROWS;
 
@@ -222,31 +255,11 @@ export function ListPane({
           onArchive={() => void actions.setStatus(away ? "inbox" : "archived", checkedRows)}
           onSnooze={() => void actions.snooze(checkedRows)}
           onTag={() => void actions.tag(checkedRows)}
-          onMore={(at) => setMenu({ at, rows: checkedRows })}
+          onMore={(at) => showMenu(at, checkedRows)}
           onClear={state.clear}
         />
       )}
-      {menu && (
-        <RowMenu
-          at={menu.at}
-          rows={menu.rows}
-          onClose={() => setMenu(null)}
-          actions={{
-            open,
-            openInTab: (row) => void window.open(hrefOf(row.id), "_blank", "noopener"),
-            select: (row) => state.toggle(row.id),
-            toggleDone: () => void actions.toggleDone(menu.rows),
-            setStatus: (status) => void actions.setStatus(status, menu.rows),
-            snooze: () => void actions.snooze(menu.rows),
-            wake: () => void actions.wake(menu.rows),
-            tag: () => void actions.tag(menu.rows),
-            toggleUnread: () => void actions.toggleUnread(menu.rows),
-            tryAgain: () => void actions.tryAgain(menu.rows),
-            pin: (pinned) => void actions.pin(menu.rows, pinned),
-            deleteForGood: () => void actions.remove(menu.rows),
-          }}
-        />
-      )}
+      {menu && <RowMenu at={menu.at} groups={menu.groups} onClose={() => setMenu(null)} />}
     </>
   );
 }

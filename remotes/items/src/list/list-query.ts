@@ -39,6 +39,10 @@ export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
   };
 }
 
+/** Tags of the address: a card must have all of them. */
+export const tagsIn = ({ tag }: Pick<ListQuery, "tag">): string[] =>
+  (tag ?? "").split(",").flatMap((one) => one.trim() || []);
+
 /** The request, in the order of fields that the manifest's preload has. */
 export const requestOf = (query: ListQuery, page: { cursor?: string; limit: number }): ItemQuery => ({
   type: query.type,

@@ -1,3 +1,4 @@
+import { keysOf } from "@tessera/shell-api";
 import { joinLive } from "@tessera/shell-api/testing";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -80,7 +81,7 @@ describe("the list of a type", () => {
       await run("items.archive");
       await waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(2));
       await waitFor(() => expect(shell.shown.at(-1)?.message).toMatch(/^Archived: /));
-      await run([...shell.registered.values()].find((command) => command.keys === keys)?.id ?? keys);
+      await run([...shell.registered.values()].find((command) => keysOf(command, {}).includes(keys))?.id ?? keys);
       await waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(3));
     }
   });
@@ -289,5 +290,7 @@ describe("the list of a type", () => {
     expect(await screen.findByText("Your inbox is empty. Everything is in its place.")).toBeVisible();
     expect(screen.getByRole("button", { name: /^Capture something/ })).toBeVisible();
     expect(screen.getByRole("button", { name: "Import bookmarks or mails" })).toBeVisible();
+    expect(await screen.findByText("Cards open here.")).toBeVisible();
+    expect(screen.queryByText("Select a card to read it here.")).toBeNull();
   });
 });

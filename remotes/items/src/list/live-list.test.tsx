@@ -61,7 +61,7 @@ describe("a list that is followed live", () => {
     await run("items.archive");
     await waitFor(() => expect(server.items.get(card(1).id)?.status).toBe("archived"));
     live.updated(published(card(1, { status: "archived", version: 2 })));
-    // Changes are shown in the order in which they arrive: when this is there, the first has been dealt with.
+    // Changes are shown in the order in which they arrive: when this is there, the first has been handled.
     server.change(card(2).id, { title: "Renamed there", version: 2 });
     const before = listed();
     live.updated(published(card(2, { title: "Renamed there", version: 2 })));

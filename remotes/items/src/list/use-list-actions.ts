@@ -5,12 +5,15 @@ import { useNavigate } from "@tessera/router";
 import type { ListState } from "@tessera/ui";
 import { useRef } from "react";
 import { keys } from "../api.ts";
+import { askEdit, type EditPart } from "../detail/edit-request.tsx";
 import { summaryOf } from "../detail/summary-of.ts";
 import { askSnooze, askTags } from "../triage/ask.ts";
 import { deleteForGood } from "../triage/delete-for-good.ts";
+import { duplicate } from "../triage/duplicate.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
 import { tryAgain } from "../triage/try-again.ts";
 import { useTriage } from "../triage/use-triage.ts";
+import { askConvert } from "../types/ask-convert.ts";
 import { isDone } from "../types/done.ts";
 import { announce } from "./announce.ts";
 import { belongs } from "./list-data.ts";
@@ -23,15 +26,13 @@ interface ListView {
   state: ListState<ItemSummary>;
   /** Card in the detail pane. */
   selectedId: string | undefined;
-  /** Whether the card is shown beside the list. */
-  sideBySide: boolean;
   /** Address of the list itself. */
   listHref: string;
   open: (row: ItemSummary, replace?: boolean) => void;
 }
 
 /** The triage of a list: each action applies to what a person means, and goes on to the next card. */
-export function useListActions({ query, rows, state, selectedId, sideBySide, listHref, open }: ListView) {
+export function useListActions({ query, rows, state, selectedId, listHref, open }: ListView) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const triage = useTriage();
@@ -47,7 +48,7 @@ export function useListActions({ query, rows, state, selectedId, sideBySide, lis
     return found ? [found] : shown ? [summaryOf(shown)] : [];
   };
   const goOn = (next: ItemSummary | undefined) => {
-    if (next && sideBySide) open(next, true);
+    if (next) open(next, true);
     else navigate(listHref, { replace: true });
   };
   /** Does it, then goes on to the next card: in the list, and in the detail pane when that showed one of these. */
@@ -110,7 +111,28 @@ export function useListActions({ query, rows, state, selectedId, sideBySide, lis
     if (!row) return;
     if (extend) state.extendTo(row.id);
     state.focusOn(row.id, true);
-    if (selectedId && sideBySide && !extend) open(row, true);
+    if (selectedId && !extend) open(row, true);
+  };
+  /** Goes to the next unread card below, or to the first of all. */
+  const nextUnread = () => {
+    const at = rows.findIndex((row) => row.id === state.focusId);
+    const row = [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(({ unread }) => unread);
+    if (!row) return announce("Nothing here is unread");
+    state.focusOn(row.id, true);
+    if (selectedId) open(row, true);
+  };
+  /** Opens the card first where another is open, or none. */
+  const edit = (part: EditPart) => {
+    const [row] = targets();
+    if (!row) return;
+    askEdit(row.id, part);
+    if (row.id !== selectedId) open(row);
+  };
+  /** What is done to one card; nothing while several are selected. */
+  const onOne = async (act: (row: ItemSummary) => unknown) => {
+    const [row, ...others] = targets();
+    if (others.length > 0) announce("Select one card for this");
+    else if (row) await act(row);
   };
   return {
     targets,
@@ -121,8 +143,13 @@ export function useListActions({ query, rows, state, selectedId, sideBySide, lis
     remove,
     move,
     wake,
-    pin: (on: ItemSummary[], pinned: boolean) => triage.pin(on, pinned),
+    nextUnread,
+    edit,
+    onOne,
+    pin: (on = targets()) => triage.pin(on, !on[0]?.pinned),
     toggleUnread: (on = targets()) => toggleUnread(client, on),
     tryAgain: (on: ItemSummary[]) => tryAgain(client, on),
+    convert: (row: ItemSummary) => askConvert(client, row),
+    duplicate: (row: ItemSummary) => duplicate(client, row),
   };
 }

@@ -1,10 +1,12 @@
-import type { ItemStatus } from "@tessera/contracts-items/items.ts";
-import { useCommands } from "@tessera/shell-api";
+import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { type ActId, type Command, inList, useCommands } from "@tessera/shell-api";
 import { useRef } from "react";
+import type { EditPart } from "../detail/edit-request.tsx";
+import { copyLink, openOriginal } from "../triage/card-links.ts";
 import { undoLast } from "../triage/undo.ts";
 
 export interface ListKeys {
-  move(step: number): void;
+  move(step: number, extend?: boolean): void;
   open(): void;
   check(): void;
   checkAll(): void;
@@ -13,59 +15,80 @@ export interface ListKeys {
   snooze(): Promise<void>;
   wake(): Promise<void>;
   tag(): Promise<void>;
+  pin(): Promise<void>;
   toggleUnread(): Promise<void>;
+  nextUnread(): void;
   remove(): Promise<void>;
+  edit(part: EditPart): void;
+  onOne(act: (row: ItemSummary) => unknown): Promise<void>;
+  convert(row: ItemSummary): Promise<void>;
+  duplicate(row: ItemSummary): Promise<void>;
+  /** Moves the keyboard from the list to the card, and back. */
+  changePane(): void;
   search(): void;
   escape(): void;
 }
+
+type Line = [
+  id: string,
+  title: string,
+  act: ActId | undefined,
+  run: (keys: ListKeys) => unknown,
+  more?: Partial<Command>,
+];
+
+const hidden = { hidden: true };
+const dialog = { opensDialog: true };
+
+const LINES: readonly Line[] = [
+  ["next", "Next card", "next", (keys) => keys.move(1), hidden],
+  ["previous", "Previous card", "previous", (keys) => keys.move(-1), hidden],
+  ["extend-next", "Select to the next card", "extend-next", (keys) => keys.move(1, true), hidden],
+  ["extend-previous", "Select to the previous card", "extend-previous", (keys) => keys.move(-1, true), hidden],
+  ["open", "Open card", "open", (keys) => keys.open(), hidden],
+  ["check", "Select card", "select", (keys) => keys.check(), hidden],
+  ["check-all", "Select all that are loaded", "select-all", (keys) => keys.checkAll(), { when: inList }],
+  ["archive", "Archive", "archive", (keys) => keys.setStatus("archived")],
+  ["snooze", "Snooze", "snooze", (keys) => keys.snooze(), dialog],
+  ["wake", "Wake up a snoozed card", "wake", (keys) => keys.wake()],
+  ["tag", "Tag", "tag", (keys) => keys.tag(), dialog],
+  ["pin", "Pin or unpin", "pin", (keys) => keys.pin()],
+  ["unread", "Mark as unread or read", "unread", (keys) => keys.toggleUnread()],
+  ["next-unread", "Next unread card", "next-unread", (keys) => keys.nextUnread()],
+  ["later", "Move to Later", "later", (keys) => keys.setStatus("later")],
+  ["done", "Mark done or not done", "done", (keys) => keys.toggleDone()],
+  ["to-inbox", "Move to the inbox", "to-inbox", (keys) => keys.setStatus("inbox")],
+  ["trash", "Move to the trash", "remove", (keys) => keys.remove()],
+  ["edit-title", "Edit the title", "edit-title", (keys) => keys.edit("title")],
+  ["edit-text", "Edit the text", "edit-text", (keys) => keys.edit("text")],
+  ["convert", "Convert", "convert", (keys) => keys.onOne(keys.convert), dialog],
+  ["duplicate", "Duplicate", "duplicate", (keys) => keys.onOne(keys.duplicate)],
+  ["copy-link", "Copy link", "copy-link", (keys) => keys.onOne(copyLink)],
+  ["original", "Open original", "original", (keys) => keys.onOne(openOriginal)],
+  ["pane", "Move between list and card", "pane", (keys) => keys.changePane(), hidden],
+  ["undo", "Undo", "undo", undoLast],
+  ["search", "Search in this list", "search", (keys) => keys.search()],
+  ["escape", "Clear the selection, close the card", "leave", (keys) => keys.escape(), hidden],
+];
 
 /** The keys of a list, also offered by the palette; registered once, they always do what the newest render means. */
 export function useListCommands(actions: ListKeys): void {
   const latest = useRef(actions);
   latest.current = actions;
-  const group = "This list";
   useCommands(
-    () => [
-      { id: "items.next", title: "Next card", group, keys: "j", hidden: true, run: () => latest.current.move(1) },
-      {
-        id: "items.previous",
-        title: "Previous card",
-        group,
-        keys: "k",
-        hidden: true,
-        run: () => latest.current.move(-1),
-      },
-      { id: "items.open", title: "Open card", group, keys: "o", hidden: true, run: () => latest.current.open() },
-      { id: "items.check", title: "Select card", group, keys: "x", hidden: true, run: () => latest.current.check() },
-      { id: "items.check-all", title: "Select all that are loaded", group, run: () => latest.current.checkAll() },
-      { id: "items.archive", title: "Archive", group, keys: "e", run: () => latest.current.setStatus("archived") },
-      { id: "items.snooze", title: "Snooze", group, keys: "s", opensDialog: true, run: () => latest.current.snooze() },
-      { id: "items.wake", title: "Wake up a snoozed card", group, keys: "w", run: () => latest.current.wake() },
-      { id: "items.tag", title: "Tag", group, keys: "t", opensDialog: true, run: () => latest.current.tag() },
-      {
-        id: "items.unread",
-        title: "Mark as unread or read",
-        group,
-        keys: "Shift+U",
-        run: () => latest.current.toggleUnread(),
-      },
-      { id: "items.later", title: "Move to Later", group, keys: "l", run: () => latest.current.setStatus("later") },
-      { id: "items.done", title: "Mark done or not done", group, keys: "d", run: () => latest.current.toggleDone() },
-      { id: "items.to-inbox", title: "Move to the inbox", group, run: () => latest.current.setStatus("inbox") },
-      { id: "items.trash", title: "Move to the trash", group, keys: "[Shift]+#", run: () => latest.current.remove() },
-      { id: "items.undo", title: "Undo", group, keys: "u", run: undoLast },
-      { id: "items.undo-z", title: "Undo", group, keys: "z", hidden: true, run: undoLast },
-      { id: "items.undo-key", title: "Undo", group, keys: "$mod+z", hidden: true, run: undoLast },
-      { id: "items.search", title: "Search in this list", group, keys: "/", run: () => latest.current.search() },
-      {
-        id: "items.escape",
-        title: "Clear the selection, close the card",
-        group,
-        keys: "Escape",
-        hidden: true,
-        run: () => latest.current.escape(),
-      },
-    ],
+    () =>
+      LINES.map(
+        ([id, title, act, run, more]): Command => ({
+          id: `items.${id}`,
+          title,
+          act,
+          group: "This list",
+          ...more,
+          run: async () => {
+            await run(latest.current);
+          },
+        }),
+      ),
     [],
   );
 }

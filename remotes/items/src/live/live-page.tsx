@@ -2,7 +2,7 @@ import { Pause16Regular } from "@fluentui/react-icons/svg/pause";
 import { Play16Regular } from "@fluentui/react-icons/svg/play";
 import { Button, makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
-import { useCommands, usePlace } from "@tessera/shell-api";
+import { useCommands, useKeys, usePlace } from "@tessera/shell-api";
 import { EmptyState, Keycap, PageHead, Pane, useIsPhone, useListState, VirtualList } from "@tessera/ui";
 import { useCallback, useMemo, useRef } from "react";
 import { ChannelStatus } from "./channel-status.tsx";
@@ -31,6 +31,7 @@ export function LivePage() {
     () => entries.filter((entry) => fits(entry, filter)).map((entry) => ({ id: entry.key, entry })),
     [entries, filter],
   );
+  const keyOf = useKeys();
   const list = useListState(rows);
   const move = (step: number) => list.focusOn(list.neighbour(step)?.id ?? null, true);
   const latestMove = useRef(move);
@@ -39,13 +40,19 @@ export function LivePage() {
   const toggle = useCallback(() => (stream.get().paused ? stream.resume() : stream.pause()), [stream]);
   useCommands(
     () => [
-      { id: "items.live.pause", title: "Pause or resume live changes", group: "Live changes", keys: "p", run: toggle },
+      {
+        id: "items.live.pause",
+        title: "Pause or resume live changes",
+        group: "Live changes",
+        act: "pause",
+        run: toggle,
+      },
       { id: "items.live.clear", title: "Clear live changes", group: "Live changes", run: stream.clear },
       {
         id: "items.live.next",
         title: "Next change",
         group: "Live changes",
-        keys: "j",
+        act: "next",
         hidden: true,
         run: () => latestMove.current(1),
       },
@@ -53,7 +60,7 @@ export function LivePage() {
         id: "items.live.previous",
         title: "Previous change",
         group: "Live changes",
-        keys: "k",
+        act: "previous",
         hidden: true,
         run: () => latestMove.current(-1),
       },
@@ -70,7 +77,7 @@ export function LivePage() {
     >
       <span className={styles.keys}>
         {paused ? (held ? `Resume and show ${held.toLocaleString()} more` : "Resume") : "Pause"}
-        {!isPhone && <Keycap>p</Keycap>}
+        <Keycap>{keyOf("pause")}</Keycap>
       </span>
     </Button>
   );

@@ -1,13 +1,14 @@
 import { makeStyles } from "@tessera/fluent";
 import { Outlet, useParams } from "@tessera/router";
-import { shell } from "@tessera/shell-api";
-import { EmptyState, Pane, useIsPhone, useMinWidth, VisuallyHidden } from "@tessera/ui";
+import { shell, useKeys } from "@tessera/shell-api";
+import { EmptyState, Pane, useIsPhone, VisuallyHidden } from "@tessera/ui";
 import { useRef, useState } from "react";
 import { DropTarget } from "../import/drop-target.tsx";
 import { useFollowImports } from "../import/follow-imports.ts";
 import type { ListHandle, ListHandleRef } from "../list/list-handle.ts";
 import { ListPane } from "../list/list-pane.tsx";
 import { LiveRegion } from "../list/live-region.tsx";
+import { useFollowTagColours } from "../tags/tag-colours.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { PaneResizer, storedListWidth } from "./pane-resizer.tsx";
 import { useReportTimeZone } from "./report-time-zone.ts";
@@ -29,11 +30,13 @@ const useStyles = makeStyles({
 /** `/items/:type`: the list, and beside it (or over it, on a phone) the card of `/items/:type/:id`. */
 export function ItemsPage() {
   const styles = useStyles();
+  const keyOf = useKeys();
   const { type = "inbox", id } = useParams();
   const types = useItemTypes();
   const phone = useIsPhone();
-  const wide = useMinWidth("md");
   const [width, setWidth] = useState(storedListWidth);
+  const [empty, setEmpty] = useState<boolean | null>(null);
+  useFollowTagColours(empty !== null);
   const handle: ListHandleRef = useRef<ListHandle>(null);
   useAddressedDialog();
   useFollowImports();
@@ -44,7 +47,7 @@ export function ItemsPage() {
       <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
         <DropTarget>
           {phone && <VisuallyHidden as="h1">{name}</VisuallyHidden>}
-          <ListPane selectedId={id} sideBySide={wide} handle={handle} />
+          <ListPane selectedId={id} handle={handle} onEmpty={setEmpty} />
         </DropTarget>
         {!phone && <PaneResizer width={width} onWidth={setWidth} />}
       </Pane>
@@ -52,9 +55,9 @@ export function ItemsPage() {
       {!id && !phone && (
         <Pane kind="detail" label="Card">
           <EmptyState
-            sentence="Select a card to read it here."
+            sentence={empty ? "Cards open here." : "Select a card to read it here."}
             action={{ label: "Keyboard shortcuts", onClick: () => shell().commands.openShortcuts() }}
-            shortcut="?"
+            shortcut={keyOf("shortcuts")}
           />
         </Pane>
       )}

@@ -38,7 +38,9 @@ export function TagDialog({
     <div>
       <TagField label={label} tags={chosen} onChange={setChosen} onDone={done} inputRef={input} inFlow />
       <div className={styles.foot}>
-        <Button onClick={() => dialog.cancel()}>Cancel</Button>
+        <Button data-closes="" onClick={() => dialog.cancel()}>
+          Cancel
+        </Button>
         <Button appearance="primary" onClick={done}>
           <span className={styles.key}>
             Save tags <Keycap onBrand>Enter</Keycap>

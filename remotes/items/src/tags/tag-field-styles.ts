@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@tessera/fluent";
+import { touch } from "@tessera/ui";
 
 export const useTagFieldStyles = makeStyles({
   root: { position: "relative" },
@@ -14,6 +15,7 @@ export const useTagFieldStyles = makeStyles({
     borderRadius: "6px",
     backgroundColor: tokens.colorNeutralBackground1,
     ":focus-within": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+    [touch]: { minHeight: "44px" },
   },
   tag: {
     display: "inline-flex",

@@ -4,6 +4,7 @@ import type { DialogActions } from "@tessera/shell-api";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { items, keys } from "../api.ts";
 import { useTagFieldStyles } from "./tag-field-styles.ts";
+import { TagWord } from "./tag-word.tsx";
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "8px" },
@@ -84,7 +85,9 @@ export function TagPicker({ dialog }: { dialog: DialogActions<string> }) {
               dialog.close(tag);
             }}
           >
-            <span>{tag}</span>
+            <span>
+              <TagWord tag={tag} />
+            </span>
             <span className={list.count}>{count.toLocaleString()}</span>
           </div>
         ))}

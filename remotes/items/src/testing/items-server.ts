@@ -14,6 +14,14 @@ import {
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
+import {
+  NewTagChange,
+  TagChange,
+  type TagColour,
+  TagInfo,
+  TagQuery,
+  TagStyle,
+} from "@tessera/contracts-items/tag-changes.ts";
 import { type Answer, type Call, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 import { summaryOf } from "../detail/summary-of.ts";
@@ -31,7 +39,9 @@ export interface ItemsServer {
   url: string;
   items: Map<string, Item>;
   imports: ImportSession[];
-  tagCounts: { tag: string; count: number }[];
+  tagCounts: { tag: string; count: number; colour?: TagColour; imported?: true }[];
+  /** Changes of tags, as they were asked for; a test moves their state. */
+  tagChanges: TagChange[];
   /** Requests received: "METHOD /path?query". */
   log: string[];
   /** Idempotency keys received, in order. */
@@ -96,6 +106,11 @@ const contract: Contract = {
   "POST /api/items": { body: NewItem, answer: Item, status: 201 },
   "GET /api/items/types": { answer: z.array(ItemTypeInfo) },
   "GET /api/items/tags": { answer: Tags },
+  "GET /api/items/tags/search": { query: TagQuery, answer: z.array(TagInfo) },
+  "PUT /api/items/tags/style": { body: TagStyle, answer: null },
+  "POST /api/items/tags/changes": { body: NewTagChange, answer: TagChange, status: 201 },
+  "GET /api/items/tags/changes/:id": { answer: TagChange },
+  "POST /api/items/tags/changes/:id/undo": { answer: TagChange },
   "PUT /api/items/time-zone": { body: PersonTimeZone, answer: null },
   "POST /api/items/read-marks": { body: ReadMark, answer: ReadMarkResult },
   "POST /api/items/bulk": { body: BulkChange, answer: BulkResult },
@@ -118,7 +133,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   const log: string[] = [];
   const keys: string[] = [];
   const imports: ImportSession[] = [];
-  const tagCounts = [{ tag: "home", count: 3 }];
+  const tagCounts: ItemsServer["tagCounts"] = [{ tag: "home", count: 3 }];
+  const tagChanges: TagChange[] = [];
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
@@ -148,7 +164,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       .filter((item) => (status === "any" ? true : status ? item.status === status : item.status !== "trash"))
       .filter((item) => type !== "inbox" || !item.snoozeUntil || new Date(item.snoozeUntil) <= new Date())
       .filter((item) => type !== SNOOZED_LIST || isAsleep(item, new Date()))
-      .filter((item) => !search.get("tag") || item.tags.includes(search.get("tag") ?? ""))
+      .filter((item) => (search.get("tag")?.split(",") ?? []).every((tag) => item.tags.includes(tag)))
       .filter((item) => search.get("unread") !== "true" || item.unread)
       .filter((item) => !q || `${item.title} ${item.body}`.toLowerCase().includes(q))
       .sort((a, b) =>
@@ -208,6 +224,39 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     return { changed, missing: change.ids.filter((id) => !items.has(id)) };
   };
 
+  const answerTags = (method: string, url: URL, body: never): Answer => {
+    const [part, id, act] = url.pathname.split("/").slice(4);
+    const q = url.searchParams.get("q")?.toLowerCase() ?? "";
+    if (part === undefined)
+      return answered(
+        200,
+        tagCounts.map(({ tag, count }) => ({ tag, count })),
+      );
+    if (part === "style") {
+      const { tag, colour } = body as TagStyle;
+      Object.assign(tagCounts.find((one) => one.tag === tag) ?? {}, { colour });
+      return answered(204);
+    }
+    if (part === "search") {
+      const found = tagCounts
+        .filter(({ tag, imported }) => tag.toLowerCase().includes(q) && (imported || !url.searchParams.get("imported")))
+        .map(({ tag, count, colour }) => ({ tag, count, colour: colour ?? null }));
+      return answered(200, found);
+    }
+    if (method === "POST" && !id) {
+      const { from, to } = body as NewTagChange;
+      const total = tagCounts.filter(({ tag }) => from.includes(tag)).reduce((sum, { count }) => sum + count, 0);
+      const [done, state] = total > 500 ? [0, "running" as const] : [total, "done" as const];
+      tagChanges.push({ id: uuid(made++), createdAt: new Date().toISOString(), from, to, state, total, done });
+      tagCounts.splice(0, Infinity, ...tagCounts.filter(({ tag }) => !from.includes(tag)));
+      if (to !== null) tagCounts.push({ tag: to, count: total });
+      return answered(201, tagChanges.at(-1));
+    }
+    const change = tagChanges.find((one) => one.id === id);
+    if (act === "undo" && change) change.state = "undone";
+    return answered(200, change);
+  };
+
   const answer = ({ method, url, headers, text, json: body }: Call): Answer => {
     log.push(`${method} ${url.pathname}${url.search}`);
     const key = headers["idempotency-key"];
@@ -220,7 +269,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (first === undefined)
       return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
     if (first === "types") return answered(200, typeInfos());
-    if (first === "tags") return answered(200, tagCounts);
+    if (first === "tags") return answerTags(method, url, json());
     if (first === "time-zone") return answered(204);
     if (first === "read-marks") {
       const { ids, unread } = json() as { ids: string[]; unread: boolean };
@@ -269,6 +318,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   const server = await startLoopback(answer, contract);
   return {
     tagCounts,
+    tagChanges,
     url: server.origin,
     items,
     imports,

@@ -1,8 +1,9 @@
 import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
-import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
+import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
+import { useKeys } from "@tessera/shell-api";
 import { IconButton, RelativeTime, StatusText, TextButton } from "@tessera/ui";
 import { useCallback } from "react";
 import { FootButton } from "../list-parts.tsx";
@@ -22,46 +23,23 @@ const commands = [
   {
     id: "queue.accept",
     title: "Accept the entry: do what it proposes",
-    keys: "1",
+    act: "accept",
     run: ({ act, list }: Model) => act(list.targets(), { action: "accept" }),
   },
   {
     id: "queue.decline",
     title: "Dismiss the entry",
-    keys: "3",
+    act: "decline",
     run: ({ act, list }: Model) => act(list.targets(), { action: "decline" }),
   },
   {
     id: "queue.snooze",
     title: "Snooze the entry",
-    keys: "s",
+    act: "snooze",
     opensDialog: true,
     run: ({ snooze, list }: Model) => snooze(list.targets()),
   },
-  // The key it had before.
-  {
-    id: "queue.snooze-h",
-    title: "Snooze the entry",
-    keys: "h",
-    hidden: true,
-    opensDialog: true,
-    run: ({ snooze, list }: Model) => snooze(list.targets()),
-  },
-  { id: "queue.undo", title: "Undo the last decision", keys: "z", run: ({ undoLast }: Model) => undoLast() },
-  {
-    id: "queue.undo-u",
-    title: "Undo the last decision",
-    keys: "u",
-    hidden: true,
-    run: ({ undoLast }: Model) => undoLast(),
-  },
-  {
-    id: "queue.undo-key",
-    title: "Undo the last decision",
-    keys: "$mod+z",
-    hidden: true,
-    run: ({ undoLast }: Model) => undoLast(),
-  },
+  { id: "queue.undo", title: "Undo the last decision", act: "undo", run: ({ undoLast }: Model) => undoLast() },
 ];
 
 /** The list of "Needs me": what waits in groups, below it what was settled today. */
@@ -73,6 +51,7 @@ export function EntriesList(props: {
 }) {
   const { model, address, go, onSearch } = props;
   const styles = useStyles();
+  const keyOf = useKeys();
   const { list, act } = model;
   const groupOf = useCallback(
     (entry: QueueEntry) =>
@@ -89,6 +68,19 @@ export function EntriesList(props: {
       label={address.entryState === "settled" ? "Settled entries" : "What needs me"}
       groupOf={groupOf}
       onOpen={model.openEntry}
+      swipe={(entry) =>
+        canDecide(entry)
+          ? {
+              right: {
+                label: kindOf(entry).accept,
+                icon: <Checkmark20Regular />,
+                tone: "ok",
+                run: () => act([entry], { action: "accept" }),
+              },
+              left: { label: "Snooze", icon: <Clock20Regular />, tone: "warn", run: () => void model.snooze([entry]) },
+            }
+          : {}
+      }
       empty={<Nothing address={address} onClear={() => go({ q: "", entryState: "open" })} />}
       rowOf={(entry) => {
         const kind = kindOf(entry);
@@ -110,28 +102,32 @@ export function EntriesList(props: {
                 Undo
               </TextButton>
             ) : (
-              entry.snoozeUntil && <StatusText status="idle">{untilWords(new Date(entry.snoozeUntil))}</StatusText>
+              entry.snoozeUntil && (
+                <StatusText status="idle" icon={<Clock16Regular />}>
+                  {untilWords(new Date(entry.snoozeUntil))}
+                </StatusText>
+              )
             ),
           actions: !settled && (
             <>
               <IconButton
                 icon={<Checkmark20Regular />}
                 label={kind.accept}
-                shortcut="1"
+                shortcut={keyOf("accept")}
                 tabIndex={-1}
                 onClick={() => act([entry], { action: "accept" })}
               />
               <IconButton
                 icon={<Clock20Regular />}
                 label="Snooze"
-                shortcut="s"
+                shortcut={keyOf("snooze")}
                 tabIndex={-1}
                 onClick={() => void model.snooze([entry])}
               />
               <IconButton
                 icon={<Dismiss20Regular />}
                 label={kind.decline}
-                shortcut="3"
+                shortcut={keyOf("decline")}
                 tabIndex={-1}
                 onClick={() => act([entry], { action: "decline" })}
               />

@@ -2,6 +2,7 @@ import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
 import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
+import { useKeys } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -37,6 +38,7 @@ const useStyles = makeStyles({
 /** The entry that is open: what it is, why it is here, and the bar of decisions. */
 export function EntryDetail({ model }: { model: EntriesList }) {
   const styles = useStyles();
+  const keyOf = useKeys();
   const { list, act } = model;
   const { entry, query } = useEntry(list.shownId, model.rows);
   const { job } = useJob(entry?.jobId ?? undefined, []);
@@ -71,7 +73,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
   const snooze = list.isPhone ? (
     <IconButton icon={<Clock20Regular />} label="Snooze" onClick={() => void model.snooze([entry])} />
   ) : (
-    <ActionButton appearance="subtle" keycap="s" onClick={() => void model.snooze([entry])}>
+    <ActionButton appearance="subtle" keycap={keyOf("snooze")} onClick={() => void model.snooze([entry])}>
       Snooze
     </ActionButton>
   );
@@ -122,13 +124,13 @@ export function EntryDetail({ model }: { model: EntriesList }) {
               {!kind.acceptFirst && open}
               <ActionButton
                 appearance={kind.acceptFirst ? "primary" : "secondary"}
-                keycap="1"
+                keycap={keyOf("accept")}
                 onClick={() => act([entry], { action: "accept" })}
               >
                 {kind.accept}
               </ActionButton>
               {kind.acceptFirst && open}
-              <ActionButton keycap="3" onClick={() => act([entry], { action: "decline" })}>
+              <ActionButton keycap={keyOf("decline")} onClick={() => act([entry], { action: "decline" })}>
                 {kind.decline}
               </ActionButton>
               {!list.isPhone && snooze}

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tessera/router";
+import { useKeys } from "@tessera/shell-api";
 import { EmptyState } from "@tessera/ui";
 import { capturePath } from "../places.ts";
 import type { QueueAddress } from "../queue-address.ts";
@@ -6,6 +7,7 @@ import type { QueueAddress } from "../queue-address.ts";
 /** Why the list of entries is empty, and what to do next. */
 export function Nothing({ address, onClear }: { address: QueueAddress; onClear: () => void }) {
   const navigate = useNavigate();
+  const keyOf = useKeys();
   if (address.q)
     return (
       <EmptyState
@@ -21,7 +23,7 @@ export function Nothing({ address, onClear }: { address: QueueAddress; onClear: 
     <EmptyState
       sentence="Nothing needs you."
       action={{ label: "Capture", onClick: () => navigate(capturePath) }}
-      shortcut="c"
+      shortcut={keyOf("items.capture")}
     />
   );
 }

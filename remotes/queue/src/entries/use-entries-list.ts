@@ -59,7 +59,7 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
       decide(waiting, { action: "snooze", snoozeUntil: until.toISOString() });
     },
     hrefOf: (entry: QueueEntry) => `/queue${writeAddress({ ...address, selected: entry.id })}`,
-    /** Enter: goes where the matter is dealt with; on a phone it is shown first. */
+    /** Enter: goes where the matter is resolved; on a phone it is shown first. */
     openEntry: (entry: QueueEntry) => {
       if (entry.path && !list.isPhone) navigate(entry.path);
       else go({ selected: entry.id }, true);

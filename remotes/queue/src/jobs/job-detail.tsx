@@ -3,6 +3,7 @@ import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
+import { useKeys } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -36,6 +37,7 @@ const useStyles = makeStyles({
 /** The job that is open: how far it is, what it said, and what can be done with it. */
 export function JobDetail({ model }: { model: JobsList }) {
   const styles = useStyles();
+  const keyOf = useKeys();
   const { list, change } = model;
   const { job, query } = useJob(list.shownId, model.rows);
   const wide = useMinWidth("lg");
@@ -99,7 +101,7 @@ export function JobDetail({ model }: { model: JobsList }) {
           {canRetry(job) && (
             <ActionButton
               appearance="primary"
-              keycap="r"
+              keycap={keyOf("retry")}
               disabled={model.busy}
               onClick={() => void change("retry", [job])}
             >
@@ -116,14 +118,14 @@ export function JobDetail({ model }: { model: JobsList }) {
             </ActionButton>
           )}
           {canCancel(job) && (
-            <ActionButton keycap="⇧C" disabled={model.busy} onClick={() => void change("cancel", [job])}>
+            <ActionButton keycap={keyOf("cancel")} disabled={model.busy} onClick={() => void change("cancel", [job])}>
               Cancel job
             </ActionButton>
           )}
           {canRemove(job) && (
             <ActionButton
               appearance="subtle"
-              keycap="Del"
+              keycap={keyOf("remove")}
               disabled={model.busy}
               onClick={() => void change("remove", [job])}
             >

@@ -1,3 +1,4 @@
+import { Clock16Regular } from "@fluentui/react-icons/svg/clock";
 import { DismissCircle16Regular } from "@fluentui/react-icons/svg/dismiss-circle";
 import type { Job, JobState } from "@tessera/contracts-queue/queue.ts";
 import type { Status } from "@tessera/ui";
@@ -5,7 +6,7 @@ import type { ReactNode } from "react";
 
 export const stateWords: Record<JobState, { word: string; status: Status; icon?: ReactNode }> = {
   running: { word: "Running", status: "run" },
-  waiting: { word: "Waiting", status: "idle" },
+  waiting: { word: "Waiting", status: "idle", icon: <Clock16Regular /> },
   failed: { word: "Failed", status: "bad" },
   done: { word: "Done", status: "ok" },
   cancelled: { word: "Cancelled", status: "idle", icon: <DismissCircle16Regular /> },

@@ -8,6 +8,7 @@ import { ErrorCircle20Regular } from "@fluentui/react-icons/svg/error-circle";
 import { addDays, dayOf } from "@tessera/contracts-core/days.ts";
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
+import { useKeys } from "@tessera/shell-api";
 import { EmptyState, IconButton, RelativeTime, useUiSettings } from "@tessera/ui";
 import { type ReactNode, useCallback } from "react";
 import { FootButton } from "../list-parts.tsx";
@@ -31,19 +32,19 @@ const commands = [
   {
     id: "queue.retry",
     title: "Retry the job",
-    keys: "r",
+    act: "retry",
     run: ({ change, list }: Model) => change("retry", list.targets()),
   },
   {
     id: "queue.cancel",
     title: "Cancel the job",
-    keys: "Shift+C",
+    act: "cancel",
     run: ({ change, list }: Model) => change("cancel", list.targets()),
   },
   {
     id: "queue.delete",
     title: "Delete the job",
-    keys: "Delete",
+    act: "remove",
     opensDialog: true,
     run: ({ change, list }: Model) => change("remove", list.targets()),
   },
@@ -58,6 +59,7 @@ export function JobsList(props: {
 }) {
   const { model, address, go, onSearch } = props;
   const styles = useStyles();
+  const keyOf = useKeys();
   const { list, change } = model;
   const { locale, timeZone } = useUiSettings();
   const failedOnly = address.jobState === "failed";
@@ -93,7 +95,7 @@ export function JobsList(props: {
               <IconButton
                 icon={<ArrowClockwise20Regular />}
                 label="Retry"
-                shortcut="r"
+                shortcut={keyOf("retry")}
                 tabIndex={-1}
                 onClick={() => void change("retry", [job])}
               />
@@ -110,7 +112,7 @@ export function JobsList(props: {
               <IconButton
                 icon={<Delete20Regular />}
                 label="Delete"
-                shortcut="Del"
+                shortcut={keyOf("remove")}
                 tabIndex={-1}
                 onClick={() => void change("remove", [job])}
               />

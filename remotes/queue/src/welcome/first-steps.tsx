@@ -5,7 +5,7 @@ import { Payment20Regular } from "@fluentui/react-icons/svg/payment";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
-import { shell, useBilling } from "@tessera/shell-api";
+import { shell, useBilling, useKeys } from "@tessera/shell-api";
 import { Keycap } from "@tessera/ui";
 import { useEffect } from "react";
 import { Card, Part } from "../detail-parts.tsx";
@@ -39,8 +39,10 @@ const useStyles = makeStyles({
 /** What a new person does first, with what is done already marked. The first card closes the entry. */
 export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
   const styles = useStyles();
+  const keyOf = useKeys();
   const billing = useBilling();
   const active = billing?.billingStatus === "active";
+  const trying = billing?.status === "trialing";
   const captured = entry.state === "closed";
   const done = <CheckmarkCircle20Filled className={styles.done} />;
   useEffect(() => {
@@ -53,10 +55,12 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
   const steps = [
     {
       icon: active ? done : <Payment20Regular />,
-      title: active ? "Your plan is active" : "Choose a plan",
+      title: active ? (trying ? "Your trial runs" : "Your plan is active") : "Choose a plan",
       line: active
-        ? "See, change or cancel it under Billing"
-        : "You need a plan to open items. You can cancel it at any time",
+        ? trying
+          ? "See under Billing when it ends, and the plans"
+          : "See, change or cancel it under Billing"
+        : "You need a plan, or the trial without a card, to open items",
       path: "/billing",
     },
     {
@@ -64,14 +68,14 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
       title: captured ? "Your first card is captured" : "Capture a card",
       line: captured ? "Capture another: a note, a link or a task" : "A note, a link or a task",
       path: capturePath,
-      keycap: "c",
+      keycap: keyOf("items.capture"),
     },
     {
       icon: <ArrowImport20Regular />,
       title: "Import what you have",
       line: "Browser bookmarks, or mails as .eml and .mbox",
       path: importPath,
-      keycap: "i",
+      keycap: keyOf("items.import"),
     },
   ];
   return (
@@ -86,7 +90,7 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
                   <span>{step.title}</span>
                   <span className={styles.line}>{step.line}</span>
                 </span>
-                {step.keycap && <Keycap>{step.keycap}</Keycap>}
+                <Keycap>{step.keycap}</Keycap>
               </Link>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
+import { ChangeFlag, Flag, FlagAct, FlagList } from "@tessera/contracts-releases/flag.ts";
 import { NewPreview, Preview } from "@tessera/contracts-releases/preview.ts";
 import {
   type AppOverview,
@@ -127,6 +128,7 @@ export interface ReleasesServer {
   older: AuditEntry[];
   schedules: ScheduleList["items"];
   budgets: BudgetList["items"];
+  flags: Flag[];
   /** Each request: method, path and body. */
   requests: { route: string; body: Record<string, unknown> | null }[];
   /** Beginning of the method and path whose next request is answered with a problem. */
@@ -152,6 +154,10 @@ const contract: Contract = {
   "DELETE /api/releases/schedules/:app": { answer: null },
   "POST /api/releases/apps/:app/rollout/proceed": { body: Proceed, answer: Rollout },
   "GET /api/releases/budgets": { answer: BudgetList },
+  "GET /api/releases/flags": { answer: FlagList },
+  "PUT /api/releases/apps/:app/flags/:key": { body: ChangeFlag, answer: Flag },
+  "POST /api/releases/apps/:app/flags/:key/back": { body: FlagAct, answer: Flag },
+  "DELETE /api/releases/apps/:app/flags/:key": { body: FlagAct, answer: null },
   "PUT /api/releases/budgets/:app": { body: WeightBudget, answer: null },
   "DELETE /api/releases/budgets/:app": { answer: null },
   "POST /api/releases/overrides": {
@@ -175,6 +181,7 @@ export async function startReleasesServer(items: AppOverview[], timeline: AuditE
     older: [],
     schedules: [],
     budgets: [],
+    flags: [],
     requests: [],
     refuseNext: null,
   };
@@ -253,6 +260,27 @@ const previewOf = (found: AppOverview, body: Record<string, unknown> | null): Pr
 
 const DEFAULT = { firstLoad: 300_000, total: 2_000_000 };
 
+function flagAnswer(
+  world: Pick<ReleasesServer, "flags">,
+  route: string,
+  body: Record<string, unknown> | null,
+): Answer | null {
+  if (route === "GET /api/releases/flags") return { status: 200, json: { items: world.flags } };
+  const [, method, app, key] = /^(PUT|POST|DELETE) \/api\/releases\/apps\/([^/]+)\/flags\/([^/]+)/.exec(route) ?? [];
+  const flag = world.flags.find((one) => one.app === app && one.key === key);
+  if (!flag) return null;
+  const before = flag.setting;
+  if (method === "DELETE") {
+    world.flags = world.flags.filter((one) => one !== flag);
+    return { status: 204, json: undefined };
+  }
+  const { reason: _, ...setting } = (body ?? {}) as ChangeFlag;
+  flag.setting = method === "POST" ? (flag.before ?? null) : setting;
+  flag.before = before;
+  flag.changedAt = ago(0);
+  return { status: 200, json: flag };
+}
+
 function budgetAnswer(
   world: Pick<ReleasesServer, "budgets">,
   route: string,
@@ -292,6 +320,8 @@ function answerOf(
       candidate: null,
       why: ["/items and what is below it was granted to items (Team Items)."],
     });
+  const flagged = flagAnswer(world, route, body);
+  if (flagged) return flagged;
   const weighed = budgetAnswer(world, route, body);
   if (weighed) return weighed;
   const scheduled = scheduleAnswer(world, route, body);

@@ -83,7 +83,7 @@ export function ConnectionPage() {
         id: "settings.connection.again",
         title: "Check the connection again",
         group: "Connection",
-        keys: "r",
+        act: "check",
         run: again,
       },
     ],

@@ -22,7 +22,13 @@ export interface Account {
   card: { brand: string; last4: string } | null;
   chooseEntry: string | null;
   paymentEntry: string | null;
+  /** End of the trial that the person has or had. */
+  trialEndsAt: Date | null;
+  /** What the queue said of the trial last. */
+  trialTold: TrialTold;
 }
+
+export type TrialTold = "nothing" | "ending" | "ended";
 
 interface Row extends Record<string, unknown> {
   user_id: string;
@@ -41,6 +47,8 @@ interface Row extends Record<string, unknown> {
   card_last4: string | null;
   choose_entry: string | null;
   payment_entry: string | null;
+  trial_ends_at: string | Date | null;
+  trial_told: TrialTold;
 }
 
 /** The accounts of the provider in use. */
@@ -123,4 +131,6 @@ const accountOf = (row: Row): Account => ({
   card: row.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
   chooseEntry: row.choose_entry,
   paymentEntry: row.payment_entry,
+  trialEndsAt: time(row.trial_ends_at),
+  trialTold: row.trial_told,
 });

@@ -18,6 +18,8 @@ const account = (fields: Partial<Account>): Account => ({
   card: null,
   chooseEntry: null,
   paymentEntry: null,
+  trialEndsAt: null,
+  trialTold: "nothing",
   ...fields,
 });
 const status = (fields: Partial<Account>) => checkOf(account(fields), now, 7 * day).billingStatus;
@@ -36,6 +38,28 @@ describe("billing status", () => {
     const since = (ms: number) => status({ status: "past_due", pastDueSince: new Date(now.getTime() - ms) });
     expect([since(0), since(7 * day - 1), since(7 * day)]).toEqual(["active", "active", "inactive"]);
     expect(status({ status: "past_due", pastDueSince: null })).toBe("inactive");
+  });
+  it("a trial is active until it ends, to the millisecond, and holds what Studio holds", () => {
+    const tried = (ms: number) =>
+      checkOf(account({ status: "none", planId: null, trialEndsAt: new Date(now.getTime() + ms) }), now, 7 * day);
+    expect(tried(1)).toMatchObject({
+      billingStatus: "active",
+      status: "trialing",
+      planId: "studio",
+      currentPeriodEnd: "2026-11-20T12:00:00.001Z",
+      cancelAtPeriodEnd: true,
+      cardLimit: 100_000,
+    });
+    expect(tried(0)).toMatchObject({ billingStatus: "inactive", status: "none", planId: null });
+  });
+  it("what was bought counts instead of a trial", () => {
+    const trialEndsAt = new Date(now.getTime() + day);
+    expect(checkOf(account({ planId: "desk", trialEndsAt }), now, 0)).toMatchObject({
+      status: "active",
+      planId: "desk",
+    });
+    expect(checkOf(account({ status: "canceled", trialEndsAt }), now, 0).billingStatus).toBe("inactive");
+    expect(checkOf(account({ status: "incomplete", trialEndsAt }), now, 0).status).toBe("trialing");
   });
   it("nobody known is inactive", () => {
     expect(checkOf(null, now, 7 * day)).toMatchObject({ billingStatus: "inactive", status: "none" });

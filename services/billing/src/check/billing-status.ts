@@ -1,15 +1,17 @@
 import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import type { Account } from "../account/account-store.ts";
 import { planById } from "../plans.ts";
+import { TRIAL_PLAN, trialRuns } from "../trial/trial-state.ts";
 
 /**
  * What the check answers: active, trialing, and past due within the grace after the failed payment, read "active"; all
- * else "inactive".
+ * else "inactive". A trial counts until something is bought; it ends with its period, by the clock.
  * @param grace milliseconds
  */
 export function checkOf(account: Account | null, now: Date, grace: number): SubscriptionCheck {
   const graceEnds =
     account?.status === "past_due" && account.pastDueSince ? new Date(account.pastDueSince.getTime() + grace) : null;
+  if (account?.trialEndsAt && trialRuns(account, now)) return trialCheck(account.trialEndsAt);
   return {
     billingStatus: account && isOpen(account, graceEnds, now) ? "active" : "inactive",
     status: account?.status ?? "none",
@@ -17,10 +19,24 @@ export function checkOf(account: Account | null, now: Date, grace: number): Subs
     currentPeriodEnd: account?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: account?.cancelAtPeriodEnd ?? false,
     graceEndsAt: graceEnds?.toISOString() ?? null,
-    cardLimit: planById(account?.planId ?? "")?.cardLimit ?? null,
-    storageLimit: planById(account?.planId ?? "")?.storageLimit ?? null,
+    ...limitsOf(account?.planId ?? null),
   };
 }
+
+const trialCheck = (endsAt: Date): SubscriptionCheck => ({
+  billingStatus: "active",
+  status: "trialing",
+  planId: TRIAL_PLAN,
+  currentPeriodEnd: endsAt.toISOString(),
+  cancelAtPeriodEnd: true,
+  graceEndsAt: null,
+  ...limitsOf(TRIAL_PLAN),
+});
+
+const limitsOf = (planId: string | null) => {
+  const plan = planById(planId ?? "");
+  return { cardLimit: plan?.cardLimit ?? null, storageLimit: plan?.storageLimit ?? null };
+};
 
 function isOpen(account: Account, graceEnds: Date | null, now: Date): boolean {
   // A planned end has come even when the message of it has not.

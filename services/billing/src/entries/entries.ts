@@ -4,12 +4,17 @@ import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { type EntryOpened, entryClosed, entryOpened } from "@tessera/contracts-queue/events.ts";
 import { Database, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { type Account, AccountStore } from "../account/account-store.ts";
+import { type Account, AccountStore, type TrialTold } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { isInternal } from "../check/billing-status.ts";
 import { planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import type { Standing } from "../sync/standing.ts";
+
+/** Key of the entry that a trial ends soon. */
+const TRIAL_ENTRY = "trial-ending";
+const LONG_DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const isPaying = (status: Account["status"]) => ["active", "trialing", "past_due"].includes(status);
 
 /**
  * What billing asks of a person in the queue: to choose a plan, to mend a failed payment. Settled by itself when it is
@@ -31,7 +36,7 @@ export class Entries implements OnModuleInit {
       await this.database.system(async (tx) => {
         const account = await this.accounts.hold(tx, userId);
         if (account.status === "none" && !account.chooseEntry)
-          await this.askForPlan(tx, userId, "subscription", "Items open once you have one. You can stop at any time.");
+          await this.askForPlan(tx, userId, "subscription", this.firstLine());
       });
     });
   }
@@ -39,12 +44,16 @@ export class Entries implements OnModuleInit {
   /** Opens and closes what the new standing calls for. @param before the account as it was */
   async follow(tx: Tx, before: Account, now: Standing): Promise<void> {
     const { userId } = before;
-    const open = now.status === "active" || now.status === "trialing" || now.status === "past_due";
+    const open = isPaying(now.status);
     if (open && before.chooseEntry) {
       await this.close(tx, userId, before.chooseEntry);
       await this.remember(tx, userId, "choose_entry", null);
     }
-    const had = before.status === "active" || before.status === "trialing" || before.status === "past_due";
+    if (open && before.trialTold === "ending") {
+      await this.close(tx, userId, TRIAL_ENTRY);
+      await this.told(tx, userId, "ended");
+    }
+    const had = isPaying(before.status);
     if (had && !open && !before.chooseEntry) {
       const line = `${planById(before.planId ?? "")?.name ?? "Your plan"} has ended. Your items are kept and open again with any plan.`;
       await this.askForPlan(tx, userId, `subscription:${before.subscriptionId}`, line);
@@ -54,6 +63,43 @@ export class Entries implements OnModuleInit {
     if (before.paymentEntry) await this.close(tx, userId, before.paymentEntry);
     if (wanted) await this.askForPayment(tx, userId, wanted, now);
     await this.remember(tx, userId, "payment_entry", wanted);
+  }
+
+  /** A plan is not asked for while a trial runs. */
+  async trialStarted(tx: Tx, { userId, chooseEntry }: Account): Promise<void> {
+    if (!chooseEntry) return;
+    await this.close(tx, userId, chooseEntry);
+    await this.remember(tx, userId, "choose_entry", null);
+  }
+
+  /** Says that the trial ends soon, to a person who bought nothing yet. */
+  async trialEnds(tx: Tx, { userId, status, trialEndsAt }: Account): Promise<void> {
+    await this.told(tx, userId, "ending");
+    if (!trialEndsAt || isPaying(status)) return;
+    const entry: EntryOpened = {
+      userId,
+      key: TRIAL_ENTRY,
+      kind: "subscription",
+      title: "Your trial ends soon",
+      line: `It ends on ${LONG_DATE.format(trialEndsAt)}. Choose a plan to keep items open; nothing is deleted.`,
+      path: "/billing",
+    };
+    await this.events.publish(tx, entryOpened, entry);
+  }
+
+  async trialEnded(tx: Tx, { userId, status, trialTold, chooseEntry }: Account): Promise<void> {
+    if (trialTold === "ending") await this.close(tx, userId, TRIAL_ENTRY);
+    await this.told(tx, userId, "ended");
+    if (isPaying(status) || chooseEntry) return;
+    const line = "Your trial has ended. Your cards and files are kept, and open again with any plan.";
+    await this.askForPlan(tx, userId, "subscription:trial", line);
+  }
+
+  private firstLine(): string {
+    const { trialDays } = this.config;
+    return trialDays > 0
+      ? `Try everything for ${counted(trialDays, "day")} without a card, or choose a plan. You can stop at any time.`
+      : "Items open once you have one. You can stop at any time.";
   }
 
   private async askForPlan(tx: Tx, userId: string, key: string, line: string): Promise<void> {
@@ -75,6 +121,12 @@ export class Entries implements OnModuleInit {
       path: "/billing",
     };
     await this.events.publish(tx, entryOpened, entry);
+  }
+
+  private async told(tx: Tx, userId: string, told: TrialTold): Promise<void> {
+    await tx.execute(
+      sql`update billing.account set trial_told = ${told} where user_id = ${userId} and provider = ${this.provider.name}`,
+    );
   }
 
   private async close(tx: Tx, userId: string, key: string): Promise<void> {

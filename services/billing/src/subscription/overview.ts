@@ -7,6 +7,8 @@ import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { checkOf, isInternal, openedCheck } from "../check/billing-status.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
 import { Provider } from "../provider/provider.ts";
+import { trialOf } from "../trial/trial-state.ts";
+import { Trials } from "../trial/trials.ts";
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -28,12 +30,14 @@ export class Overview {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly entitlements: Entitlements,
+    private readonly trials: Trials,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async of(user: Caller): Promise<BillingOverview> {
     const account = await this.accounts.own(user.userId);
-    const check = checkOf(account, this.clock.now(), this.config.grace);
+    const now = this.clock.now();
+    const check = checkOf(account, now, this.config.grace);
     return {
       ...(isInternal(user.email, this.config.internalDomain)
         ? openedCheck(check, this.entitlements.unlimited())
@@ -41,6 +45,7 @@ export class Overview {
       price: account?.price ?? null,
       card: account?.card ?? null,
       sandbox: this.provider.name === "sandbox",
+      trial: trialOf(account, now, await this.trials.offeredDays(user, account)),
     };
   }
 

@@ -12,6 +12,7 @@ import {
 import { type Caller, CurrentUser, Public, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { ProviderErrors } from "../provider/provider-errors.ts";
+import { Trials } from "../trial/trials.ts";
 import { Overview } from "./overview.ts";
 import { Subscription } from "./subscription.ts";
 
@@ -22,6 +23,7 @@ export class SubscriptionController {
   constructor(
     private readonly subscription: Subscription,
     private readonly overview: Overview,
+    private readonly trials: Trials,
   ) {}
 
   /** What is for sale is no secret: the front page shows it. */
@@ -45,6 +47,15 @@ export class SubscriptionController {
   @ApiOkResponse({ standardSchema: z.array(Invoice) })
   invoices(@CurrentUser() user: Caller): Promise<Invoice[]> {
     return this.overview.invoices(user);
+  }
+
+  @Post("trial")
+  @Refuses({ 409: "trial_not_offered, trial_used or trial_needs_address" })
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: BillingOverview })
+  async tryOut(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: Nothing): Promise<BillingOverview> {
+    await this.trials.start(user);
+    return this.overview.of(user);
   }
 
   @Post("portal")

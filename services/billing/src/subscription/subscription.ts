@@ -11,10 +11,12 @@ import {
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
+import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
 import { planById, plans } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
+import { TRIAL_PLAN } from "../trial/trial-state.ts";
 
 type Subscribed = Account & { customerId: string; subscriptionId: string; itemId: string };
 
@@ -27,6 +29,7 @@ export class Subscription {
     private readonly sync: SyncCustomer,
     private readonly entitlements: Entitlements,
     @Inject(CONFIG) private readonly config: KitConfig,
+    @Inject(BILLING_CONFIG) private readonly billing: BillingConfig,
   ) {}
 
   /** The plans at the prices that the provider will charge. */
@@ -35,8 +38,10 @@ export class Subscription {
     return plans.flatMap(({ id, name, interval, cardLimit, features }) => {
       const price = prices.get(id);
       if (!price || price.unit_amount === null) return [];
+      const trialDays = id === TRIAL_PLAN ? this.billing.trialDays : 0;
       return [
         {
+          ...(trialDays > 0 && { trialDays }),
           id,
           name,
           interval,

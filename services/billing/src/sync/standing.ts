@@ -3,7 +3,10 @@ import type Stripe from "stripe";
 import type { Account } from "../account/account-store.ts";
 import { planByProduct } from "../plans.ts";
 
-export type Standing = Omit<Account, "userId" | "customerId" | "generation" | "chooseEntry" | "paymentEntry"> & {
+export type Standing = Omit<
+  Account,
+  "userId" | "customerId" | "generation" | "chooseEntry" | "paymentEntry" | "trialEndsAt" | "trialTold"
+> & {
   /** The unpaid invoice, while the subscription is past due. */
   unpaidInvoice: string | null;
 };

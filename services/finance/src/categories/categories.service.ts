@@ -93,7 +93,8 @@ export class CategoriesService {
       await tx.execute(sql`
         update finance.split set category_id = null where user_id = ${caller.userId} and category_id = ${id}`);
       await tx.execute(sql`
-        update finance.category set parent_id = ${row.parent_id} where user_id = ${caller.userId} and parent_id = ${id}`);
+        update finance.category set parent_id = ${row.parent_id}
+        where user_id = ${caller.userId} and parent_id = ${id}`);
       await tx.execute(sql`delete from finance.category where id = ${id}`);
       await this.acts.name(tx, act, `Delete the category ${row.name}`);
       return {};

@@ -103,7 +103,10 @@ export class ImportsService {
     });
   }
 
-  /** Brings statements into the books, as one act. @throws ProblemException 404, 409 `import_done`, `currencies_differ` */
+  /**
+   * Brings statements into the books, as one act.
+   * @throws ProblemException 404, 409 `import_done`, `currencies_differ`
+   */
   async commit(caller: Caller, id: string, { statements }: z.output<typeof ImportCommit>): Promise<ImportDone> {
     return this.acts.run(caller, "import", "Import a file", async (tx, act) => {
       let [created, changed] = [0, 0];

@@ -25,7 +25,7 @@ describe("what a client may do with a person's account", () => {
     const person = await world.person();
     return { ...person, tokens: await client.connect(person.auth, { scope }) };
   };
-  /** Does what ends sessions, and resolves once the services were told. */
+  /** Does what ends sessions, and resolves once the services were notified. */
   const ending = async (act: () => Promise<unknown>) => {
     const told = new Promise<void>((resolve) => void world.application.nest.get(EndedSessions).onEnd(() => resolve()));
     await act();

@@ -261,7 +261,7 @@ describe("passkeys", () => {
     });
   });
 
-  it("are told of by mail, and taken back from the mailbox: one that was added, and one that was removed", async () => {
+  it("are announced by mail, and taken back from the mailbox: one that was added, and one that was removed", async () => {
     const { auth, email, key } = await personWithPasskey();
     const thief = await signIn(key);
     const mail = await world.mail(email);

@@ -1,19 +1,11 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { attachmentFileGone } from "@tessera/contracts-items/problems.ts";
-import {
-  type Caller,
-  CurrentUser,
-  FileNotFound,
-  FileStore,
-  ForClients,
-  problem,
-  RateLimit,
-  Subscribed,
-} from "@tessera/service-kit";
+import { type Caller, CurrentUser, FileStore, ForClients, RateLimit, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ItemsService } from "./items.service.ts";
+import { readOrRefuse } from "./read-or-refuse.ts";
 
 const Id = z.uuid();
 
@@ -43,10 +35,7 @@ export class AttachmentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const file = await this.items.attachment(caller, id, attachmentId);
-    const content = await this.files.read(file.file_key).catch((error: unknown) => {
-      if (!(error instanceof FileNotFound)) throw error;
-      throw problem(attachmentFileGone);
-    });
+    const content = await readOrRefuse(this.files, file.file_key, attachmentFileGone);
     reply.headers({
       "content-security-policy": "sandbox; default-src 'none'",
       "x-content-type-options": "nosniff",

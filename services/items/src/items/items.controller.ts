@@ -56,7 +56,6 @@ const ETAG = {
   ETag: { description: "The version, for If-Match", schema: { type: "string" as const }, example: '"3"' },
 };
 const Step = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
-const TagCounts = z.array(z.object({ tag: z.string(), count: z.int() }));
 
 @ApiTags("items")
 @ApiBearerAuth()
@@ -107,12 +106,6 @@ export class ItemsController {
   @ApiResponse({ status: 200, standardSchema: z.array(ItemTypeInfo) })
   types(@CurrentUser() caller: Caller) {
     return this.items.types(caller);
-  }
-
-  @Get("tags")
-  @ApiResponse({ status: 200, standardSchema: TagCounts })
-  tags(@CurrentUser() caller: Caller) {
-    return this.items.tags(caller);
   }
 
   @Post("bulk")

@@ -64,7 +64,7 @@ export class ItemsService {
   ) {}
 
   async list(caller: Caller, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
-    const { type, status, tag, cursor, limit } = query;
+    const { type, status, tag: tags, cursor, limit } = query;
     const q = query.q === undefined ? undefined : cleanText(query.q) || undefined;
     const [inbox, asleep] = [type === INBOX, type === SNOOZED_LIST];
     const ofType = type !== "all" && !inbox && !asleep;
@@ -80,7 +80,7 @@ export class ItemsService {
       unread: query.unread === "true",
       sort,
       order: query.order ?? (["title", "due", "wake"].includes(sort) ? ("asc" as const) : ("desc" as const)),
-      ...{ q, tag, cursor, limit },
+      ...{ q, tags, cursor, limit },
     };
     const reader = { execute: this.database.read.bind(this.database, caller) as Reader["execute"] };
     return listItems(reader, this.registry, caller.userId, plan, this.clock.now());
@@ -265,15 +265,6 @@ export class ItemsService {
       count: unsorted ? inbox : (counts.get(definition.type)?.n ?? 0),
       waiting: counts.get(definition.type)?.waiting ?? 0,
     }));
-  }
-
-  /** Tags of items out of the trash, most used first. */
-  async tags(caller: Caller): Promise<{ tag: string; count: number }[]> {
-    const { rows } = await this.database.as(caller, (tx) =>
-      tx.execute<{ tag: string; count: number }>(sql`select tag, count from items.tag_tally
-        where user_id = ${caller.userId} and count > 0 order by count desc, tag_key limit 1000`),
-    );
-    return rows;
   }
 
   private guess({ title, body, url }: { title: string; body: string; url: string | null }) {

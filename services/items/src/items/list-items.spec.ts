@@ -48,7 +48,7 @@ it("pages through every order without a gap or a repetition, and counts exactly"
   expect(await refusal(items.list({ cursor: "\u0000" }))).toMatchObject({ status: 400 });
 });
 
-it("lists what is to be dealt with under inbox: every type, awake, and nothing that is settled", async () => {
+it("lists what is still open under inbox: every type, awake, and nothing that is settled", async () => {
   const { items } = await world.person();
   world.clock.set("2026-03-01T12:00:00Z");
   const asleep = await add(items, { type: "note", body: "asleep" });

@@ -19,12 +19,19 @@ export interface ListQuery {
   /** Whether only what nobody opened yet is listed. */
   unread: boolean;
   q?: string;
-  tag?: string;
+  /** All of which an item must have. */
+  tags?: string[];
   sort: z.infer<typeof ItemSort>;
   order: "asc" | "desc";
   cursor?: string;
   limit: number;
 }
+
+/**
+ * Matches that are ranked, the newest ones: nobody reads further down, and the rank of every match of a frequent word
+ * takes seconds (decisions/009). The other orders list all matches.
+ */
+export const MAX_RANKED = 1_000;
 
 /** Characters of the text in which the marked line of an answer to a search is looked for. */
 const EXCERPT_WITHIN = 4000;
@@ -60,7 +67,7 @@ export async function listItems(
 ): Promise<ItemPage> {
   const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
-  const found = search || query.tag !== undefined;
+  const found = search || query.tags !== undefined;
   const rows = found ? await searchPage(reader, query, search, now) : await plainPage(reader, userId, query, now);
   const total = rows[0]?.total ?? (await countAlone(reader, userId, query, search, now, rows.length));
 
@@ -93,21 +100,32 @@ async function searchPage(reader: Reader, query: ListQuery, search: SQL | undefi
   return rows;
 }
 
-const find = (
-  { types, status, snoozed, unread, tag, sort }: ListQuery,
-  search: SQL | undefined,
-  now: Date,
-) => sql`select f.*${sort === "wake" ? sql`, u.snooze_until` : sql``} from items.find(
-  ${search ?? sql`null`}, ${tag === undefined ? null : tagKey(cleanText(tag))}, ${types === null ? null : sql.param(types)}::text[], ${status},
-  ${snoozed === "out" ? now.toISOString() : null}::timestamptz, ${sort === "relevance"}) f
-  ${
-    unread || snoozed === "alone" || sort === "wake"
-      ? sql`join items.item u on ${sql.join(
-          [sql`u.id = f.id`, ...(unread ? [sql`u.unread`] : []), ...(snoozed === "alone" ? [asleep(sql`u`, now)] : [])],
-          sql` and `,
-        )}`
-      : sql``
-  }`;
+function find(query: ListQuery, search: SQL | undefined, now: Date): SQL {
+  return query.sort === "relevance" && search ? findNewest(query, search, now) : findAll(query, search, now);
+}
+
+/** What both ways to find are given first: words, tags, types, status, and when cards that sleep are left out. */
+const wanted = ({ types, status, snoozed, tags }: ListQuery, search: SQL | undefined, now: Date) =>
+  sql`${search ?? sql`null`}, ${tags === undefined ? null : sql.param(tags.map((tag) => tagKey(cleanText(tag))))}::text[],
+    ${types === null ? null : sql.param(types)}::text[], ${status},
+    ${snoozed === "out" ? now.toISOString() : null}::timestamptz`;
+
+const findNewest = (query: ListQuery, search: SQL, now: Date) =>
+  sql`select f.* from items.find_newest(${wanted(query, search, now)},
+    ${query.snoozed === "alone" ? now.toISOString() : null}::timestamptz, ${query.unread}, ${MAX_RANKED}) f`;
+
+function findAll(query: ListQuery, search: SQL | undefined, now: Date): SQL {
+  const { snoozed, unread, sort } = query;
+  const found = sql`items.find_tagged(${wanted(query, search, now)}, false) f`;
+  if (!unread && snoozed !== "alone" && sort !== "wake") return sql`select f.* from ${found}`;
+  const narrowed = [
+    sql`u.id = f.id`,
+    ...(unread ? [sql`u.unread`] : []),
+    ...(snoozed === "alone" ? [asleep(sql`u`, now)] : []),
+  ];
+  return sql`select f.*${sort === "wake" ? sql`, u.snooze_until` : sql``} from ${found}
+    join items.item u on ${sql.join(narrowed, sql` and `)}`;
+}
 
 const asleep = (table: SQL, now: Date) =>
   sql`${table}.snooze_until > ${now.toISOString()}::timestamptz and ${table}.status in ('inbox', 'later')`;
@@ -123,7 +141,7 @@ async function countAlone(
 ): Promise<number> {
   if (!query.cursor && onPage <= query.limit) return onPage;
   const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
-  const found = search || query.tag !== undefined;
+  const found = search || query.tags !== undefined;
   const { rows } = await reader.execute<{ n: number }>(
     found
       ? sql`select count(*)::int as n from (${find(query, search, now)}) found`

@@ -5,7 +5,6 @@ import {
   type Caller,
   CurrentUser,
   Database,
-  FileNotFound,
   FileStore,
   ForClients,
   problem,
@@ -14,6 +13,7 @@ import {
 } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { readOrRefuse } from "../items/read-or-refuse.ts";
 import { readPictureRow } from "./picture.store.ts";
 
 const Id = z.uuid();
@@ -48,10 +48,7 @@ export class PicturesController {
   ) {
     const row = await this.database.as(caller, (tx) => readPictureRow(tx, caller.userId, id, pictureId));
     if (!row) throw problem(pictureNotFound);
-    const content = await this.files.read(row.file_key).catch((error: unknown) => {
-      if (!(error instanceof FileNotFound)) throw error;
-      throw problem(pictureNotFound);
-    });
+    const content = await readOrRefuse(this.files, row.file_key, pictureNotFound);
     reply.headers({
       "content-security-policy": "sandbox; default-src 'none'",
       "cross-origin-resource-policy": "same-origin",

@@ -18,7 +18,7 @@ export interface ItemsWorld extends World {
     calls: number;
     authorizations: string[];
   };
-  /** What the queue was told. */
+  /** What the queue was sent. */
   received: RecordedEvents;
   /** A new person with their client and token. */
   person(claims?: {

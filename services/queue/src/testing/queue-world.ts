@@ -52,7 +52,7 @@ const worksService: ServiceDefinition = {
 
 export interface QueueWorld extends World {
   events: Events;
-  /** What services were told of decisions, checked against the contract. */
+  /** What services were notified of decisions, checked against the contract. */
   decided: EntryDecided[];
   /** A new person, with a client of the queue that speaks for them. */
   person(): Promise<{ userId: string; queue: QueueClient; token: string }>;

@@ -29,7 +29,7 @@ export class Presences {
     private readonly budget: PresenceBudget,
   ) {}
 
-  /** Who is there, as JSON, for somebody who enters now: what the others have still to hear is sent to them first. */
+  /** Who is there, as JSON, for somebody who enters now: what was not sent to the others yet is sent first. */
   state(room: string): string {
     this.flush(room);
     return presenceJson(this.rooms.get(room)?.values() ?? []);

@@ -45,7 +45,7 @@ export function unusable({
   manifest,
 }: Release): string[] {
   const known = new Set(files.map((file) => file.path));
-  const beside = more ? [more.framed, ...Object.values(more.pages)].flat() : [];
+  const beside = more ? [more.framed, ...Object.values(more.pages), ...Object.values(more.shared ?? {})].flat() : [];
   const missing = [entry, ...scripts, ...styles, ...beside].filter((path) => !known.has(path));
   const expected = kind === "shell" ? null : globalNameOf(app, id);
   return [

@@ -1,3 +1,4 @@
+/** Killed is the publisher, a client; files are in the file store, not in the database. @databases one */
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

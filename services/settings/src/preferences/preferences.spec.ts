@@ -52,12 +52,23 @@ it("stores the canonical form of a locale, and takes any known time zone", async
   expect(await settings.update({ locale: "", timeZone: "" })).toMatchObject({ locale: "", timeZone: "" });
 });
 
+it("keeps the keys that a person chose, all at once", async () => {
+  const { settings } = await person();
+  await settings.update({ keys: { archive: ["b", "$mod+b"], tag: [] } });
+  await settings.update({ theme: "dark" });
+  expect((await settings.preferences()).keys).toEqual({ archive: ["b", "$mod+b"], tag: [] });
+  expect((await settings.update({ keys: {} })).keys).toEqual({});
+});
+
 it.each([
   ["an unknown field", { colour: "red" }, "colour"],
   ["a wrong type", { theme: 1 }, "/theme"],
   ["an unknown theme", { theme: "sepia" }, "/theme"],
   ["a locale that is none", { locale: "not a locale" }, "/locale"],
   ["a time zone that is none", { timeZone: "Mars/Olympus" }, "/timeZone"],
+  ["keys of a line that no map has", { keys: { "<b>": ["x"] } }, "/keys"],
+  ["too many keys of a line", { keys: { archive: ["a", "b", "c", "d", "f"] } }, "/keys"],
+  ["too many lines", { keys: Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`l${at}`, ["x"]])) }, "/keys"],
   ["a name that is too long", { displayName: "x".repeat(101) }, "/displayName"],
 ])("refuses %s, naming it, and writes nothing", async (_, body, named) => {
   const { transport, settings } = await person();

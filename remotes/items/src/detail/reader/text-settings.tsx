@@ -1,7 +1,7 @@
 import { TextFontSize20Regular } from "@fluentui/react-icons/svg/text-font-size";
 import { Menu, MenuDivider, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent";
 import { MenuItemRadio } from "@tessera/fluent-data";
-import { useCommands } from "@tessera/shell-api";
+import { useCommands, useKeys } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 import { Fragment, useState } from "react";
 import { changeReaderText, type ReaderText, useReaderText } from "./reader-text.ts";
@@ -49,6 +49,7 @@ const CHOICES: { name: keyof ReaderText; label: string; options: [value: string,
 /** How articles and mails are set; a menu that stays open while one tries. */
 export function TextSettings() {
   const text = useReaderText();
+  const keyOf = useKeys();
   const [open, setOpen] = useState(false);
   useCommands(
     () => [
@@ -56,7 +57,7 @@ export function TextSettings() {
         id: "items.text-settings",
         title: "Text settings",
         group: "This card",
-        keys: "Shift+A",
+        act: "text-settings",
         run: () => setOpen(true),
       },
     ],
@@ -75,7 +76,7 @@ export function TextSettings() {
       onCheckedValueChange={(_, { name, checkedItems }) => change(name, checkedItems[0])}
     >
       <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={<TextFontSize20Regular />} label="Text settings" shortcut="⇧a" />
+        <IconButton icon={<TextFontSize20Regular />} label="Text settings" shortcut={keyOf("text-settings")} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>

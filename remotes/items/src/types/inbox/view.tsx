@@ -1,17 +1,12 @@
 import type { InboxData, Item } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, Tooltip } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
-import { type ItemBodyProps, type ItemTypeView, shell } from "@tessera/shell-api";
+import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
 import type { z } from "zod";
-import { items, keys } from "../../api.ts";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
-import { keepItem, refreshCounts } from "../../triage/change-items.ts";
-import { offerUndo } from "../../triage/undo.ts";
-import { updateItem } from "../../triage/update-item.ts";
-import { sentenceOf } from "../../triage/use-triage.ts";
 import { type Capture, loadCaptures } from "../captures.ts";
-import { backTo } from "../convert.ts";
+import { convertCard } from "../convert-card.ts";
 import { SURE } from "../guess.ts";
 import { labelOfType, useItemTypes } from "../item-types.ts";
 
@@ -36,26 +31,10 @@ function Body({ item, edit, saved }: ItemBodyProps) {
   const types = useItemTypes();
   const targets = useTargets();
   const guess = guessOf(item);
-  const refresh = (now: Item) => {
-    keepItem(client, now);
-    refreshCounts(client);
-    void client.invalidateQueries({ queryKey: keys.lists });
-  };
   const nameOf = (type: string) => labelOfType(type, types).toLowerCase();
-  const convert = async ({ type, code }: Capture) => {
+  const convert = async (target: Capture) => {
     await saved();
-    const before = await items.get(item.id);
-    const patch = code.convert?.(before);
-    if (!patch) return;
-    try {
-      const made = await updateItem(items, before.id, before, patch);
-      refresh(made);
-      offerUndo(`Made “${made.title}” a ${nameOf(type)}`, async () =>
-        refresh(await updateItem(items, made.id, made, backTo(before, patch))),
-      );
-    } catch (error) {
-      shell().notifications.show({ message: `It was not converted: ${sentenceOf(error)}`, intent: "error" });
-    }
+    await convertCard(client, item.id, target, nameOf(target.type));
   };
   const guessed = guess && guess.confidence >= SURE && targets.some(({ type }) => type === guess.type) ? guess : null;
   return (

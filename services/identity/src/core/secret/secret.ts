@@ -8,6 +8,8 @@ import { keptIn } from "./kept-secret.ts";
 export class Secret {
   private readonly master: Buffer;
   private readonly root: Buffer;
+  /** Keys by purpose, of which the code has a few. */
+  private readonly keys = new Map<string, Buffer>();
   /** @param master the installation's secret; the root key as well, where none is given */
   constructor(master: Buffer, root: Buffer = master) {
     this.master = master;
@@ -56,6 +58,10 @@ export class Secret {
   }
 
   private keyFor(purpose: string): Buffer {
-    return Buffer.from(hkdfSync("sha256", this.root, "tessera identity", purpose, 32));
+    const known = this.keys.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync("sha256", this.root, "tessera identity", purpose, 32));
+    this.keys.set(purpose, key);
+    return key;
   }
 }

@@ -50,7 +50,7 @@ export class Consent {
   async answer(signedIn: SignedIn, id: string, action: "approve" | "deny", from: RequestContext) {
     return this.database.system(async (tx) => {
       const { row } = await this.waiting(tx, signedIn, id);
-      // Whoever answers has seen what they answer.
+      // Who answers has seen the question.
       if (!row.userId) throw authorizationNotFound();
       if (action === "approve") return { redirect_url: await this.approve(tx, signedIn, row, from) };
       await this.authorizations.set(tx, row, { answeredAt: this.clock.now() });

@@ -46,7 +46,7 @@ const IN = [
 ];
 const OUT = Array.from({ length: 4 }, () => [401, "session_ended"]);
 
-/** Does what ends sessions, and resolves once every process was told of it. */
+/** Does what ends sessions, and resolves once every process was notified. */
 async function ending(act: () => Promise<unknown>) {
   const told = processes.map(({ ended }) => new Promise<void>((resolve) => void ended.onEnd(() => resolve())));
   await act();

@@ -1,0 +1,40 @@
+import { jest } from "@jest/globals";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CodeBlock } from "./code-block.tsx";
+
+afterEach(() => jest.restoreAllMocks());
+const code = () => screen.getByRole("figure").querySelector("code")!;
+
+it("shows the code at once, then in colours, with the name of its language", async () => {
+  render(<CodeBlock code={'const one = "1";\nlet two;'} language="ts" />);
+  expect(code()).toHaveTextContent('const one = "1"; let two;');
+  expect(screen.getByText("TypeScript")).toBeVisible();
+  await waitFor(() => expect(code().querySelector("[style*=color]")).not.toBeNull());
+  expect(code().textContent).toBe('const one = "1";\nlet two;');
+});
+
+it("shows plain text when highlighting fails, and says so in the console [highlight.failure]", async () => {
+  const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  render(<CodeBlock code="let one;" language="ts" decorations={[{ start: 0, end: 900 }]} />);
+  await waitFor(() => expect(said).toHaveBeenCalledWith("The code could not be highlighted:", expect.any(Error)));
+  expect(code().closest("pre")).toHaveTextContent("let one;");
+});
+
+it("copies the code as it is, and says so", async () => {
+  const person = userEvent.setup();
+  render(<CodeBlock code={"a\n  b"} language="text" lineNumbers />);
+  await person.click(screen.getByRole("button", { name: "Copy code" }));
+  expect(await screen.findByRole("status")).toHaveTextContent("Copied");
+  expect(await navigator.clipboard.readText()).toBe("a\n  b");
+});
+
+it("wraps lines when asked, and is reached by the keyboard", async () => {
+  const person = userEvent.setup();
+  render(<CodeBlock code="a long line" language="text" />);
+  const wrap = screen.getByRole("button", { name: "Wrap lines" });
+  expect(wrap).toHaveAttribute("aria-pressed", "false");
+  await person.click(wrap);
+  expect(wrap).toHaveAttribute("aria-pressed", "true");
+  expect(code().closest("pre")).toHaveAttribute("tabindex", "0");
+});

@@ -1,0 +1,190 @@
+import { Checkmark16Regular } from "@fluentui/react-icons/svg/checkmark";
+import { Copy16Regular } from "@fluentui/react-icons/svg/copy";
+import { TextWrap16Regular } from "@fluentui/react-icons/svg/text-wrap";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { type CSSProperties, useState } from "react";
+import type { HighlightOptions } from "./highlighter.ts";
+import { languageTitle } from "./languages.ts";
+import type { CodeLine, CodePiece } from "./lines.ts";
+import { useHighlighted } from "./use-highlighted.ts";
+
+/** Ms for which "Copied" is said. */
+const SAID_MS = 2000;
+
+const useStyles = makeStyles({
+  // Dark in both themes, as code is by default.
+  root: {
+    margin: "0 0 16px",
+    overflow: "hidden",
+    borderRadius: "8px",
+    color: "#CAD3F5",
+    backgroundColor: "var(--codebg)",
+  },
+  head: { display: "flex", alignItems: "center", minHeight: "32px", padding: "0 4px 0 16px" },
+  name: { flexGrow: 1, fontSize: "12px", lineHeight: "16px", opacity: 0.8 },
+  button: {
+    minWidth: 0,
+    color: "inherit",
+    ":hover": { color: "inherit", backgroundColor: "rgba(255, 255, 255, .12)" },
+    ":hover:active": { color: "inherit", backgroundColor: "rgba(255, 255, 255, .2)" },
+    ":focus-visible": { outline: "2px solid currentColor", outlineOffset: "-2px" },
+    "@media (pointer: coarse)": { minWidth: "44px", height: "44px" },
+  },
+  pre: {
+    margin: 0,
+    padding: "4px 16px 12px",
+    overflowX: "auto",
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: "14px",
+    lineHeight: "20px",
+    tabSize: 4,
+    ":focus-visible": { outline: "2px solid currentColor", outlineOffset: "-2px" },
+  },
+  wrapped: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
+  numbered: { display: "table-row" },
+  number: {
+    display: "table-cell",
+    paddingRight: "16px",
+    textAlign: "right",
+    opacity: 0.6,
+    userSelect: "none",
+  },
+  line: { display: "table-cell", width: "100%" },
+  added: { backgroundColor: "rgba(166, 218, 149, .15)" },
+  removed: { backgroundColor: "rgba(237, 135, 150, .15)" },
+});
+
+export interface CodeBlockProps extends Omit<HighlightOptions, "signal"> {
+  code: string;
+  lineNumbers?: boolean;
+}
+
+/** Code as people expect it: its language, colours, a button that copies it and one that wraps its lines. */
+export function CodeBlock({ code, language, theme, decorations, lineNumbers = false }: CodeBlockProps) {
+  const styles = useStyles();
+  const [wrapped, setWrapped] = useState(false);
+  const highlighted = useHighlighted(code, { language, theme, decorations });
+  const title = languageTitle(language) || "Text";
+  const lines = highlighted?.lines ?? plainLines(code);
+  const isDiff = languageTitle(language) === "Diff";
+  const colours = theme && highlighted && { color: highlighted.foreground, backgroundColor: highlighted.background };
+  return (
+    <figure className={styles.root} style={colours ?? undefined} aria-label={`Code: ${title}`}>
+      <div className={styles.head}>
+        <span className={styles.name}>{title}</span>
+        <Button
+          className={styles.button}
+          appearance="transparent"
+          size="small"
+          icon={<TextWrap16Regular />}
+          aria-label="Wrap lines"
+          title="Wrap lines"
+          aria-pressed={wrapped}
+          onClick={() => setWrapped(!wrapped)}
+        />
+        <CopyButton text={code} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <pre className={mergeClasses(styles.pre, wrapped && styles.wrapped)} tabIndex={0} translate="no">
+        <code>
+          {lines.map((line, index) => (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              key={index}
+              line={line}
+              change={isDiff ? changeOf(line) : null}
+              number={lineNumbers ? index + 1 : null}
+            >
+              {index < lines.length - 1 ? "\n" : ""}
+            </Line>
+          ))}
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+function Line({
+  line,
+  change,
+  number,
+  children,
+}: {
+  line: CodeLine;
+  change: Change | null;
+  number: number | null;
+  children: string;
+}) {
+  const styles = useStyles();
+  const content = (
+    <>
+      {line.map(Piece)}
+      {children}
+    </>
+  );
+  return (
+    <span className={mergeClasses(number !== null && styles.numbered, change ? styles[change] : undefined)}>
+      {number === null ? (
+        content
+      ) : (
+        <>
+          <span className={styles.number} aria-hidden="true">
+            {number}
+          </span>
+          <span className={styles.line}>{content}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Piece({ text, className, ...look }: CodePiece, index: number) {
+  const style: CSSProperties = {
+    color: look.color,
+    fontWeight: look.bold ? "bold" : undefined,
+    fontStyle: look.italic ? "italic" : undefined,
+    textDecoration: look.underline ? "underline" : undefined,
+  };
+  return (
+    <span key={index} className={className} style={style}>
+      {text}
+    </span>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const styles = useStyles();
+  const [said, setSaid] = useState("");
+  const say = (words: string) => {
+    setSaid(words);
+    setTimeout(() => setSaid((now) => (now === words ? "" : now)), SAID_MS);
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => say("Copied"),
+      () => say("It could not be copied. Select it and copy it yourself."),
+    );
+  return (
+    <>
+      <span role="status">{said}</span>
+      <Button
+        className={styles.button}
+        appearance="transparent"
+        size="small"
+        icon={said === "Copied" ? <Checkmark16Regular /> : <Copy16Regular />}
+        aria-label="Copy code"
+        title="Copy code"
+        onClick={copy}
+      />
+    </>
+  );
+}
+
+const plainLines = (code: string): CodeLine[] => code.split(/\r\n|\r|\n/).map((text) => [{ text }]);
+
+type Change = "added" | "removed";
+
+function changeOf(line: CodeLine): Change | null {
+  const sign = line.find(({ text }) => text !== "")?.text[0];
+  return sign === "+" ? "added" : sign === "-" ? "removed" : null;
+}

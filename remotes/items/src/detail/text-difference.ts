@@ -1,0 +1,48 @@
+import { diff3Merge, diffComm } from "node-diff3";
+
+export interface Part {
+  text: string;
+  changed: boolean;
+}
+
+/** Words, or else lines, of a text that are compared: the comparison grows with the square of their number. */
+const MAX_COMPARED = 4000;
+
+/** Words with the space before them; joined they are the text. */
+const wordsOf = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
+const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
+
+/** All texts in the same pieces: the smallest that can be compared in time. */
+function piecesOf(...texts: string[]): string[][] {
+  const cuts = [wordsOf, linesOf].map((cut) => texts.map(cut));
+  return cuts.find((pieces) => pieces.every(({ length }) => length <= MAX_COMPARED)) ?? texts.map((text) => [text]);
+}
+
+/** Two texts in parts, those marked that the other does not have. */
+export function difference(mine: string, theirs: string): { mine: Part[]; theirs: Part[] } {
+  const [a = [], b = []] = piecesOf(mine, theirs);
+  const parts: { mine: Part[]; theirs: Part[] } = { mine: [], theirs: [] };
+  const add = (side: Part[], pieces: readonly string[], changed: boolean) => {
+    if (pieces.length > 0) side.push({ text: pieces.join(""), changed });
+  };
+  for (const chunk of diffComm(a, b)) {
+    if ("common" in chunk && chunk.common) {
+      add(parts.mine, chunk.common, false);
+      add(parts.theirs, chunk.common, false);
+    } else if ("buffer1" in chunk) {
+      add(parts.mine, chunk.buffer1, true);
+      add(parts.theirs, chunk.buffer2, true);
+    }
+  }
+  return parts;
+}
+
+/** The changes of both sides in one text; where both changed the same words, mine stand before theirs. */
+export function merged(base: string, mine: string, theirs: string): string {
+  const [a = [], o = [], b = []] = piecesOf(mine, base, theirs);
+  const both = (first: string, second: string) =>
+    second && !/^\s/.test(second) ? `${first} ${second}` : first + second;
+  return diff3Merge(a, o, b, { excludeFalseConflicts: true })
+    .map(({ ok, conflict }) => (conflict ? both(conflict.a.join(""), conflict.b.join("")) : (ok ?? []).join("")))
+    .join("");
+}

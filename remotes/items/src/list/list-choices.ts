@@ -1,0 +1,28 @@
+import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
+import { isList, LISTS } from "../types/item-types.ts";
+
+export interface ListChoice {
+  path: string;
+  label: string;
+  /** Cards in it, where that is known. */
+  count?: number;
+}
+
+/** Cards that left the inbox, whatever they are. */
+const ELSEWHERE = [
+  { status: "later", label: "Later" },
+  { status: "done", label: "Done" },
+  { status: "archived", label: "Archived" },
+  { status: "trash", label: "Trash" },
+];
+
+/** Every list there is: what waits and everything, what left the inbox, each type. */
+export function listChoices(types: readonly ItemTypeInfo[]): ListChoice[][] {
+  return [
+    Object.entries(LISTS).map(([type, label]) => ({ path: `/items/${type}`, label })),
+    ELSEWHERE.map(({ status, label }) => ({ path: `/items/all?status=${status}`, label })),
+    types
+      .filter(({ type }) => !isList(type))
+      .map(({ type, plural, count }) => ({ path: `/items/${type}`, label: plural, count })),
+  ].filter((group) => group.length > 0);
+}

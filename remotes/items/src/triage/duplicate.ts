@@ -1,0 +1,29 @@
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
+import type { QueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { items } from "../api.ts";
+import { createItem } from "../capture/create-item.ts";
+import { summaryOf } from "../detail/summary-of.ts";
+import { changeItems } from "./change-items.ts";
+import { offerUndo } from "./undo.ts";
+import { naming, sentenceOf } from "./use-triage.ts";
+
+/** Cards that the service takes one of for each original. */
+const ONE_EACH = new Set(["bookmark", "mail"]);
+export const canDuplicate = ({ type }: Pick<ItemSummary, "type">): boolean => !ONE_EACH.has(type);
+
+/** Captures the same once more, in the inbox; undo moves the copy to the trash. */
+export async function duplicate(client: QueryClient, row: ItemSummary): Promise<void> {
+  try {
+    const { type, title, body, data, tags, dueAt } = await items.get(row.id);
+    const made = await createItem(client, { type, title, body, data, tags, dueAt }, crypto.randomUUID(), title);
+    if (!made) return shell().notifications.show({ message: `Duplicated: ${naming([row])}` });
+    offerUndo(
+      `Duplicated: ${naming([row])}`,
+      async () => void (await changeItems(client, [summaryOf(made.item)], { set: { status: "trash" } })),
+      [row.id],
+    );
+  } catch (error) {
+    shell().notifications.show({ message: `Not duplicated: ${sentenceOf(error)}`, intent: "error" });
+  }
+}
