@@ -79,9 +79,11 @@ export function addRefusals(responses: Responses, facts: OperationFacts, content
     const own = responses[status] as Answer | undefined;
     const proof =
       status === "403" && facts.freshProof ? ", or reauthentication_needed: prove who you are and ask again" : "";
+    // A conflict that the operation names itself does not pass by waiting.
+    const more = status === "409" && own?.description ? undefined : headers;
     responses[status] = {
       description: (own?.description || words) + proof,
-      ...(headers || own?.headers ? { headers: { ...headers, ...own?.headers } } : {}),
+      ...(more || own?.headers ? { headers: { ...more, ...own?.headers } } : {}),
       content: { ...content, ...own?.content },
     };
   }

@@ -52,7 +52,13 @@ export async function dropChecks(world: World, tables: Declared[]): Promise<void
      where c.conrelid = any($1::text[]::regclass[]) and (c.contype = 'c' or c.contype = 'f' and not c.confrelid = any($1::text[]::regclass[]))`,
     [names],
   );
-  for (const { statement } of rows as { statement: string }[]) await world.database.pool.query(statement);
+  const triggers = await world.database.pool.query(
+    `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement from pg_trigger t
+     where t.tgrelid = any($1::text[]::regclass[]) and t.tgdeferrable and not t.tgisinternal`,
+    [names],
+  );
+  for (const { statement } of [...rows, ...triggers.rows] as { statement: string }[])
+    await world.database.pool.query(statement);
 }
 
 /** Writes a row with a text in every column that takes one into every personal table, as rows of this person. */
@@ -104,6 +110,7 @@ function valueFor(type: string, text: string, required: boolean): unknown {
   if (type === "bytea") return Buffer.from(text);
   if (type === "tsvector") return "";
   if (type === "boolean") return false;
+  if (type === "date") return "2026-11-22";
   if (type.startsWith("timestamp")) return new Date().toISOString();
   return 1;
 }

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { Act, Name, Version } from "./values.ts";
+
+/** `splits`: parts of transactions that have it; those of its children are not counted. */
+export const Category = z
+  .object({ id: z.uuid(), name: z.string(), parentId: z.uuid().nullable(), splits: z.int(), version: Version })
+  .meta({ id: "FinanceCategory" });
+export type Category = z.infer<typeof Category>;
+/** By name; the tree is made of `parentId`. */
+export const CategoryList = z.object({ items: z.array(Category) }).meta({ id: "FinanceCategoryList" });
+export type CategoryList = z.infer<typeof CategoryList>;
+
+export const NewCategory = z
+  .strictObject({ name: Name, parentId: z.uuid().nullable().default(null) })
+  .meta({ id: "NewFinanceCategory" });
+export type NewCategory = z.input<typeof NewCategory>;
+export const CategoryPatch = z
+  .strictObject({ name: Name, parentId: z.uuid().nullable() })
+  .partial()
+  .meta({ id: "FinanceCategoryPatch" });
+export type CategoryPatch = z.infer<typeof CategoryPatch>;
+export const CategoryChanged = Act.extend({ category: Category }).meta({ id: "FinanceCategoryChanged" });
+export type CategoryChanged = z.infer<typeof CategoryChanged>;

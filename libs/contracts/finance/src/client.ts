@@ -1,0 +1,80 @@
+import { request, type Transport } from "@tessera/contracts-core/client.ts";
+import type { AccountChanged, AccountList, AccountPatch, NewAccount } from "./accounts.ts";
+import type { ActList, History, Undone } from "./acts.ts";
+import type { CategoryChanged, CategoryList, CategoryPatch, NewCategory } from "./categories.ts";
+import type { BankImport, ImportCommit, ImportDone, ImportList, ImportPreview, PreviewQuery } from "./imports.ts";
+import type { PayeeChanged, PayeeList, PayeePatch, PayeeQuery } from "./payees.ts";
+import type {
+  BulkChange,
+  BulkChanged,
+  NewTransaction,
+  Transaction,
+  TransactionChanged,
+  TransactionFilter,
+  TransactionPage,
+  TransactionPatch,
+  TransactionQuery,
+  TransactionSums,
+} from "./transactions.ts";
+
+const BASE = "/api/finance";
+const ifMatch = (version: number) => ({ headers: { "if-match": `"${version}"` } });
+
+/** Every change answers its act, which `undo` takes. All reject with ProblemError. */
+export const financeClient = (transport: Transport) => {
+  const get = <T>(path: string, query: object = {}, signal?: AbortSignal) =>
+    request<T>(transport, "GET", `${BASE}${path}`, { query: query as Record<string, string>, signal });
+  const send = <T>(method: string, path: string, options: Parameters<typeof request>[3]) =>
+    request<T>(transport, method, `${BASE}${path}`, options);
+  return {
+    accounts: (signal?: AbortSignal) => get<AccountList>("/accounts", {}, signal),
+    createAccount: (account: NewAccount, idempotencyKey: string) =>
+      send<AccountChanged>("POST", "/accounts", { json: account, idempotencyKey }),
+    changeAccount: (id: string, version: number, patch: AccountPatch) =>
+      send<AccountChanged>("PATCH", `/accounts/${id}`, { json: patch, ...ifMatch(version) }),
+    /** With all its transactions. */
+    deleteAccount: (id: string, version: number) =>
+      send<{ act: string }>("DELETE", `/accounts/${id}`, ifMatch(version)),
+
+    categories: (signal?: AbortSignal) => get<CategoryList>("/categories", {}, signal),
+    createCategory: (category: NewCategory, idempotencyKey: string) =>
+      send<CategoryChanged>("POST", "/categories", { json: category, idempotencyKey }),
+    changeCategory: (id: string, version: number, patch: CategoryPatch) =>
+      send<CategoryChanged>("PATCH", `/categories/${id}`, { json: patch, ...ifMatch(version) }),
+    /** What had it has none then; its children go one level up. */
+    deleteCategory: (id: string, version: number) =>
+      send<{ act: string }>("DELETE", `/categories/${id}`, ifMatch(version)),
+
+    payees: (query: PayeeQuery = {}, signal?: AbortSignal) => get<PayeeList>("/payees", query, signal),
+    changePayee: (id: string, version: number, patch: PayeePatch) =>
+      send<PayeeChanged>("PATCH", `/payees/${id}`, { json: patch, ...ifMatch(version) }),
+
+    transactions: (query: TransactionQuery, signal?: AbortSignal) =>
+      get<TransactionPage>("/transactions", query, signal),
+    sums: (filter: TransactionFilter, signal?: AbortSignal) =>
+      get<TransactionSums>("/transactions/sums", filter, signal),
+    transaction: (id: string, signal?: AbortSignal) => get<Transaction>(`/transactions/${id}`, {}, signal),
+    history: (id: string, signal?: AbortSignal) => get<History>(`/transactions/${id}/history`, {}, signal),
+    createTransaction: (transaction: NewTransaction, idempotencyKey: string) =>
+      send<TransactionChanged>("POST", "/transactions", { json: transaction, idempotencyKey }),
+    changeTransaction: (id: string, version: number, patch: TransactionPatch) =>
+      send<TransactionChanged>("PATCH", `/transactions/${id}`, { json: patch, ...ifMatch(version) }),
+    deleteTransaction: (id: string, version: number) =>
+      send<{ act: string }>("DELETE", `/transactions/${id}`, ifMatch(version)),
+    bulk: (change: BulkChange, idempotencyKey: string) =>
+      send<BulkChanged>("POST", "/transactions/bulk", { json: change, idempotencyKey }),
+
+    acts: (signal?: AbortSignal) => get<ActList>("/acts", {}, signal),
+    undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),
+
+    /** Field `file`. */
+    readFile: (file: FormData, idempotencyKey: string) =>
+      send<BankImport>("POST", "/imports", { body: file, idempotencyKey }),
+    imports: (signal?: AbortSignal) => get<ImportList>("/imports", {}, signal),
+    bankImport: (id: string, signal?: AbortSignal) => get<BankImport>(`/imports/${id}`, {}, signal),
+    preview: (id: string, query: PreviewQuery, signal?: AbortSignal) =>
+      get<ImportPreview>(`/imports/${id}/preview`, query, signal),
+    commit: (id: string, commit: ImportCommit, idempotencyKey: string) =>
+      send<ImportDone>("POST", `/imports/${id}/commit`, { json: commit, idempotencyKey }),
+  };
+};

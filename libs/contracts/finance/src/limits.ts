@@ -1,0 +1,23 @@
+/** Longest name of an account, category or payee, in characters. */
+export const MAX_NAME_LENGTH = 100;
+export const MAX_NOTE_LENGTH = 2000;
+/** Of one transaction. */
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 40;
+export const MAX_SPLITS = 50;
+/** Other spellings of one payee. */
+export const MAX_ALIASES = 200;
+/** Minor units of one amount: hundreds of them add up within a safe integer (services/finance, decision 001). */
+export const MAX_AMOUNT = 10_000_000_000_000;
+/** Levels of the tree of categories, and categories of one person. */
+export const MAX_CATEGORY_DEPTH = 5;
+export const MAX_CATEGORIES = 1000;
+/** Transactions of one bulk change. */
+export const MAX_BULK = 1000;
+/** Bytes of one bank file, and entries in it. */
+export const MAX_BANK_FILE_BYTES = 16 * 1024 * 1024;
+export const MAX_BANK_FILE_ENTRIES = 20_000;
+/** Days in which two equal amounts may be one transaction. */
+export const MATCH_DAYS = 7;
+/** Days that a file which was not imported is kept. */
+export const IMPORT_KEPT_DAYS = 14;

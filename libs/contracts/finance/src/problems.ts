@@ -1,0 +1,52 @@
+import { defineProblem, type ProblemCodeOf } from "@tessera/contracts-core/define-problem.ts";
+
+export const accountNotFound = defineProblem("account_not_found", 404, "This account does not exist any more.");
+export const categoryNotFound = defineProblem("category_not_found", 404, "This category does not exist any more.");
+export const payeeNotFound = defineProblem("payee_not_found", 404, "This payee does not exist any more.");
+export const transactionNotFound = defineProblem(
+  "transaction_not_found",
+  404,
+  "This transaction does not exist any more. If you deleted it, undo that.",
+);
+export const actNotFound = defineProblem("act_not_found", 404, "There is nothing to undo here.");
+export const bankImportNotFound = defineProblem(
+  "bank_import_not_found",
+  404,
+  "This import does not exist any more. Choose the file again.",
+);
+
+export const nameTaken = defineProblem("name_taken", 409, 'There is a {thing} named "{name}" already.');
+export const currenciesDiffer = defineProblem(
+  "currencies_differ",
+  409,
+  "The account is in {account}, what goes into it in {other}. Choose an account in {other}.",
+);
+export const splitsDiffer = defineProblem(
+  "splits_differ",
+  400,
+  "The splits do not add up to the amount. Change one of them by the difference.",
+);
+export const categoryTooDeep = defineProblem(
+  "category_too_deep",
+  400,
+  "Categories have at most {depth} levels, and none lies within itself.",
+);
+export const tooManyCategories = defineProblem("too_many_categories", 409, "There are {limit} categories at most.");
+export const transactionReconciled = defineProblem(
+  "transaction_reconciled",
+  409,
+  "This transaction is reconciled with a statement. Take that back first.",
+);
+export const actUndone = defineProblem("act_undone", 409, "This was undone already.");
+export const undoConflict = defineProblem("undo_conflict", 409, "{reason}");
+
+export const noFile = defineProblem("no_file", 400, "Choose the file of a bank: OFX, QFX, QIF, CAMT, MT940 or CSV.");
+export const bankFileTooLarge = defineProblem(
+  "bank_file_too_large",
+  413,
+  "The file is larger than {megabytes} MB or has more than {entries} entries. Export a shorter time from your bank.",
+);
+export const unreadableFile = defineProblem("unreadable_file", 400, "{reason}");
+export const importDone = defineProblem("import_done", 409, "This file was imported already.");
+
+export type FinanceProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -1,0 +1,51 @@
+import { Add16Regular } from "@fluentui/react-icons/svg/add";
+import { Button } from "@tessera/fluent";
+import { useCommands } from "@tessera/shell-api";
+import { EmptyState, ErrorState, LiveNote, RowSkeleton } from "@tessera/ui";
+import { FinancePage } from "../frame/finance-page.tsx";
+import { useActs } from "../frame/undo.ts";
+import { POLL_MS, useAccounts } from "../frame/use-books.ts";
+import { openAccountDialog } from "./account-dialog.tsx";
+import { AccountsList } from "./accounts-list.tsx";
+
+/** `/finance/accounts`: the accounts with their balances. */
+export function AccountsPage() {
+  const { live, query } = useAccounts();
+  const { finished, undoLast } = useActs();
+  const add = () =>
+    void openAccountDialog({ onDone: ({ act, account }) => void finished(act, `${account.name} added`) });
+  useCommands(
+    () => [
+      { id: "finance.add-account", title: "Add an account", group: "Accounts", keys: "n", opensDialog: true, run: add },
+      { id: "finance.undo", title: "Undo", group: "Accounts", keys: "z", run: undoLast },
+    ],
+    [undoLast],
+  );
+  return (
+    <FinancePage
+      title="Accounts"
+      actions={
+        <Button appearance="primary" icon={<Add16Regular />} onClick={add}>
+          Add account
+        </Button>
+      }
+    >
+      <LiveNote state={live} every={POLL_MS} />
+      {query.data ? (
+        query.data.items.length ? (
+          <AccountsList accounts={query.data.items} />
+        ) : (
+          <EmptyState
+            sentence="There are no accounts yet. Add the first one; its currency and number let imports find it."
+            action={{ label: "Add account", onClick: add }}
+            shortcut="n"
+          />
+        )
+      ) : query.isError ? (
+        <ErrorState title="The accounts could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RowSkeleton />
+      )}
+    </FinancePage>
+  );
+}

@@ -1,0 +1,18 @@
+import { financeClient } from "@tessera/contracts-finance/client.ts";
+import { shell } from "@tessera/shell-api";
+
+/** The service of this area, reached with the shell's transport. */
+export const finance = financeClient((path, init) => shell().http(path, init));
+
+/** Keys of the query cache; every change may touch balances and sums, so all of them go stale together. */
+export const keys = {
+  all: ["finance"] as const,
+  accounts: ["finance", "accounts"] as const,
+  categories: ["finance", "categories"] as const,
+  payees: ["finance", "payees"] as const,
+  imports: ["finance", "imports"] as const,
+  /** Apart from the rest: a preview is of a file that is not in the books, and there is none once it is. */
+  preview: ["finance-preview"] as const,
+  transactions: (filter: object) => ["finance", "transactions", filter] as const,
+  sums: (filter: object) => ["finance", "sums", filter] as const,
+};

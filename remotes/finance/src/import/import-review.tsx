@@ -1,0 +1,133 @@
+import type { Account } from "@tessera/contracts-finance/accounts.ts";
+import type { BankImport } from "@tessera/contracts-finance/imports.ts";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Select } from "@tessera/fluent-extra";
+import { Notice, TextButton, useUiSettings } from "@tessera/ui";
+import { useState } from "react";
+import { openAccountDialog } from "../accounts/account-dialog.tsx";
+import { finance } from "../api.ts";
+import { useActs } from "../frame/undo.ts";
+import { money } from "../money.ts";
+import { PreviewList } from "./preview-list.tsx";
+
+const useStyles = makeStyles({
+  head: {
+    flexShrink: 0,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "8px 16px",
+    padding: "12px 16px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  name: { fontWeight: 600 },
+  second: { color: tokens.colorNeutralForeground2 },
+  problems: { margin: "0 16px", maxHeight: "160px", overflowY: "auto" },
+  foot: {
+    flexShrink: 0,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "8px",
+    padding: "12px 16px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  end: { marginLeft: "auto" },
+});
+
+/** Each statement of a file gets an account; what would become of its entries is shown before it is done. */
+export function ImportReview(props: { file: BankImport; accounts: readonly Account[]; onAgain: () => void }) {
+  const styles = useStyles();
+  const { file, accounts } = props;
+  const { locale } = useUiSettings();
+  const { finished } = useActs();
+  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState<Record<number, string>>({});
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [key] = useState(() => crypto.randomUUID());
+  const accountOf = (index: number) => chosen[index] ?? file.statements[index]?.accountId ?? "";
+  const statement = file.statements[at]!;
+  const ready = file.statements.filter(({ index }) => accountOf(index) !== "");
+  const { account: hint, closing } = statement;
+
+  const addAccount = () =>
+    void openAccountDialog({
+      hint: { name: hint.name ?? undefined, kind: hint.kind ?? undefined, currency: hint.currency ?? undefined },
+      onDone: ({ act, account }) => {
+        setChosen((before) => ({ ...before, [at]: account.id }));
+        void finished(act, `${account.name} added`);
+      },
+    });
+  const commit = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const statements = ready.map(({ index }) => ({ statement: index, accountId: accountOf(index) }));
+      const done = await finance.commit(file.id, { statements }, key);
+      await finished(done.act, `${done.import.created.toLocaleString()} transactions imported`);
+    } catch (error) {
+      setFailure(`Nothing was imported. ${(error as Error).message}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.name}>{file.fileName}</span>
+        <span className={styles.second}>{file.format}</span>
+        {file.statements.length > 1 && (
+          <Select aria-label="Statement" value={String(at)} onChange={(_, data) => setAt(Number(data.value))}>
+            {file.statements.map(({ index, account, entries }) => (
+              <option key={index} value={index}>
+                {[account.name ?? account.number ?? `Statement ${index + 1}`, `${entries} entries`].join(", ")}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Select
+          aria-label="Account"
+          value={accountOf(at)}
+          onChange={(_, data) => setChosen({ ...chosen, [at]: data.value })}
+        >
+          <option value="">Into which account?</option>
+          {accounts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextButton onClick={addAccount}>New account</TextButton>
+        {closing && (
+          <span className={styles.second}>
+            The bank’s balance: {money(closing.amount, closing.currency, locale)}
+            {statement.check === "differs" && `, ${money(statement.difference, closing.currency, locale)} off`}
+          </span>
+        )}
+      </div>
+      {failure && <Notice intent="error">{failure}</Notice>}
+      {file.problems.length > 0 && (
+        <details className={styles.problems} open>
+          <summary>{file.problems.length.toLocaleString()} parts of the file want a look</summary>
+          <ul>
+            {file.problems.map(({ line, entry, reason }) => (
+              <li key={`${line} ${reason}`}>
+                Line {line}
+                {entry && `, ${entry}`}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <PreviewList importId={file.id} statement={at} account={accounts.find(({ id }) => id === accountOf(at))} />
+      <div className={styles.foot}>
+        <Button appearance="primary" disabledFocusable={busy || ready.length === 0} onClick={() => void commit()}>
+          {ready.length > 1 ? `Import ${ready.length} statements` : "Import"}
+        </Button>
+        <Button appearance="subtle" onClick={props.onAgain}>
+          Choose another file
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Navigate, type RouteObject } from "@tessera/router";
+import { AccountsPage } from "./accounts/accounts-page.tsx";
+import { CategoriesPage } from "./categories/categories-page.tsx";
+import { ImportPage } from "./import/import-page.tsx";
+import { TransactionsPage } from "./transactions/transactions-page.tsx";
+
+const routes: RouteObject[] = [
+  { path: "finance", element: <Navigate to="/finance/accounts" replace /> },
+  { path: "finance/accounts", Component: AccountsPage },
+  { path: "finance/transactions", Component: TransactionsPage },
+  { path: "finance/import", Component: ImportPage },
+  { path: "finance/categories", Component: CategoriesPage },
+];
+export default routes;

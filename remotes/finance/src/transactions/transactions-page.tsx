@@ -1,0 +1,107 @@
+import { Add16Regular } from "@fluentui/react-icons/svg/add";
+import { dayOf } from "@tessera/contracts-core/days.ts";
+import { Button } from "@tessera/fluent";
+import { useQuery } from "@tessera/query";
+import { useNavigate } from "@tessera/router";
+import { EmptyState, ErrorState, LiveNote, RowSkeleton, useUiSettings } from "@tessera/ui";
+import { useMemo, useRef } from "react";
+import { finance, keys } from "../api.ts";
+import { FinancePage } from "../frame/finance-page.tsx";
+import { useActs } from "../frame/undo.ts";
+import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { useFilter } from "./filter-in-url.ts";
+import { SumsBar } from "./sums-bar.tsx";
+import { openTransactionDialog } from "./transaction-dialog.tsx";
+import { TransactionsList } from "./transactions-list.tsx";
+import { useTransactions } from "./use-transactions.ts";
+
+/** Payees that the fields suggest; the rest is typed. */
+const MAX_SUGGESTED = 200;
+const NONE: never[] = [];
+
+/** `/finance/transactions`: all transactions, newest first, with what they add up to. */
+export function TransactionsPage() {
+  const navigate = useNavigate();
+  const { timeZone } = useUiSettings();
+  const { filter, set, clear, isEmpty } = useFilter();
+  const { live, query, sums, rows, put } = useTransactions(filter);
+  const accounts = useAccounts().query.data?.items ?? NONE;
+  const categories = useCategories().query.data?.items ?? NONE;
+  const payees = useQuery({
+    queryKey: keys.payees,
+    queryFn: ({ signal }) => finance.payees({ limit: MAX_SUGGESTED }, signal),
+  });
+  const tree = useMemo(() => treeOf(categories), [categories]);
+  const { finished } = useActs();
+  const search = useRef<HTMLInputElement>(null);
+  const add = () =>
+    void openTransactionDialog({
+      accounts,
+      tree,
+      accountId: filter.account === undefined ? undefined : String(filter.account),
+      today: dayOf(new Date(), timeZone),
+      onDone: ({ act }) => void finished(act, "Transaction added"),
+    });
+  const hasAccount = accounts.length > 0;
+  return (
+    <FinancePage
+      title="Transactions"
+      actions={
+        <Button appearance="primary" icon={<Add16Regular />} disabledFocusable={!hasAccount} onClick={add}>
+          Add transaction
+        </Button>
+      }
+    >
+      <FilterBar {...{ filter, accounts, tree, search }} onChange={set} onClear={clear} />
+      <LiveNote state={live} every={POLL_MS} />
+      <datalist id="finance-payees">
+        {payees.data?.items.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      {rows === undefined ? (
+        query.isError ? (
+          <ErrorState
+            title="The transactions could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <RowSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        isEmpty ? (
+          <EmptyState
+            sentence={
+              hasAccount
+                ? "There are no transactions yet. Add the first one."
+                : "Transactions belong to an account. Add an account first."
+            }
+            action={
+              hasAccount
+                ? { label: "Add transaction", onClick: add }
+                : { label: "Go to the accounts", onClick: () => navigate("/finance/accounts") }
+            }
+          />
+        ) : (
+          <EmptyState
+            sentence="No transaction meets this filter."
+            action={{ label: "Show all transactions", onClick: clear }}
+          />
+        )
+      ) : (
+        <TransactionsList
+          {...{ rows, accounts, tree, put, onAdd: add }}
+          showAccount={filter.account === undefined && accounts.length > 1}
+          total={sums.data?.total}
+          hasMore={query.hasNextPage}
+          moreError={query.isFetchNextPageError ? query.error : null}
+          loadMore={() => void query.fetchNextPage({ cancelRefetch: false })}
+          onSearch={() => search.current?.focus()}
+        />
+      )}
+      {rows !== undefined && rows.length > 0 && <SumsBar sums={sums.data} />}
+    </FinancePage>
+  );
+}

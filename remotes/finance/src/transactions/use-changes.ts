@@ -1,0 +1,37 @@
+import type { BulkChange, Transaction, TransactionPatch } from "@tessera/contracts-finance/transactions.ts";
+import { shell } from "@tessera/shell-api";
+import { finance } from "../api.ts";
+import { useActs } from "../frame/undo.ts";
+
+const count = (rows: number) => `${rows.toLocaleString()} ${rows === 1 ? "transaction" : "transactions"}`;
+const refused = (error: unknown) =>
+  shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+
+/** What is done to transactions; each says what it did and can be undone, a failure says why. */
+export function useChanges(put: (saved: Transaction) => void) {
+  const { finished, undoLast, refresh } = useActs();
+
+  /** Saves what was typed in a row. */
+  const save = async ({ id, version }: Transaction, patch: TransactionPatch): Promise<void> => {
+    if (Object.keys(patch).length === 0) return;
+    try {
+      const { act, transaction } = await finance.changeTransaction(id, version, patch);
+      put(transaction);
+      await finished(act, "Transaction changed");
+    } catch (error) {
+      refused(error);
+      await refresh();
+    }
+  };
+
+  const bulk = async (ids: readonly string[], change: BulkChange["change"], words: string): Promise<void> => {
+    try {
+      const { act, changed, skipped } = await finance.bulk({ ids: [...ids], change }, crypto.randomUUID());
+      const left = skipped ? `, ${skipped.toLocaleString()} left as they were` : "";
+      await finished(act, `${count(changed)} ${words}${left}`);
+    } catch (error) {
+      refused(error);
+    }
+  };
+  return { save, bulk, finished, undoLast };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { Injectable } from "@nestjs/common";
+import type { FinanceAct } from "@tessera/contracts-finance/acts.ts";
+import { type Caller, Clock, Database, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+
+export interface ActRow extends Record<string, unknown> {
+  id: string;
+  kind: FinanceAct["kind"];
+  words: string;
+  at: string;
+  undoes: string | null;
+  undone_by: string | null;
+}
+
+/** Every change of the books runs within an act, which the journal's triggers write down (decision 002). */
+@Injectable()
+export class Acts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One act in one transaction; acts of a person run one after the other, so what `work` reads stays true until it
+   * ends. @param words what is done, as a person reads it: "Delete the account Savings"
+   */
+  async run<T extends object>(
+    caller: Caller,
+    kind: FinanceAct["kind"],
+    words: string,
+    work: (tx: Tx, act: string) => Promise<T>,
+  ): Promise<T & { act: string }> {
+    const act = randomUUID();
+    return this.database.as(caller, async (tx) => {
+      await tx.execute(sql`
+        select pg_advisory_xact_lock(hashtextextended(${`finance ${caller.userId}`}, 0)),
+          set_config('finance.act', ${act}, true)`);
+      await tx.execute(sql`
+        insert into finance.act (id, user_id, kind, words, at)
+        values (${act}, ${caller.userId}, ${kind}, ${words}, ${this.clock.now().toISOString()})`);
+      return { ...(await work(tx, act)), act };
+    });
+  }
+
+  /** Gives an act its words once it is known what it did. */
+  async name(tx: Tx, act: string, words: string): Promise<void> {
+    await tx.execute(sql`update finance.act set words = ${words} where id = ${act}`);
+  }
+
+  /** The newest 50. */
+  async list(caller: Caller): Promise<{ items: FinanceAct[] }> {
+    const { rows } = await this.database.read<ActRow>(
+      caller,
+      sql`select * from finance.act where user_id = ${caller.userId} order by at desc, id desc limit 50`,
+    );
+    return { items: rows.map(shownAct) };
+  }
+}
+
+export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({
+  id,
+  kind,
+  words,
+  at: new Date(at).toISOString(),
+  undone: undone_by !== null,
+});

@@ -1,0 +1,14 @@
+/** Columns that an undo sets back, of the tables with a journal; parents come before what refers to them. */
+export const JOURNALED = {
+  account: ["name", "kind", "currency", "number", "opening", "closed"],
+  category: ["name", "parent_id"],
+  payee: ["name", "key", "aliases"],
+  transaction: [
+    ...["account_id", "date", "value_date", "amount", "payee_id", "payee_text", "note", "reference", "tags"],
+    ...["state", "import_id", "imported"],
+  ],
+  split: ["transaction_id", "place", "amount", "category_id", "note"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type JournaledTable = keyof typeof JOURNALED;
+export const JOURNALED_TABLES = Object.keys(JOURNALED) as JournaledTable[];

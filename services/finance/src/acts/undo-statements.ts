@@ -1,0 +1,76 @@
+import { type SQL, sql } from "drizzle-orm";
+import { JOURNALED, type JournaledTable } from "./journaled-tables.ts";
+
+const named = (table: JournaledTable) => sql.raw(`finance.${table}`);
+/** Rows of one table that an act did this to. */
+const changes = (act: string, table: JournaledTable, op: string) =>
+  sql`select row_id from finance.change where act_id = ${act} and tab = ${table} and op = ${op}`;
+
+/** Deleted rows as they were; their version grows, as a page may still show the one they had. */
+export const bringBack = (act: string, table: JournaledTable): SQL => sql`
+  insert into ${named(table)}
+  select r.* from finance.change c,
+    jsonb_populate_record(null::${named(table)},
+      c.before || jsonb_build_object('version', (c.before ->> 'version')::int + 1)) r
+  where c.act_id = ${act} and c.tab = ${table} and c.op = 'delete'
+  on conflict (id) do nothing returning id`;
+
+/**
+ * Changed columns get their old value where they still have the one that the act gave them. Answers one row for each
+ * change: whether all of it was set back.
+ */
+export function setBack(act: string, table: JournaledTable): SQL {
+  const columns: readonly string[] = JOURNALED[table];
+  const list = columns.map((column) => `"${column}"`).join(", ");
+  const values = columns.map((column) => `r."${column}"`).join(", ");
+  const names = sql.join(
+    columns.map((column) => sql`${column}`),
+    sql`, `,
+  );
+  return sql`
+    with changed as (
+      select c.row_id,
+        (select jsonb_object_agg(e.key, e.value) from jsonb_each(c.before) e
+          where e.key in (${names}) and to_jsonb(t) -> e.key is not distinct from c.after -> e.key) as patch,
+        (select count(*) from jsonb_each(c.before) e
+          where e.key in (${names}) and to_jsonb(t) -> e.key is distinct from c.after -> e.key) as others
+      from finance.change c left join ${named(table)} t on t.id = c.row_id
+      where c.act_id = ${act} and c.tab = ${table} and c.op = 'update'
+    ), done as (
+      update ${named(table)} t
+      set (${sql.raw(list)}) = (select ${sql.raw(values)} from jsonb_populate_record(t, changed.patch) r)
+      from changed where t.id = changed.row_id and changed.patch is not null
+      returning t.id
+    )
+    select changed.row_id as id, (done.id is not null) as reverted, (done.id is null or changed.others > 0) as kept
+    from changed left join done on done.id = changed.row_id`;
+}
+
+/** What keeps a row that the act brought: somebody uses it since, or it agrees with a statement. */
+const stays: Record<JournaledTable, (act: string) => SQL> = {
+  split: (act) => sql`r.transaction_id in (${changes(act, "transaction", "insert")})`,
+  transaction: () => sql`r.state = 'reconciled'`,
+  payee: () => sql`exists (select from finance.transaction t where t.user_id = r.user_id and t.payee_id = r.id)`,
+  category: () => sql`
+    exists (select from finance.split s where s.user_id = r.user_id and s.category_id = r.id)
+    or exists (select from finance.category k where k.user_id = r.user_id and k.parent_id = r.id)`,
+  account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,
+};
+
+/** Rows that the act brought go; splits go with a transaction that the same act brought. */
+export const takeAway = (act: string, table: JournaledTable): SQL => sql`
+  delete from ${named(table)} r
+  where r.id in (${changes(act, table, "insert")}) and not (${stays[table](act)}) returning r.id`;
+
+/** Rows that the act brought and that are still there. */
+export const remaining = (act: string, table: JournaledTable): SQL => sql`
+  select r.id from ${named(table)} r where r.id in (${changes(act, table, "insert")})`;
+
+/** A transaction whose splits were set back has changed too: its version says so to open pages. */
+export const touchTransactions = (act: string): SQL => sql`
+  update finance.transaction set version = version + 1 where id in (
+    select s.transaction_id from finance.split s
+      join finance.change c on c.row_id = s.id and c.act_id = ${act} and c.tab = 'split'
+    union
+    select (c.before ->> 'transaction_id')::uuid from finance.change c
+      where c.act_id = ${act} and c.tab = 'split' and c.before ? 'transaction_id')`;

@@ -1,0 +1,123 @@
+import { parseDecimal, toMinor } from "../amount.ts";
+import { currencyOf, exponentOf } from "../currency.ts";
+import type { FileParser } from "../parser.ts";
+import { DateSurvey, NumberSurvey } from "../surveys.ts";
+import { isData, type Layout, layoutOf } from "./layout.ts";
+import type { ColumnRole, CsvProfile } from "./profile.ts";
+import { type CsvRecord, type Delimiter, RecordReader } from "./records.ts";
+
+/** Records from which the columns are told. */
+const SAMPLE = 300;
+const MONEY = ["amount", "debit", "credit", "balance"] as const;
+
+/** Finds out how a CSV file is written: columns from its beginning, dates and numbers from all of it. */
+export class CsvSurvey implements FileParser {
+  private readonly reader: RecordReader;
+  private sample: CsvRecord[] = [];
+  private layout?: Layout;
+  private readonly dates = new DateSurvey();
+  private readonly numbers = new NumberSurvey();
+  private readonly fees = new FeeSurvey();
+  private dollars = false;
+  private currency?: string;
+
+  private readonly delimiter: Delimiter;
+  private readonly encoding: string;
+
+  constructor(delimiter: Delimiter, encoding: string) {
+    this.delimiter = delimiter;
+    this.encoding = encoding;
+
+    this.reader = new RecordReader(delimiter, (record) => this.record(record));
+  }
+
+  push(text: string) {
+    this.reader.push(text);
+  }
+
+  end() {
+    this.reader.end();
+    this.decide();
+  }
+
+  /** A date that could be two days, if all of them could. */
+  get example(): string | undefined {
+    return this.dates.example;
+  }
+
+  profile(): CsvProfile {
+    const { header, columns } = this.decide();
+    const decimal = this.numbers.result();
+    const stated = header?.map(currencyInName).find((code) => code) ?? this.currency;
+    const isDollar = this.dollars || stated === "USD";
+    const { order, ambiguous } = this.dates.result(isDollar ? "MDY" : "DMY");
+    return {
+      ...{ encoding: this.encoding, delimiter: this.delimiter, header, columns },
+      ...{ dateOrder: order, dateAmbiguous: ambiguous, decimal },
+      fees: this.fees.result(decimal),
+      negate: false,
+      currency: stated ?? null,
+    };
+  }
+
+  private record(record: CsvRecord) {
+    if (this.layout) return this.look(record, this.layout.columns);
+    this.sample.push(record);
+    if (this.sample.length >= SAMPLE) this.decide();
+  }
+
+  private decide(): Layout {
+    if (this.layout) return this.layout;
+    const layout = layoutOf(this.sample);
+    this.layout = layout;
+    for (const record of this.sample) this.look(record, layout.columns);
+    this.sample = [];
+    return layout;
+  }
+
+  private look({ cells }: CsvRecord, columns: (ColumnRole | null)[]) {
+    if (!isData(cells, columns)) return;
+    const cell = (role: ColumnRole) => cells[columns.indexOf(role)] ?? "";
+    if (cell("date")) this.dates.add(cell("date"));
+    else this.dates.add(cell("valueDate"));
+    for (const role of MONEY) {
+      const text = cell(role);
+      if (!text) continue;
+      this.numbers.add(text, exponentOf(currencyOf(cell("currency")) ?? ""));
+      if (text.includes("$")) this.dollars = true;
+      this.currency ??= currencyOf(/[\p{Sc}\p{L}]+\$?/u.exec(text)?.[0]);
+    }
+    if (columns.includes("fee") && columns.includes("balance"))
+      this.fees.add(cell("amount"), cell("fee"), cell("balance"));
+  }
+}
+
+const currencyInName = (name: string) => currencyOf(/[([\s]([A-Z]{3}|\p{Sc})[)\]]?$/u.exec(name.trim())?.[1]);
+
+/** Tells from running balances whether the amount contains the fee. */
+class FeeSurvey {
+  /** Rows in which the balance follows, with the fee in the amount and beside it, upwards and downwards. */
+  private readonly agree = { ".": [0, 0], ",": [0, 0] };
+  private readonly last: Partial<Record<"." | ",", { amount: number; fee: number; balance: number }>> = {};
+
+  add(amount: string, fee: string, balance: string) {
+    for (const mark of [".", ","] as const) {
+      const [a, f, b] = [amount, fee || "0", balance].map((text) => {
+        const decimal = parseDecimal(text, mark);
+        return decimal && toMinor(decimal, 4)?.minor;
+      });
+      if (a === undefined || f === undefined || b === undefined) continue;
+      const before = this.last[mark];
+      this.last[mark] = { amount: a, fee: Math.abs(f), balance: b };
+      if (!before || (f === 0 && before.fee === 0)) continue;
+      const follows = (one: number, previous: number) => b - before.balance === one || before.balance - b === previous;
+      if (follows(a, before.amount)) this.agree[mark][0]! += 1;
+      if (follows(a - Math.abs(f), before.amount - before.fee)) this.agree[mark][1]! += 1;
+    }
+  }
+
+  result(mark: "." | ","): CsvProfile["fees"] {
+    const [included = 0, extra = 0] = this.agree[mark];
+    return extra > included ? "extra" : "included";
+  }
+}

@@ -1,0 +1,155 @@
+import { parseDecimal } from "../amount.ts";
+import { currencyOf } from "../currency.ts";
+import { splitDate } from "../dates.ts";
+import { NAME_INSTEAD, NAMES, plainName } from "./column-names.ts";
+import type { ColumnRole, CsvProfile } from "./profile.ts";
+import type { CsvRecord } from "./records.ts";
+
+export type Layout = Pick<CsvProfile, "header" | "columns">;
+
+/** Records from the top among which the header is looked for. */
+const MAX_PREAMBLE = 100;
+
+export const isDate = (cell: string) => splitDate(cell) !== undefined;
+export const isNumber = (cell: string) => parseDecimal(cell, "any") !== undefined && !isDate(cell);
+/** A sum of money, not a number that counts or names something: it has decimals, a sign or a currency. */
+const isMoney = (cell: string) => isNumber(cell) && /[.,]\d{1,3}\D*$|^\D*[-+\u2212]|[\p{Sc}]/u.test(cell);
+
+const DIRECTIONS = /^(?:debit|credit|dbit|crdt|dr|cr|d|c|s|h|soll|haben|af|bij|debet|\+|-|dare|avere|cargo|abono)$/iu;
+export const isDirection = (cell: string) => DIRECTIONS.test(cell.trim());
+
+/** What a column must hold for a role, beside empty cells. */
+const FITS: Partial<Record<ColumnRole, (cell: string) => boolean>> = {
+  date: isDate,
+  valueDate: isDate,
+  amount: isNumber,
+  debit: isNumber,
+  credit: isNumber,
+  balance: isNumber,
+  fee: isNumber,
+  direction: isDirection,
+  currency: (cell) => currencyOf(cell) !== undefined,
+};
+const SEVERAL = new Set<ColumnRole>(["memo"]);
+/** Of the cells of a column, how many have to fit its role. */
+const ENOUGH = 0.6;
+
+/** Which record is the header, and what the columns hold; from the first records of a file. */
+export function layoutOf(records: CsvRecord[]): Layout {
+  for (const [index, { cells }] of records.slice(0, MAX_PREAMBLE).entries()) {
+    if (cells.filter(Boolean).length < 2 || cells.some((cell) => isDate(cell))) continue;
+    const columns = byName(cells, records.slice(index + 1));
+    if (hasEnough(columns)) return { header: cells, columns };
+  }
+  const columns = byContent(records);
+  const first = records.findIndex(({ cells }) => isData(cells, columns));
+  const before = records[first - 1]?.cells;
+  // Names that say nothing are names all the same.
+  const named =
+    before && before.length === records[first]?.cells.length && before.every((cell) => cell && !isNumber(cell));
+  return { header: named ? before : null, columns };
+}
+
+export const hasEnough = (columns: (ColumnRole | null)[]): boolean =>
+  (columns.includes("date") || columns.includes("valueDate")) &&
+  (columns.includes("amount") || columns.includes("debit") || columns.includes("credit"));
+
+const cellsOf = (records: CsvRecord[], column: number) =>
+  records.map(({ cells }) => cells[column] ?? "").filter((cell) => cell !== "");
+
+function fits(role: ColumnRole, cells: string[]): boolean {
+  const test = FITS[role];
+  return !test || cells.length === 0 || cells.filter(test).length >= cells.length * ENOUGH;
+}
+
+function byName(header: string[], records: CsvRecord[]): (ColumnRole | null)[] {
+  const columns: (ColumnRole | null)[] = header.map(() => null);
+  const names = header.map(plainName);
+  const contents = header.map((_, column) => cellsOf(records, column));
+  const filled = records.length === 0 || contents.some((cells) => cells.length > 0);
+  for (const [role, pattern] of NAMES) {
+    if (!SEVERAL.has(role) && columns.includes(role)) continue;
+    for (const [column, name] of names.entries()) {
+      const cells = contents[column]!;
+      if (columns[column] !== null || !pattern.test(name) || !fits(role, cells)) continue;
+      if (role === "direction" && (cells.length === 0 || isSigned(contents[columns.indexOf("amount")]))) continue;
+      if (role === "counterpartyAccount" && isOwnAccount(name, names, cells, records.length)) continue;
+      columns[column] = role;
+      if (!SEVERAL.has(role)) break;
+    }
+  }
+  // One of two columns of money may be empty throughout, but an amount is not.
+  const amount = columns.indexOf("amount");
+  const [debit, credit] = [columns.indexOf("debit"), columns.indexOf("credit")];
+  if (amount >= 0 && debit >= 0 && credit >= 0) {
+    const used = contents[debit]!.length + contents[credit]!.length;
+    if (used >= contents[amount]!.length) columns[amount] = null;
+    else columns[debit] = columns[credit] = null;
+  } else if (amount >= 0 && filled) {
+    if (debit >= 0) columns[debit] = null;
+    if (credit >= 0) columns[credit] = null;
+  }
+  if (!columns.includes("date") && columns.includes("valueDate")) columns[columns.indexOf("valueDate")] = "date";
+  if (!columns.includes("payee")) {
+    const instead = names.findIndex((name, column) => columns[column] === "memo" && NAME_INSTEAD.test(name));
+    const reference = columns.includes("memo") ? -1 : columns.indexOf("reference");
+    if (instead >= 0 || reference >= 0) columns[Math.max(instead, reference)] = "payee";
+  }
+  return columns;
+}
+
+/** "Kontonummer" and "IBAN" alone are the own account when they never change. */
+function isOwnAccount(name: string, names: string[], cells: string[], rows: number): boolean {
+  if (!/^(?:iban|number|kontonummer|konto nr)$/u.test(name)) return false;
+  if (
+    names.some((other) =>
+      /^(?:auftragskonto|iban auftragskonto|account|account number|own account|konto)$/u.test(other),
+    )
+  )
+    return false;
+  return cells.length === rows && (name === "kontonummer" || (rows > 1 && new Set(cells).size === 1));
+}
+
+/** Amounts that have signs need no other column for them. */
+const isSigned = (amounts: string[] = []) => amounts.some((cell) => parseDecimal(cell, "any")?.negative);
+
+/** For files without a header: what the cells look like. */
+function byContent(records: CsvRecord[]): (ColumnRole | null)[] {
+  const width = Math.max(0, ...records.map(({ cells }) => cells.length));
+  const columns: (ColumnRole | null)[] = Array.from({ length: width }, () => null);
+  const data = records.filter(({ cells }) => cells.some(isDate));
+  if (data.length === 0) return columns;
+  const contents = columns.map((_, column) => cellsOf(data, column));
+  const some = (column: number, test: (cell: string) => boolean) => {
+    const cells = contents[column]!;
+    return cells.length >= data.length * ENOUGH && cells.filter(test).length >= cells.length * 0.9;
+  };
+  const find = (role: ColumnRole, test: (cell: string) => boolean) => {
+    const column = columns.findIndex((used, at) => used === null && some(at, test));
+    if (column >= 0) columns[column] = role;
+  };
+  find("date", isDate);
+  find("valueDate", isDate);
+  find("amount", isMoney);
+  if (columns.includes("amount")) find("balance", isMoney);
+  else find("amount", isNumber);
+  find("currency", (cell) => /^[A-Z]{3}$/u.test(cell) && currencyOf(cell) !== undefined);
+  const account = contents.findIndex(
+    (cells, column) =>
+      columns[column] === null &&
+      data.length > 1 &&
+      new Set(cells).size === 1 &&
+      /^[A-Z]{2}\d{10,}/u.test(cells[0] ?? ""),
+  );
+  if (account >= 0) columns[account] = "account";
+  const lengths = contents.map((cells, column) =>
+    columns[column] === null && !some(column, isDate) ? cells.reduce((sum, cell) => sum + cell.length, 0) : 0,
+  );
+  const longest = lengths.indexOf(Math.max(...lengths));
+  if (lengths[longest]! > 0) columns[longest] = "memo";
+  return columns;
+}
+
+/** Whether the cells are an entry: they have a date where dates are. */
+export const isData = (cells: string[], columns: (ColumnRole | null)[]): boolean =>
+  columns.some((role, at) => (role === "date" || role === "valueDate") && isDate(cells[at] ?? ""));

@@ -1,0 +1,153 @@
+import { NO_CURRENCY } from "../currency.ts";
+import type { OpenStatement, Output } from "../output.ts";
+import type { FileParser, ParserContext } from "../parser.ts";
+import { ambiguity } from "../surveys.ts";
+import { accountOf, clean, ibanOf, known } from "../text.ts";
+import { plainName } from "./column-names.ts";
+import { hasEnough, isData, isDate } from "./layout.ts";
+import type { ColumnRole, CsvProfile } from "./profile.ts";
+import { type CsvRecord, RecordReader } from "./records.ts";
+import { RowReader } from "./row.ts";
+import { RunningBalance } from "./running-balance.ts";
+
+const TOTALS =
+  /^\W*(?:sub)?(?:totals?|summe|gesamt|sum|suma|somme|totale|totaal|end|(?:opening |closing )?balance|\p{L}{0,10} ?(?:saldo|kontostand))\b/iu;
+
+interface Account {
+  statement: OpenStatement;
+  balance: RunningBalance;
+}
+
+/** A CSV file, by its profile. */
+export class CsvParser implements FileParser {
+  private readonly reader: RecordReader;
+  private rows?: RowReader;
+  private columns: (ColumnRole | null)[] = [];
+  private iban?: string;
+  private readonly accounts = new Map<string, Account>();
+  private readonly usable: boolean;
+  private found = false;
+  private last = 1;
+
+  private readonly out: Output;
+  private readonly context: ParserContext;
+  private readonly profile: CsvProfile;
+  private readonly example?: string;
+
+  /** @param example a date that could be two days */
+  constructor(out: Output, context: ParserContext, profile: CsvProfile, example?: string) {
+    this.out = out;
+    this.context = context;
+    this.profile = profile;
+    this.example = example;
+
+    this.reader = new RecordReader(profile.delimiter, (record) => this.record(record));
+    this.usable = hasEnough(profile.columns);
+    if (!this.usable)
+      out.error(1, "No columns with a date and an amount were found in this file. Choose what its columns hold.");
+    else if (!profile.header) this.begin(profile.columns);
+  }
+
+  push(text: string) {
+    if (this.usable) this.reader.push(text);
+  }
+
+  end() {
+    if (!this.usable) return;
+    this.last = Math.max(1, this.reader.end());
+    if (!this.rows) this.out.error(1, "The columns of the profile are not in this file. Choose what its columns hold.");
+    else if (!this.found) this.out.error(1, "This file has no entries. Export the transactions of an account.");
+    for (const account of this.accounts.values()) this.finish(account);
+  }
+
+  private begin(columns: (ColumnRole | null)[]) {
+    this.columns = columns;
+    this.rows = new RowReader(this.profile, columns, this.context.options.currency);
+  }
+
+  private record(record: CsvRecord) {
+    const { cells, line } = record;
+    if (!this.rows) return this.header(cells);
+    if (cells.every((cell) => cell === "")) return;
+    if (!this.found && !isData(cells, this.columns) && !this.profile.header) return this.preamble(cells);
+    const row = this.rows.read(cells, line);
+    if (row.nothing) return;
+    if (!row.entry) return this.left(record, row.wrong!);
+    const shown = cells.filter(Boolean).join(" ");
+    if (record.unclosed) this.out.warn(line, "A quotation mark in this line is not closed; check the entry.", shown);
+    if (row.rounded) this.out.warn(line, "The amount has more digits than its currency and was rounded.", shown);
+    const { statement, balance } = this.account(cells, line);
+    this.once(line, row.entry.currency);
+    statement.entry(row.entry);
+    if (row.entry.status === "booked")
+      balance.add({ amount: row.entry.amount, balance: row.balance, line, date: row.entry.date });
+  }
+
+  /** The line with the names of the columns; those that are used may stand in another order than in the profile. */
+  private header(cells: string[]) {
+    const wanted = this.profile.header!.map(plainName);
+    const names = cells.map(plainName);
+    const { columns } = this.profile;
+    if (names.join("\n") === wanted.join("\n")) return this.begin(columns);
+    const used = wanted.filter((_, index) => columns[index]);
+    if (!used.every((name) => names.includes(name))) return this.preamble(cells);
+    // The same name may head several columns.
+    const rest = wanted.map((name, index) => ({ name, role: columns[index] ?? null }));
+    this.begin(
+      names.map((name) => {
+        const at = rest.findIndex((column) => column.name === name);
+        return at < 0 ? null : rest.splice(at, 1)[0]!.role;
+      }),
+    );
+  }
+
+  private preamble(cells: string[]) {
+    this.iban ??= cells.map(ibanOf).find((iban) => iban);
+  }
+
+  /** Sums and words below the entries are no entries. */
+  private left({ cells, line, unclosed }: CsvRecord, wrong: string) {
+    const filled = cells.filter(Boolean);
+    const hasDate = isData(cells, this.columns) || filled.some(isDate);
+    if (!hasDate && (filled.length <= 2 || filled.some((cell) => TOTALS.test(cell)))) return;
+    const reason = unclosed ? "a quotation mark in it is not closed" : wrong;
+    this.out.error(line, `This line is left out: ${reason}.`, filled.join(" "));
+  }
+
+  private account(cells: string[], line: number): Account {
+    const name = this.rows!.cell(cells, "account");
+    const before = this.accounts.get(name);
+    if (before) return before;
+    const account = name
+      ? /\d/u.test(name)
+        ? accountOf(name)
+        : { name: clean(name) }
+      : this.iban
+        ? { iban: this.iban }
+        : {};
+    const statement = this.out.statement(line, known({ ...account, currency: this.profile.currency ?? undefined }));
+    const made = { statement, balance: new RunningBalance() };
+    this.accounts.set(name, made);
+    return made;
+  }
+
+  /** What is said once for the file, at its first entry. */
+  private once(line: number, currency: string) {
+    if (this.found) return;
+    this.found = true;
+    if (currency === NO_CURRENCY)
+      this.out.warn(line, "The file does not say its currency. Choose the account's currency.");
+    if (this.profile.dateAmbiguous && this.example)
+      this.out.warn(line, ambiguity(this.example, this.profile.dateOrder));
+  }
+
+  private finish({ statement, balance }: Account) {
+    const found = balance.result();
+    const currency = statement.account.currency ?? NO_CURRENCY;
+    if (found) {
+      statement.opening = { date: clean(found.opening.date), amount: found.opening.balance, currency };
+      statement.closing = { date: clean(found.closing.date), amount: found.closing.balance, currency };
+    }
+    statement.end(found?.brokenAt ?? this.last);
+  }
+}

@@ -1,0 +1,7 @@
+import type { Limit } from "@tessera/service-kit";
+
+/** Fair use: many times what a page asks for. */
+export const READS: Limit = { name: "finance-read", limit: 3000, windowSeconds: 60, by: "caller" };
+export const WRITES: Limit = { name: "finance-write", limit: 1200, windowSeconds: 60, by: "caller" };
+/** Files that are read; each takes a process for some seconds. */
+export const FILES: Limit = { name: "finance-files", limit: 60, windowSeconds: 3600, by: "caller" };

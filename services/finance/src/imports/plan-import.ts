@@ -1,0 +1,95 @@
+import { decimalsOf } from "@tessera/contracts-finance/currencies.ts";
+import { MATCH_DAYS } from "@tessera/contracts-finance/limits.ts";
+import { currenciesDiffer } from "@tessera/contracts-finance/problems.ts";
+import { problem, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { AccountRow } from "../accounts/account-row.ts";
+import type { Entry, Statement } from "../bank-files/statement.ts";
+import { type Existing, type Matched, matchEntries } from "./match-entries.ts";
+
+/** An entry with its amount in the account's currency, and what it is there. */
+export type Planned = Matched & { entry: Entry; amount: number; payee: string | null };
+
+export interface Plan {
+  entries: Planned[];
+  /** Opening balance that the account gets; null: it keeps its own. */
+  opening: number | null;
+  /** The account's balance after the import. */
+  balance: number;
+}
+
+/**
+ * What becomes of a statement in an account. @param choices entries that the person leaves out, and duplicates that
+ * they want all the same, by their place in the statement
+ * @throws ProblemException 409 `currencies_differ`
+ */
+export async function planImport(
+  tx: Tx,
+  account: AccountRow,
+  statement: Statement,
+  choices: { skip: readonly number[]; add: readonly number[] } = { skip: [], add: [] },
+): Promise<Plan> {
+  const amounts = statement.entries.map((entry) => inCurrency(entry, account.currency));
+  const candidates = statement.entries.map((entry, index) => ({
+    ...entry,
+    amount: amounts[index]!,
+    payee: entry.payee ?? entry.counterparty?.name ?? null,
+  }));
+  const matched = matchEntries(candidates, await existingLike(tx, account.id, candidates));
+  const [skip, add] = [new Set(choices.skip), new Set(choices.add)];
+  const entries = matched.map((one, index): Planned => {
+    const planned = { entry: statement.entries[index]!, amount: amounts[index]!, payee: candidates[index]!.payee };
+    if (skip.has(index)) return { ...planned, what: "left", why: "You left it out.", existing: null };
+    if (one.what === "duplicate" && add.has(index)) return { ...planned, what: "new", why: null, existing: null };
+    return { ...planned, ...one };
+  });
+  const opening = openingOf(account, statement);
+  const change = entries.reduce((sum, { what, amount, existing }) => {
+    if (what === "new") return sum + amount;
+    return what === "changed" ? sum + amount - existing!.amount : sum;
+  }, 0);
+  const balance = Number(account.balance) + (opening === null ? 0 : opening - Number(account.opening)) + change;
+  return { entries, opening, balance };
+}
+
+/** An account without a history begins where the statement did, so that its balance agrees with the bank's. */
+function openingOf(account: AccountRow, statement: Statement): number | null {
+  const { closing, opening } = statement;
+  if (account.transactions > 0 || Number(account.opening) !== 0) return null;
+  const stated = opening ?? closing;
+  if (!stated) return null;
+  const amount = inCurrency(stated, account.currency);
+  return opening ? amount : amount - inCurrency({ amount: statement.sum, currency: stated.currency }, account.currency);
+}
+
+/** Minor units of the account's currency; where the file names none it counted in hundredths. */
+function inCurrency({ amount, currency }: { amount: number; currency: string }, wanted: string): number {
+  if (currency === wanted) return amount;
+  const scaled = amount * 10 ** (decimalsOf(wanted) - 2);
+  if (currency !== "XXX" || !Number.isSafeInteger(scaled))
+    throw problem(currenciesDiffer, { account: wanted, other: currency === "XXX" ? "another currency" : currency });
+  return scaled;
+}
+
+/** Transactions of the account with an id or an amount of these entries. */
+async function existingLike(
+  tx: Tx,
+  accountId: string,
+  entries: readonly { amount: number; date: string; importId?: string }[],
+): Promise<Existing[]> {
+  if (!entries.length) return [];
+  const days = entries.map(({ date }) => date).toSorted();
+  const wanted = entries.map(({ amount, importId }) => ({ amount, id: importId ?? null }));
+  const { rows } = await tx.execute<{ [column in keyof Existing]: Existing[column] }>(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(amount bigint, id text)
+    )
+    select t.id, t.date::text as date, t.amount, t.import_id as "importId", t.state = 'reconciled' as reconciled,
+      array_remove(array[(select p.name from finance.payee p where p.id = t.payee_id), t.payee_text], null) as names,
+      (select count(*) from finance.split s where s.transaction_id = t.id)::int as splits
+    from finance.transaction t where t.account_id = ${accountId} and (
+      t.import_id in (select id from wanted where id is not null)
+      or t.amount in (select amount from wanted) and t.date between ${days[0]!}::date - ${MATCH_DAYS}::int
+        and ${days.at(-1)!}::date + ${MATCH_DAYS}::int)`);
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}

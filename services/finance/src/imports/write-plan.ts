@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import {
+  MAX_CATEGORY_DEPTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+} from "@tessera/contracts-finance/limits.ts";
+import type { Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { AccountRow } from "../accounts/account-row.ts";
+import { insertCategory } from "../categories/categories.service.ts";
+import { payeesNamed } from "../payees/payee.store.ts";
+import { payeeKey } from "../payees/payee-key.ts";
+import { insertSplits } from "../transactions/splits.ts";
+import type { Plan, Planned } from "./plan-import.ts";
+
+interface Whose {
+  userId: string;
+  account: AccountRow;
+  now: Date;
+}
+
+/** Brings a plan into the books. @returns transactions that were added, and that were changed */
+export async function writePlan(tx: Tx, whose: Whose, plan: Plan): Promise<{ created: number; changed: number }> {
+  if (plan.opening !== null)
+    await tx.execute(sql`update finance.account set opening = ${plan.opening} where id = ${whose.account.id}`);
+  const added = plan.entries.filter(({ what }) => what === "new");
+  await insertEntries(tx, whose, added);
+  const changed = plan.entries.filter(({ what }) => what === "changed");
+  for (const { existing, entry, amount } of changed) {
+    await tx.execute(sql`
+      update finance.transaction set amount = ${amount}, date = ${entry.date} where id = ${existing!.id}`);
+    if (amount !== existing!.amount)
+      await tx.execute(sql`update finance.split set amount = ${amount} where transaction_id = ${existing!.id}`);
+  }
+  await noteKnown(
+    tx,
+    plan.entries.filter(({ what, existing }) => what === "duplicate" && existing),
+  );
+  return { created: added.length, changed: changed.length };
+}
+
+async function insertEntries(tx: Tx, { userId, account, now }: Whose, added: readonly Planned[]): Promise<void> {
+  if (!added.length) return;
+  const payees = await payeesNamed(
+    tx,
+    userId,
+    added.flatMap(({ payee }) => nameOf(payee) ?? []),
+    now,
+  );
+  const categories = new CategoryPaths(tx, userId, now);
+  // Of two entries with one id of the bank the first one keeps it.
+  const ids = new Set<string>();
+  const rows = added.map(({ entry, amount, payee }) => {
+    const name = nameOf(payee);
+    const importId = entry.importId !== undefined && !ids.has(entry.importId) ? entry.importId : null;
+    if (importId !== null) ids.add(importId);
+    return {
+      ...{ id: randomUUID(), date: entry.date, value_date: entry.valueDate ?? null, amount },
+      payee_id: name ? (payees.get(payeeKey(name)) ?? null) : null,
+      payee_text: payee,
+      note: entry.memo?.slice(0, MAX_NOTE_LENGTH) || null,
+      reference: entry.reference ?? entry.checkNumber ?? null,
+      tags: (entry.tags ?? []).flatMap((tag) => tag.trim().slice(0, MAX_TAG_LENGTH) || []).slice(0, MAX_TAGS),
+      state: entry.cleared === "reconciled" ? "reconciled" : "cleared",
+      import_id: importId,
+    };
+  });
+  await tx.execute(sql`
+    insert into finance.transaction (id, user_id, account_id, date, value_date, amount, payee_id, payee_text, note,
+      reference, tags, state, import_id, imported, created_at)
+    select r.id, ${userId}, ${account.id}, r.date, r.value_date, r.amount, r.payee_id, r.payee_text, r.note,
+      r.reference, array(select jsonb_array_elements_text(r.tags)), r.state, r.import_id, true, ${now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, value_date date, amount bigint,
+      payee_id uuid, payee_text text, note text, reference text, tags jsonb, state text, import_id text)`);
+  const splits = [];
+  for (const [index, { entry, amount }] of added.entries()) {
+    const scale = entry.amount === 0 ? 1 : amount / entry.amount;
+    const parts = entry.splits?.length ? entry.splits : [{ amount: entry.amount, category: entry.category }];
+    for (const [place, part] of parts.entries())
+      splits.push({
+        ...{ transactionId: rows[index]!.id, place, amount: part.amount * scale },
+        categoryId: await categories.idOf(part.category),
+        note: ("memo" in part && part.memo?.slice(0, MAX_NOTE_LENGTH)) || null,
+      });
+  }
+  await insertSplits(tx, userId, splits);
+}
+
+/** What a person noted by hand is now known to the bank. */
+async function noteKnown(tx: Tx, known: readonly Planned[]): Promise<void> {
+  const rows = known.map(({ existing, entry, payee }) => ({
+    ...{ id: existing!.id, import_id: entry.importId ?? null, payee_text: payee },
+  }));
+  if (!rows.length) return;
+  await tx.execute(sql`
+    update finance.transaction t set imported = true, payee_text = coalesce(t.payee_text, r.payee_text),
+      import_id = coalesce(t.import_id, r.import_id), state = case when t.state = 'open' then 'cleared' else t.state end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, import_id text, payee_text text)
+    where t.id = r.id and (not t.imported or t.state = 'open' or t.import_id is null and r.import_id is not null)`);
+}
+
+const nameOf = (payee: string | null) => payee?.trim().slice(0, MAX_NAME_LENGTH).trim() || null;
+
+/** Categories by the names from the root down that a file gives; those that are missing are added. */
+class CategoryPaths {
+  private known: Map<string, string> | null = null;
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly userId: string,
+    private readonly now: Date,
+  ) {}
+
+  async idOf(path: readonly string[] | undefined): Promise<string | null> {
+    const names = (path ?? []).flatMap((name) => nameOf(name) ?? []).slice(0, MAX_CATEGORY_DEPTH);
+    this.known ??= await this.read();
+    let parent: string | null = null;
+    for (const name of names) {
+      const key = `${parent} ${name.toLowerCase()}`;
+      const id: string = this.known.get(key) ?? (await insertCategory(this.tx, this.userId, name, parent, this.now));
+      this.known.set(key, id);
+      parent = id;
+    }
+    return parent;
+  }
+
+  private async read(): Promise<Map<string, string>> {
+    const { rows } = await this.tx.execute<{ id: string; parent_id: string | null; name: string }>(
+      sql`select id, parent_id, name from finance.category where user_id = ${this.userId}`,
+    );
+    return new Map(rows.map(({ id, parent_id, name }) => [`${parent_id} ${name.toLowerCase()}`, id]));
+  }
+}

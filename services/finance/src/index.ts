@@ -1,0 +1,63 @@
+import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
+import { accounts } from "@tessera/contracts-finance/entitlements.ts";
+import contract from "@tessera/contracts-finance/package.json" with { type: "json" };
+import type { ServiceDefinition } from "@tessera/service-kit";
+import books from "../migrations/001-books.sql";
+import imports from "../migrations/002-imports.sql";
+import { FinanceModule } from "./finance.module.ts";
+
+const own = { owner: "user_id" };
+
+/** The books of each person: accounts, transactions, categories, payees. */
+export const financeService: ServiceDefinition = {
+  name: "finance",
+  title: "Finance",
+  contract: contract.version,
+  module: FinanceModule,
+  schema: "finance",
+  migrations: [
+    { name: "001-books", sql: books },
+    { name: "002-imports", sql: imports },
+  ],
+  // In the order in which rows are erased: what refers to others first.
+  tables: [
+    {
+      table: "bank_import",
+      about: "Bank files that you read, and what came of them.",
+      personal: own,
+      keep: { since: "unused_since", days: 14 },
+    },
+    {
+      table: "transaction",
+      about: "Your transactions; amounts are in the smallest unit of the account's currency.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "account_id", "version"] },
+    },
+    { table: "split", about: "The parts of your transactions, with their categories.", personal: own },
+    {
+      table: "payee",
+      about: "Whom you pay and who pays you, and how banks write them.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
+    {
+      table: "category",
+      about: "Your categories of income and expense.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
+    {
+      table: "account",
+      about: "Your accounts.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
+    {
+      table: "change",
+      about: "What each act did to your books, with what was there before: what an undo reads.",
+      personal: own,
+    },
+    { table: "act", about: "What was done to your books, by whom and when.", personal: own },
+  ],
+  contributes: { [ENTITLEMENTS]: [accounts] },
+};

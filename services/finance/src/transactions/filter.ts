@@ -1,0 +1,42 @@
+import type { TransactionFilter } from "@tessera/contracts-finance/transactions.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { containing } from "../http/like.ts";
+
+export type Filter = z.output<typeof TransactionFilter>;
+
+/** Conditions on a transaction `t` of the person. */
+export function conditionsOf(userId: string, filter: Filter): SQL {
+  const { account, category, payee, q, from, to, min, max, state } = filter;
+  const all = [sql`t.user_id = ${userId}`];
+  if (account) all.push(sql`t.account_id = ${account}`);
+  if (payee) all.push(sql`t.payee_id = ${payee}`);
+  if (state) all.push(sql`t.state = ${state}`);
+  if (from) all.push(sql`t.date >= ${from}`);
+  if (to) all.push(sql`t.date <= ${to}`);
+  if (min !== undefined) all.push(sql`abs(t.amount) >= ${min}`);
+  if (max !== undefined) all.push(sql`abs(t.amount) <= ${max}`);
+  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) all.push(contains(word));
+  if (category)
+    all.push(sql`exists (
+      select from finance.split s where s.transaction_id = t.id and ${ofCategory(userId, category)})`);
+  return sql.join(all, sql` and `);
+}
+
+/** Condition on a split `s`: of a category or one below it, or of none. */
+export const ofCategory = (userId: string, category: string): SQL =>
+  category === "none"
+    ? sql`s.category_id is null`
+    : sql`s.category_id in (
+        with recursive below as (
+          select id from finance.category where user_id = ${userId} and id = ${category}
+          union select c.id from finance.category c join below b on c.user_id = ${userId} and c.parent_id = b.id
+        ) select id from below)`;
+
+function contains(word: string): SQL {
+  const like = containing(word);
+  return sql`(t.payee_text ilike ${like} or t.note ilike ${like} or t.reference ilike ${like}
+    or exists (select from unnest(t.tags) tag where tag ilike ${like})
+    or exists (select from finance.payee p where p.id = t.payee_id and p.name ilike ${like})
+    or exists (select from finance.split s where s.transaction_id = t.id and s.note ilike ${like}))`;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from "@nestjs/common";
+import { invalidCursor } from "@tessera/contracts-core/problems.ts";
+import type { TransactionPage, TransactionQuery, TransactionSums } from "@tessera/contracts-finance/transactions.ts";
+import { type Caller, Database, problem } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { conditionsOf, type Filter, ofCategory } from "./filter.ts";
+import { COLUMNS, shownTransaction, type TransactionRow } from "./transaction-row.ts";
+
+const Position = z.tuple([z.iso.date(), z.uuid()]);
+
+@Injectable()
+export class ListTransactions {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. @throws ProblemException 400 `invalid_cursor` */
+  async page(caller: Caller, query: z.output<typeof TransactionQuery>): Promise<TransactionPage> {
+    const { cursor, limit, ...filter } = query;
+    const position = cursor === undefined ? null : positionOf(cursor);
+    const after = position ? sql`and (t.date, t.id) < (${position[0]}::date, ${position[1]}::uuid)` : sql``;
+    const { rows } = await this.database.read<TransactionRow>(
+      caller,
+      sql`select ${COLUMNS} from finance.transaction t join finance.account a on a.id = t.account_id
+        where ${conditionsOf(caller.userId, filter)} ${after} order by t.date desc, t.id desc limit ${limit + 1}`,
+    );
+    const items = rows.slice(0, limit).map(shownTransaction);
+    const last = items.at(-1);
+    return { items, nextCursor: rows.length > limit && last ? cursorOf(last.date, last.id) : null };
+  }
+
+  /** Of all that the filter shows; with a category, of its parts alone. */
+  async sums(caller: Caller, filter: Filter): Promise<TransactionSums> {
+    const matching = conditionsOf(caller.userId, filter);
+    const amounts = filter.category
+      ? sql`(select sum(s.amount) from finance.split s
+          where s.transaction_id = t.id and ${ofCategory(caller.userId, filter.category)})`
+      : sql`t.amount`;
+    const { rows } = await this.database.read<{ currency: string; count: number; in: string; out: string }>(
+      caller,
+      sql`select a.currency, count(*)::int as count,
+          coalesce(sum(v.amount) filter (where v.amount > 0), 0) as in,
+          coalesce(sum(v.amount) filter (where v.amount < 0), 0) as out
+        from finance.transaction t join finance.account a on a.id = t.account_id
+          cross join lateral (select ${amounts} as amount) v
+        where ${matching} group by a.currency order by count(*) desc, a.currency`,
+    );
+    return {
+      total: rows.reduce((total, { count }) => total + count, 0),
+      currencies: rows.map((row) => {
+        const [plus, minus] = [Number(row.in), Number(row.out)];
+        return { currency: row.currency, in: plus, out: minus, sum: plus + minus };
+      }),
+    };
+  }
+}
+
+const cursorOf = (date: string, id: string) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
+
+function positionOf(cursor: string): [string, string] {
+  try {
+    return Position.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))) as [string, string];
+  } catch {
+    throw problem(invalidCursor);
+  }
+}
