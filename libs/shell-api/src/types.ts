@@ -196,8 +196,8 @@ export interface Command {
   /** Group heading in the palette. */
   group?: string;
   /**
-   * The line of the key map that it carries out (`ActId`): its keys are those of that line, or what the person chose for
-   * it. Since 1.6.
+   * The line of the key map that it carries out (`ActId`): its keys are those of that line, or what the person chose
+   * for it. Since 1.6.
    */
   act?: string;
   /** Its keys hold only while this is true; else they are the browser's. Since 1.6. */

@@ -4,7 +4,9 @@ import { typescriptRule } from "./base.ts";
 
 const FOLDERS_LOADER = path.join(import.meta.dirname, "folders-loader.mjs");
 
-/** Imported from npm they are hundreds of small files, most of which a process does not use: half a second at a start. */
+/**
+ * Imported from npm they are hundreds of small files, most of which a process does not use: half a second at a start.
+ */
 const BUNDLED = /^drizzle-orm(\/|$)/;
 
 /** A service's process: `src/main.ts` with our own libraries in one ESM file; other packages from npm stay imports. */

@@ -1,8 +1,9 @@
 import type { BillingOverview } from "@tessera/contracts-billing/billing.ts";
 
 /**
- * Where a person stands, as the page tells it: without a plan, on a trial without a card (trial), on a plan that runs, on one that ends with its period, with
- * a failed payment that still has time (grace), or shut until it is paid (closed).
+ * Where a person stands, as the page tells it: without a plan, on a trial without a card (trial), on a plan that runs,
+ * on one that ends with its period, with a failed payment that still has time (grace), or shut until it is paid
+ * (closed).
  */
 export type PlanState = "none" | "trial" | "running" | "ending" | "grace" | "closed";
 

@@ -22,7 +22,9 @@ const line = (id: string, label: string, run: () => unknown, act?: ActId): MenuL
   run: () => void run(),
 });
 
-/** What can be done with a card, or with all that are selected: the same at a row, in the card's own menu and by key. */
+/**
+ * What can be done with a card, or with all that are selected: the same at a row, in the card's own menu and by key.
+ */
 export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLine[][] {
   const [first] = rows;
   if (!first) return [];

@@ -26,7 +26,9 @@ const subscribe = (listener: () => void) => {
 export const useTagColour = (tag: string): TagColour | undefined =>
   useSyncExternalStore(subscribe, () => colours.get(tag.toLowerCase()));
 
-/** Keeps the colours as they are; without an answer tags have none. @param ready once the page shows what matters more */
+/**
+ * Keeps the colours as they are; without an answer tags have none. @param ready once the page shows what matters more
+ */
 export function useFollowTagColours(ready: boolean): void {
   const { data } = useQuery({
     queryKey: keys.tagList({}),

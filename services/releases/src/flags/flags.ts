@@ -82,7 +82,9 @@ export class Flags {
     });
   }
 
-  /** Of the releases that people get: a candidate's first, then those that somebody is pinned to, then the stable one's. */
+  /**
+   * Of the releases that people get: a candidate's first, then those that somebody is pinned to, then the stable one's.
+   */
   private async declared(app: string, { stable, rollouts, pins }: Live): Promise<Record<string, FlagDeclaration>[]> {
     const ids = [
       ...rollouts.filter((open) => open.app === app).map(({ candidate }) => candidate),

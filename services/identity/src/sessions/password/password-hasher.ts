@@ -19,7 +19,10 @@ const PREFIX = `$argon2id$v=19$m=${argon2Parameters.memoryCost},t=${argon2Parame
  */
 const MAX_HASHES = Math.min(availableParallelism(), 3);
 
-/** Hashes passwords off the event loop, MAX_HASHES at once, the others in the order they came. Never inside a transaction: one takes tens of milliseconds. */
+/**
+ * Hashes passwords off the event loop, MAX_HASHES at once, the others in the order they came. Never inside a
+ * transaction: one takes tens of milliseconds.
+ */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private dummy = "";
