@@ -1,6 +1,6 @@
 import { keysOf } from "@tessera/shell-api";
 import { joinLive } from "@tessera/shell-api/testing";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import { openItems } from "../testing/open-items.tsx";
@@ -70,6 +70,20 @@ describe("the list of a type", () => {
     await waitFor(() => expect(rowOf("Card 1")).toHaveFocus());
     await user.keyboard("{ArrowDown}");
     expect(rowOf("Card 2")).toHaveFocus();
+  });
+
+  it("takes back what the service has not answered yet", async () => {
+    await start(3);
+    const { run, shell } = await openItems(server, "/items/inbox");
+    await screen.findByRole("link", { name: "Card 1" });
+    await focusFirst(run);
+    await act(async () => {
+      void shell.run("items.archive");
+      await shell.run("items.undo");
+    });
+    expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
+    expect(server.items.get(card(1).id)?.status).toBe("inbox");
+    expect(shell.shown.map(({ message }) => message)).toEqual(["Archived: “Card 1”", "Undone: Archived: “Card 1”"]);
   });
 
   it("takes back what was done by z, u and Ctrl+Z alike", async () => {

@@ -4,7 +4,7 @@ import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";
 import { keys } from "../api.ts";
 import { type Change, changeItems, keepItem, type Linger } from "./change-items.ts";
-import { offerUndo } from "./undo.ts";
+import { offerUndo, undoable } from "./undo.ts";
 import { ConflictError } from "./update-item.ts";
 
 const DONE: Record<ItemStatus, string> = {
@@ -27,10 +27,12 @@ export function useTriage() {
   const client = useQueryClient();
   return useMemo(() => {
     const act = async (rows: readonly ItemSummary[], change: Change, done: string, linger?: Linger): Promise<void> => {
-      if (rows.length === 0) return;
+      if (rows.length > 0) await undoable(make(rows, change, done, linger));
+    };
+    const make = async (rows: readonly ItemSummary[], change: Change, done: string, linger?: Linger) => {
       try {
         const undo = await changeItems(client, rows, change, linger);
-        offerUndo(
+        return offerUndo(
           `${done}: ${naming(rows)}`,
           undo,
           rows.map(({ id }) => id),
@@ -43,13 +45,14 @@ export function useTriage() {
             message: `${naming(rows)} was changed elsewhere meanwhile, so nothing was done. You see the new version now.`,
             intent: "warning",
           });
-          return;
+          return null;
         }
         shell().notifications.show({
           message: `Not done: ${sentenceOf(error)} ${naming(rows)} stayed as it was.`,
           intent: "error",
           action: { label: "Try again", run: () => act(rows, change, done, linger) },
         });
+        return null;
       }
     };
     return {

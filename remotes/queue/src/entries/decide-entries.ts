@@ -20,6 +20,8 @@ interface Pages {
 export function useDecide() {
   const client = useQueryClient();
   const decided = useRef<(readonly string[])[]>([]);
+  /** Whether the newest decision was made, once the service has answered. */
+  const deciding = useRef(Promise.resolve(true));
 
   const mutation = useMutation({
     mutationFn: ({ entries, decision }: { entries: readonly QueueEntry[]; decision: Decision }) =>
@@ -69,9 +71,16 @@ export function useDecide() {
   }
 
   return {
-    decide: (entries: readonly QueueEntry[], decision: Decision) =>
-      entries.length > 0 && mutation.mutate({ entries, decision }),
+    decide: (entries: readonly QueueEntry[], decision: Decision) => {
+      if (entries.length === 0) return;
+      deciding.current = mutation.mutateAsync({ entries, decision }).then(
+        () => true,
+        () => false,
+      );
+    },
     undoLast: async () => {
+      // One that failed says so itself; an older decision was not meant.
+      if (!(await deciding.current)) return;
       const ids = decided.current.at(-1);
       if (ids) await undo(ids);
     },
