@@ -153,7 +153,7 @@ describe("releases", () => {
   it("shows the plots' figures at a key, and the plots again", async () => {
     const opened = await open([app({ rollout: rollout() })]);
     await screen.findByRole("table", { name: "Releases" });
-    expect(opened.shell.registered.get("settings.releases.table")?.keys).toBe("t");
+    expect(opened.shell.registered.get("settings.releases.table")?.act).toBe("figures");
     await act(() => opened.shell.run("settings.releases.table"));
     const figures = within(screen.getByRole("region", { name: "Figures of Items" }));
     expect(figures.getByRole("row", { name: /^2\.0\.0, candidate 400 0 1 0 0 2\.5 172 40 0\.02/ })).toBeVisible();
