@@ -26,6 +26,10 @@ export const ItemTypeContribution = z.strictObject({
   done: z.strictObject({ field: z.string().min(1), icon: Glyph }).optional(),
   /** Exports an `ItemTypeView` of shell-api: the part of an open card that belongs to its type. */
   view: ModuleName,
+  /** Cards of the type may become another one in place. */
+  convertible: z.boolean().optional(),
+  /** The service keeps one card for each original: it cannot be duplicated. */
+  unique: z.boolean().optional(),
   /** Imports of this kind make cards of the type; the button that shows them says `show`. */
   imported: z.strictObject({ kind: z.string().min(1).max(40), show: Word }).optional(),
   /** Present when people make cards of the type by hand. */

@@ -42,6 +42,8 @@ export interface ItemCapture {
   problem?(text: string): string | null;
   /** What makes an unsorted capture a card of this type, in place; null when its text cannot become one. */
   convert?(item: Item): ItemPatch | null;
+  /** A card of this type as an unsorted capture would have it, for the other types' `convert`. Since 1.6. */
+  raw?(item: Item): Item;
   /** Why `convert` gives null, in a sentence. */
   unconvertible?: string;
 }
@@ -53,6 +55,10 @@ export interface ItemTypeEntry {
   icon: string;
   /** The field of `data` that says that a card is done, and the icon then. */
   done?: { field: string; icon: string };
+  /** Cards of the type may become another one in place. Since 1.6. */
+  convertible?: boolean;
+  /** The service keeps one card for each original: it cannot be duplicated. Since 1.6. */
+  unique?: boolean;
   view: Lazy<ItemTypeView>;
   /** Imports of this kind make cards of the type; the button that shows them says `show`. */
   imported?: { kind: string; show: string };

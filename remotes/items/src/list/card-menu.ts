@@ -3,8 +3,8 @@ import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import type { ActId } from "@tessera/shell-api";
 import { stepName } from "../detail/step-names.ts";
 import { copyLink, openOriginal } from "../triage/card-links.ts";
-import { canDuplicate } from "../triage/duplicate.ts";
 import { isDone } from "../types/done.ts";
+import { isConvertible, isUnique } from "../types/item-types.ts";
 import type { ListHandle } from "./list-handle.ts";
 
 /** A line of a menu; its key is that of a line of the key map. */
@@ -58,9 +58,8 @@ export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLi
       ),
   ];
   const single = [
-    (first.type === "inbox" || first.type === "note") &&
-      line("convert", "Convert…", () => acts.convert(first), "convert"),
-    canDuplicate(first) && line("duplicate", "Duplicate", () => acts.duplicate(first), "duplicate"),
+    isConvertible(first) && line("convert", "Convert…", () => acts.convert(first), "convert"),
+    !isUnique(first) && line("duplicate", "Duplicate", () => acts.duplicate(first), "duplicate"),
     line("copy-link", "Copy link", () => copyLink(first), "copy-link"),
     first.sourceUrl !== null && line("original", "Open original", () => openOriginal(first), "original"),
   ];

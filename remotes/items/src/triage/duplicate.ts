@@ -8,10 +8,6 @@ import { changeItems } from "./change-items.ts";
 import { offerUndo } from "./undo.ts";
 import { naming, sentenceOf } from "./use-triage.ts";
 
-/** Cards that the service takes one of for each original. */
-const ONE_EACH = new Set(["bookmark", "mail"]);
-export const canDuplicate = ({ type }: Pick<ItemSummary, "type">): boolean => !ONE_EACH.has(type);
-
 /** Captures the same once more, in the inbox; undo moves the copy to the trash. */
 export async function duplicate(client: QueryClient, row: ItemSummary): Promise<void> {
   try {

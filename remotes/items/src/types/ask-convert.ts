@@ -16,7 +16,7 @@ export const askConvert = (client: QueryClient, row: ItemSummary): Promise<void>
       loadCaptures(),
     ]);
     const lines = captures
-      .filter((capture) => capture.words.convert !== undefined && conversion(item, capture) !== null)
+      .filter((capture) => capture.words.convert !== undefined && conversion(item, capture, captures) !== null)
       .map((capture) => ({
         id: capture.type,
         label: capture.words.convert as string,

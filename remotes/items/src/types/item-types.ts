@@ -1,11 +1,19 @@
 import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQuery } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
 
 /** Lists that are no item type: everything that waits, everything that comes back by itself, everything there is. */
 export const LISTS = { inbox: "Inbox", [SNOOZED_LIST]: "Snoozed", all: "All cards" } as const;
 export const isList = (type: string): type is keyof typeof LISTS => Object.hasOwn(LISTS, type);
+
+/** What a remote contributes of a type. */
+const typeEntry = (type: string) => shell().contributions.itemTypes.find((entry) => entry.type === type);
+/** Whether cards of a type may become another one in place. */
+export const isConvertible = ({ type }: { type: string }): boolean => typeEntry(type)?.convertible === true;
+/** Whether the service keeps one card of the type for each original. */
+export const isUnique = ({ type }: { type: string }): boolean => typeEntry(type)?.unique === true;
 
 let known: Promise<ItemTypeInfo[]> | null = null;
 
