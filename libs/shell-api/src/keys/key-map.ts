@@ -2,7 +2,16 @@
  * Where keys hold: on every page, in every list, or in the list of one area. Areas are never on one page together, so
  * each may use a key for its own.
  */
-export type KeyContext = "everywhere" | "lists" | "cards" | "entries" | "jobs" | "live" | "releases" | "checks";
+export type KeyContext =
+  | "everywhere"
+  | "lists"
+  | "cards"
+  | "entries"
+  | "jobs"
+  | "live"
+  | "releases"
+  | "checks"
+  | "transactions";
 
 /** A line of the map: what is done, and by which keys (tinykeys syntax) unless the person chose others. Since 1.6. */
 export interface KeyLine {
@@ -24,6 +33,7 @@ const groups = {
   live: "Live changes",
   releases: "Releases",
   checks: "Connection",
+  transactions: "Finance",
 } as const;
 
 const lines = {
@@ -76,6 +86,11 @@ const lines = {
   live: [["pause", "Pause or resume live changes", "p"]],
   releases: [["figures", "Show plots, or the table", "t"]],
   checks: [["check", "Check again", "r"]],
+  transactions: [
+    ["categorise", "Categorise the transaction", "t"],
+    ["edit-whole", "Change it in a dialog, with its splits", "Shift+E"],
+    ["add", "Add a transaction, an account or a category", "Shift+N"],
+  ],
 } as const satisfies Record<KeyContext, readonly (readonly [id: string, title: string, ...keys: string[]])[]>;
 
 /** Everything in the map that is no command of a manifest. */
@@ -87,7 +102,7 @@ export const keyMap: readonly KeyLine[] = (Object.keys(lines) as KeyContext[]).f
 );
 
 /** Contexts whose lists have the keys of every list. */
-const LISTS: readonly KeyContext[] = ["cards", "entries", "jobs", "live"];
+const LISTS: readonly KeyContext[] = ["cards", "entries", "jobs", "live", "transactions"];
 
 /** Whether the keys of two contexts may be asked for at the same time. */
 export function meet(a: KeyContext, b: KeyContext): boolean {

@@ -16,8 +16,15 @@ export function AccountsPage() {
     void openAccountDialog({ onDone: ({ act, account }) => void finished(act, `${account.name} added`) });
   useCommands(
     () => [
-      { id: "finance.add-account", title: "Add an account", group: "Accounts", keys: "n", opensDialog: true, run: add },
-      { id: "finance.undo", title: "Undo", group: "Accounts", keys: "z", run: undoLast },
+      {
+        id: "finance.add-account",
+        title: "Add an account",
+        group: "Accounts",
+        act: "add",
+        opensDialog: true,
+        run: add,
+      },
+      { id: "finance.undo", title: "Undo", group: "Accounts", act: "undo", run: undoLast },
     ],
     [undoLast],
   );

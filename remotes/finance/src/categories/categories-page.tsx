@@ -27,11 +27,11 @@ export function CategoriesPage() {
         id: "finance.add-category",
         title: "Add a category",
         group: "Categories",
-        keys: "n",
+        act: "add",
         opensDialog: true,
         run: () => latest.current(),
       },
-      { id: "finance.undo", title: "Undo", group: "Categories", keys: "z", run: undoLast },
+      { id: "finance.undo", title: "Undo", group: "Categories", act: "undo", run: undoLast },
     ],
     [undoLast],
   );

@@ -1,5 +1,6 @@
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { useKeys } from "@tessera/shell-api";
 import { IconButton, Keycap } from "@tessera/ui";
 
 const useStyles = makeStyles({
@@ -26,11 +27,12 @@ export function BulkBar(props: {
   onDelete: () => void;
 }) {
   const styles = useStyles();
+  const keyOf = useKeys();
   const rows = `${props.count.toLocaleString()} ${props.count === 1 ? "transaction" : "transactions"}`;
   return (
     <div className={styles.bar} role="toolbar" aria-label={`${rows} selected`}>
       <Button size="small" appearance="secondary" onClick={props.onCategorise}>
-        Categorise {rows}&nbsp;<Keycap>c</Keycap>
+        Categorise {rows}&nbsp;<Keycap>{keyOf("categorise")}</Keycap>
       </Button>
       <Button size="small" appearance="subtle" onClick={props.onCleared}>
         Mark as cleared
