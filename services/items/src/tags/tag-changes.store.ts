@@ -68,5 +68,6 @@ export async function writeStyles(
   );
   await tx.execute(sql`
     insert into items.tag_style (user_id, tag_key, colour)
-    select ${userId}::uuid, key, value from jsonb_each_text(${JSON.stringify(styles)}::jsonb)`);
+    select ${userId}::uuid, key, value from jsonb_each_text(${JSON.stringify(styles)}::jsonb)
+    on conflict (user_id, tag_key) do update set colour = excluded.colour`);
 }

@@ -145,3 +145,11 @@ it("lists cards that have all of several tags", async () => {
   const tooMany = Array.from({ length: 11 }, (_, n) => `t${n}`).join();
   expect((await send("GET", `/api/items?tag=${tooMany}`)).status).toBe(400);
 });
+
+it("gives a tag one of the colours that were chosen at once", async () => {
+  const { items } = await world.person();
+  await note(items, ["tax"]);
+  const colours = ["red", "green", "blue", "orange"] as const;
+  await Promise.all([...colours, ...colours].map((colour) => items.styleTag({ tag: "tax", colour })));
+  expect(colours).toContain((await items.findTags())[0]?.colour);
+});
