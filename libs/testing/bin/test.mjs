@@ -5,11 +5,8 @@ import { ensureInstalled, root, run, runAside } from "../../../services/standalo
 import config from "../jest.config.mjs";
 import { failuresOf, reportOf } from "./failures.mjs";
 
-/**
- * Processes that run test files: one more than the cores of a small machine, as services in a test wait a third of
- * their time (for the database's thread, a socket, a process they started).
- */
-const WORKERS = 3;
+/** Processes that run test files: the cores of a small machine. A third one was no faster there. */
+const WORKERS = 2;
 
 const jest = (part, patterns, env = {}) => {
   const report = ["--json", "--outputFile", reportOf(part)];
