@@ -5,7 +5,7 @@ import { ensureInstalled, root, run, runAside } from "../../../services/standalo
 import config from "../jest.config.mjs";
 import { failuresOf, reportOf } from "./failures.mjs";
 
-/** Processes that run test files: the cores of a small machine. A third one was no faster there. */
+/** Processes that run test files: the cores of a small machine. */
 const WORKERS = 2;
 
 const jest = (part, patterns, env = {}) => {
