@@ -37,7 +37,7 @@ try {
   await enter(member, product, someone("tessera.example"));
   const page = await member.newPage();
   await page.goto("/items/inbox");
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   await page.getByLabel("What to capture").fill("A card of the measurement");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("row").filter({ hasText: "A card of the measurement" }).waitFor();

@@ -118,7 +118,7 @@ async function openImport(page: Page): Promise<void> {
 const list = (page: Page) => page.getByRole("heading", { name: /^Inbox/ }).first();
 
 async function type(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   await page.getByRole("dialog").getByLabel("What to capture").fill(text);
 }
 
@@ -233,7 +233,7 @@ for (const how of ["is missing", "never comes"]) {
     await expect(page.getByRole("article", { name: /Oak fronts/ })).toBeVisible({ timeout: 25_000 });
     await expect(page.getByText("could not be loaded")).toBeHidden();
     await expectBlame(id);
-    await page.getByRole("button", { name: "Capture" }).first().click();
+    await page.getByRole("button", { name: "Capture", exact: true }).first().click();
     await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue("Half a thought");
     expect(seen.loads).toBe(1);
   });
@@ -243,7 +243,7 @@ test("a dialog that is missing opens from the stable release at the same press",
   const id = await release();
   remove(id, ...capture);
   const seen = await inbox(page);
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   await expect(page.getByRole("dialog").getByLabel("What to capture")).toBeVisible();
   await expect(page.getByText("could not be loaded")).toHaveCount(0);
   await expectBlame(id);
@@ -259,10 +259,10 @@ test("a dialog that no release has is said once, and the next try opens it when 
   for (const file of files) renameSync(file, `${file}.away`);
   try {
     const seen = await inbox(page);
-    await page.getByRole("button", { name: "Capture" }).first().click();
+    await page.getByRole("button", { name: "Capture", exact: true }).first().click();
     await expect(page.getByText("This part of the page could not be loaded.")).toHaveCount(1);
     for (const file of files) renameSync(`${file}.away`, file);
-    await page.getByRole("button", { name: "Capture" }).first().click();
+    await page.getByRole("button", { name: "Capture", exact: true }).first().click();
     await expect(page.getByRole("dialog").getByLabel("What to capture")).toBeVisible();
     expect(seen.loads).toBe(1);
   } finally {
@@ -318,7 +318,7 @@ test("text in an open card stays while the stable release takes the place of the
   await page.keyboard.press("Escape");
   await expect(title).toHaveValue("Oak fronts for the hall, oiled twice");
   await page.unroute("**/api/items/**", refuse);
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   await page.keyboard.press("Escape");
   await expect(async () => {
     await page.goto(`${product.url}/items/inbox`);

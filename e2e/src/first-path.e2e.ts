@@ -19,7 +19,7 @@ test.afterAll(async () => {
 });
 
 const capture = async (text: string, as?: string) => {
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("What to capture").fill(text);
   if (as) await dialog.getByRole("tab", { name: as }).click();

@@ -182,7 +182,7 @@ test("dialogs fit a phone, and go by touch", async ({ page, request }) => {
 test("focus returns to the button that opened a dialog", async ({ page, request }) => {
   await withCards(page, request);
   await page.goto(`${product.url}/items/inbox`);
-  const button = page.getByRole("button", { name: "Capture" }).first();
+  const button = page.getByRole("button", { name: "Capture", exact: true }).first();
   await button.click();
   await expect(page.getByLabel("What to capture")).toBeFocused();
   await page.keyboard.press("Escape");

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.stop());
 
 async function capture(page: Page, text: string) {
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   await page.getByLabel("What to capture").fill(text);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("row").filter({ hasText: text })).toBeVisible();

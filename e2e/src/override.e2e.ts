@@ -138,7 +138,7 @@ test("a part that is loaded later comes from the same machine, and an administra
     await page.goto("/items/inbox");
     await expect(page.getByRole("heading", { name: /^Inbox/ }).first()).toBeVisible();
     const first = served.length;
-    await page.getByRole("button", { name: "Capture" }).first().click();
+    await page.getByRole("button", { name: "Capture", exact: true }).first().click();
     await expect(page.getByRole("dialog").getByLabel(ASKED_HERE)).toBeVisible();
     const later = served.slice(first).map((name) => name.replace("items/", ""));
     expect(later.some((name) => files.some((file) => file.path === name) && !scripts.includes(name))).toBe(true);
@@ -147,7 +147,7 @@ test("a part that is loaded later comes from the same machine, and an administra
     await page.keyboard.press("Escape");
     await banner(page).getByRole("button", { name: "Clear" }).click();
     await expect(banner(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "Capture" }).first().click();
+    await page.getByRole("button", { name: "Capture", exact: true }).first().click();
     await expect(page.getByRole("dialog").getByLabel(ASKED, { exact: true })).toBeVisible();
     expect(released.length).toBeGreaterThan(0);
   } finally {

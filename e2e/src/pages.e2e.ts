@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser, product: shared }) => {
   const page = await browser.newPage({ baseURL: product.url });
   await enter(page.context(), product, ADMIN);
   await page.goto("/items/inbox");
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   await page.getByLabel("What to capture").fill("Names for the second plan: Studio, Bench, Workshop");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("row").filter({ hasText: "Names for the second plan" }).click();

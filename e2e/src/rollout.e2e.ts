@@ -45,7 +45,7 @@ const versionOf = async (page: Page) =>
 
 async function open(page: Page): Promise<string> {
   await page.goto(`${product.url}/items/inbox`);
-  await expect(page.getByRole("button", { name: "Capture" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Capture", exact: true }).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: /inbox/i }).first()).toBeVisible();
   return versionOf(page);
 }
@@ -128,7 +128,7 @@ test("rollback returns everyone to 1.0, and nobody loses what they were typing",
   const texts = ["The worktop is oak, not", "Ask Lena about the"];
   await Promise.all(
     people.map(async (page, index) => {
-      await page.getByRole("button", { name: "Capture" }).first().click();
+      await page.getByRole("button", { name: "Capture", exact: true }).first().click();
       await page.getByRole("dialog").getByLabel("What to capture").fill(texts[index]!);
     }),
   );
@@ -140,7 +140,7 @@ test("rollback returns everyone to 1.0, and nobody loses what they were typing",
     await expect(news).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue(texts[index]!);
     expect(await open(page)).toBe("1.0.0");
-    await page.getByRole("button", { name: "Capture" }).first().click();
+    await page.getByRole("button", { name: "Capture", exact: true }).first().click();
     await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue(texts[index]!);
     expect((await compositionOf(page)).shell.release.id).toBe(shell);
   }

@@ -14,7 +14,7 @@ const SECRET = "The offer stands at 4200 a month";
 
 async function openCapture(page: Page) {
   await page.goto("/items/inbox");
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   return page.getByLabel("What to capture");
 }
 const signOut = async (page: Page) => {

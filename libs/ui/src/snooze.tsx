@@ -2,7 +2,7 @@ import { type Due, momentOfDue } from "@tessera/contracts-core/day-words.ts";
 import { snoozeTimes } from "@tessera/contracts-core/snooze.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.
-import { Keycap, useUiSettings } from "@tessera/ui";
+import { Keycap, touch, useUiSettings } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { DateField } from "./dates/date-field.tsx";
 
@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     alignItems: "center",
     gap: "12px",
     minHeight: "40px",
+    [touch]: { minHeight: "44px" },
     padding: "0 8px",
     border: "none",
     borderRadius: "6px",

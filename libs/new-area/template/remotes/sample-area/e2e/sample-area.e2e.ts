@@ -51,7 +51,7 @@ test("a card of the area's type is captured by its mark, listed live, opened and
   await subscribe(page);
   await untilActive(page);
   await page.goto("/items/sample-area-card");
-  await page.getByRole("button", { name: "Capture" }).first().click();
+  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("What to capture").fill("sample-area: Quote for the worktop\nOak, oiled");
   await expect(dialog.getByRole("tab", { name: "Sample area card" })).toHaveAttribute("aria-selected", "true");

@@ -1,0 +1,75 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "@tessera/e2e/accessible.ts";
+import { test } from "@tessera/e2e/journey.ts";
+import { enter, someone } from "@tessera/e2e/person.ts";
+
+/** A statement of three entries whose closing balance is 5,000.00 EUR. */
+const STATEMENT = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STMTRS><CURDEF>EUR
+<BANKACCTFROM><BANKID>8601<ACCTID>86011117947<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261130
+<STMTTRN><TRNTYPE>POS<DTPOSTED>20261103<TRNAMT>-12.50<FITID>a1<NAME>Corner bakery</STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261104<TRNAMT>4180.00<FITID>a2<NAME>Employer</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261105<TRNAMT>-980.00<FITID>a3<NAME>Landlord</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>5000.00<DTASOF>20261130</LEDGERBAL>
+</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Finance", exact: true }).getByRole("link", { name });
+
+test("a statement is imported, agrees with the bank, is categorised by keyboard, and undone", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/finance");
+  await page.getByRole("button", { name: "Add account" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Daily");
+  await dialog.getByLabel("Number").fill("8601 1117 947");
+  await dialog.getByRole("button", { name: "Add account" }).click();
+  await expect(rowOf(page, "Daily")).toContainText("€0.00");
+  await expectAccessible(page);
+
+  await tab(page, "Import").click();
+  const file = { name: "november.ofx", mimeType: "application/x-ofx", buffer: Buffer.from(STATEMENT) };
+  await page.getByLabel("File of a bank").setInputFiles(file);
+  await expect(page.getByText("3 new, 0 known, 0 changed, 0 left out")).toBeVisible();
+  await expect(page.getByText("Balance afterwards: €5,000.00")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("november.ofx: 3 new, 0 changed")).toBeVisible();
+
+  await page.getByRole("button", { name: "Show transactions" }).click();
+  await expect(page.getByRole("status", { name: "Sums of what is shown" })).toContainText("Sum €3,187.50");
+  await rowOf(page, "Landlord").focus();
+  await page.keyboard.press("t");
+  await expect(dialog.getByRole("combobox", { name: "Category" })).toBeFocused();
+  await page.keyboard.type("Housing");
+  await expect(dialog.getByRole("option", { name: "Add “Housing”" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Landlord")).toContainText("Housing");
+  // As in a spreadsheet: the row's fields, and on to the next one.
+  await rowOf(page, "Corner bakery").focus();
+  await page.keyboard.press("Enter");
+  const fields = page.getByRole("group", { name: "Edit Corner bakery" });
+  await expect(fields.getByLabel("Category")).toBeFocused();
+  await fields.getByLabel("Note").fill("Rolls");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Corner bakery")).toContainText("Rolls");
+  await expectAccessible(page);
+
+  await tab(page, "Accounts").click();
+  await expect(rowOf(page, "Daily")).toContainText("€5,000.00");
+  for (const words of ["Transaction changed", "1 transaction in Housing", "3 transactions imported"]) {
+    await page.keyboard.press("z");
+    await expect(page.getByText(`Undone: ${words}.`)).toBeVisible();
+  }
+  await expect(rowOf(page, "Daily")).toContainText("€0.00");
+  await expect(rowOf(page, "Daily")).toContainText("0 transactions");
+});
