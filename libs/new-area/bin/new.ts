@@ -9,7 +9,7 @@ import { writeArea } from "../src/write-area.ts";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const HELP = `Usage: npm run new -- <area> [--title "<Title>"]
 
-  <area>     lower-case words joined by hyphens: finance, deep-work
+  <area>     lower-case words joined by hyphens: recipes, deep-work
   --title    what people read; "Deep work" for deep-work unless given
 
 Writes remotes/<area>, services/<area> and libs/contracts/<area>, and touches no other file but package-lock.json and what
