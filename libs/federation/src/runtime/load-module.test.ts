@@ -68,6 +68,24 @@ describe("a module of a remote", () => {
     expect(told).toEqual([]);
   });
 
+  it("does not wait for scripts of the release that has failed", async () => {
+    const pending = document.head.appendChild(document.createElement("script"));
+    const other = document.head.appendChild(document.createElement("script"));
+    exposes.set(urlOf("2"), {
+      view: () => {
+        pending.setAttribute("data-rspack", "tessera_a:chunk-7");
+        other.setAttribute("data-rspack", "tessera_ab:chunk-7");
+        gone();
+      },
+    });
+    exposes.set(urlOf("1"), { view: () => ({ default: pending.getAttribute("data-rspack") ?? "its own" }) });
+    const { remotes } = page("1");
+    expect(await remotes.loadModule("a", "view")).toBe("its own");
+    expect(other).toHaveAttribute("data-rspack");
+    pending.remove();
+    other.remove();
+  });
+
   it("comes from the stable release when its own does not come, and the release is reported", async () => {
     exposes.set(urlOf("2"), { view: gone });
     exposes.set(urlOf("1"), { view: () => ({ default: "stable view" }) });

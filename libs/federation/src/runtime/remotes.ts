@@ -196,6 +196,7 @@ export class Remotes {
   }
 
   private register(name: string, release: LoadableRelease): void {
+    disownScripts(name);
     this.active.set(name, release);
     this.telemetry.runs(name, release.id);
     this.hangs.runs(name, release.id);
@@ -216,3 +217,12 @@ export class Remotes {
 }
 
 const baseOf = ({ base }: LoadableRelease) => new URL(base, location.href).href;
+
+/**
+ * Scripts of a release that are still under way when another one takes its place: the bundler's loader finds a script
+ * by its app and chunk, and would wait for the old release's instead of asking for its own.
+ */
+function disownScripts(name: string): void {
+  const mark = "data-rspack";
+  for (const script of document.querySelectorAll(`script[${mark}^="tessera_${name}:"]`)) script.removeAttribute(mark);
+}
