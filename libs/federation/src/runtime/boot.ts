@@ -42,7 +42,7 @@ interface Start {
   load(remote: string): Promise<RouteObject[]>;
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "download" | "recover" | "onReplaced">;
+  remotes?: Pick<Remotes, "download" | "recover" | "onReplaced" | "hasLeft">;
   hangs?: Pick<HangMarker, "visit">;
   onUpdateLoop?: StartContext["onUpdateLoop"];
   telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
@@ -131,6 +131,13 @@ export async function startPage(parts: Start): Promise<void> {
   // Beside the routes that frame it, which ask for it again.
   if (section) void loadModule(match.app, section).catch(() => undefined);
   const blame = new Blame(composition);
+  // The rest of a release that gave way may still arrive and throw. Telemetry counts it; the page has no part in it.
+  const quieten = (event: Event, error: unknown, file?: string) => {
+    const culprit = blame.of(error, file);
+    if (culprit && remotes?.hasLeft(culprit)) event.stopImmediatePropagation();
+  };
+  addEventListener("error", (event) => quieten(event, event.error, event.filename));
+  addEventListener("unhandledrejection", (event) => quieten(event, event.reason));
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
   if (token) preloaded.start([...preloadsOf(match), ...countsOf(composition)], token);

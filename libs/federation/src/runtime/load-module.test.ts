@@ -80,7 +80,10 @@ describe("a module of a remote", () => {
     });
     exposes.set(urlOf("1"), { view: () => ({ default: pending.getAttribute("data-rspack") ?? "its own" }) });
     const { remotes } = page("1");
+    expect(remotes.hasLeft({ app: "a", release: "2" })).toBe(false);
     expect(await remotes.loadModule("a", "view")).toBe("its own");
+    expect(["2", "1"].map((release) => remotes.hasLeft({ app: "a", release }))).toEqual([true, false]);
+    expect(remotes.hasLeft({ app: "shell", release: "1" })).toBe(false);
     expect(other).toHaveAttribute("data-rspack");
     pending.remove();
     other.remove();

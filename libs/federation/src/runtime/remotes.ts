@@ -107,6 +107,12 @@ export class Remotes {
     return recovery;
   }
 
+  /** Whether a release of a remote gave way to another one: what still comes of it is not on the page. */
+  hasLeft({ app, release }: { app: string; release: string }): boolean {
+    const active = this.active.get(app);
+    return active !== undefined && active.id !== release;
+  }
+
   /** A script or style sheet did not arrive: when it belongs to a release that runs, what needs it cannot work. */
   fileFailed(url: string): void {
     for (const [name, release] of this.running) {
