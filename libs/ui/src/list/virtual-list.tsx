@@ -94,7 +94,7 @@ export interface VirtualListProps<T extends { id: string }> {
   onExtend?: (row: T) => void;
   /** Right click, or the menu key. */
   onMenu?: (row: T, at: { x: number; y: number }) => void;
-  /** What swiping a row does, for who has no pointer but a finger; the same must be reached in another way, too. */
+  /** What swiping a row does, where a finger is used; each act must be reached in another way, too. */
   swipe?: (row: T) => SwipeActs;
   /** Loads until so many rows are there; called ahead of need while `hasMore`. */
   loadTo?: (rows: number) => void;
