@@ -267,6 +267,27 @@ describe("keyboard", () => {
   });
 });
 
+describe("dictation", () => {
+  const chosen = { engine: "browser", key: "Space", ctrl: false, threshold: 500 } as const;
+
+  it("says so in a browser without speech recognition", async () => {
+    open("/settings/dictation");
+    expect(await screen.findByRole("switch", { name: "Dictate into text fields" })).toBeDisabled();
+    expect(screen.getByText(/This browser has no speech recognition/)).toBeVisible();
+    expect(screen.queryByLabelText("Dictation key")).toBeNull();
+  });
+
+  it("changes one choice and keeps the others", async () => {
+    const { person, shell } = open("/settings/dictation", { preferencesValue: { dictation: chosen } });
+    await person.selectOptions(await screen.findByLabelText("Dictation key"), "F8");
+    await person.click(screen.getByRole("switch", { name: "Only with Ctrl" }));
+    await person.click(screen.getByRole("radio", { name: "0.8 s" }));
+    expect(shell.preferences.get().dictation).toEqual({ engine: "browser", key: "F8", ctrl: true, threshold: 800 });
+    await person.click(screen.getByRole("switch", { name: "Dictate into text fields" }));
+    expect(shell.preferences.get().dictation.engine).toBe("off");
+  });
+});
+
 describe("about", () => {
   it("names the build and its releases, and copies them for a report", async () => {
     const { person, shell } = open("/settings/about");

@@ -12,5 +12,6 @@ export const defaultPreferences = {
   readerSize: 16,
   readerWidth: "normal",
   readerSpacing: "normal",
+  dictation: { engine: "off", key: "Space", ctrl: false, threshold: 500 },
   keys: {} as Record<string, string[]>,
 } as const;
