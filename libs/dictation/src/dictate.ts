@@ -6,7 +6,7 @@ export interface DictationOptions extends Partial<Trigger> {
   /** Required; without one dictation logs "Speech controller is required" and does nothing. */
   controller: SpeechController | null | undefined;
   /**
-   * For people who also type: a tap within so many ms after another key only writes a blank, and another key ends
+   * For people who also type: a tap within so many ms after another key only writes a space, and another key ends
    * dictation that a tap began. 0, the default: every tap counts (decisions/001).
    */
   typingPause?: number;
@@ -61,6 +61,8 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     if (isTyping) typedAt = event.timeStamp;
     else if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at))
       swallow(event);
+    // Nobody begins a text with a space.
+    else if (state.press && at.value === "") event.preventDefault();
   };
   const onOtherKey = (event: KeyboardEvent) => {
     if (/^(Control|Shift|Alt|Meta)/.test(event.key)) return;

@@ -65,7 +65,7 @@ export function next(state: State, happening: Happening, trigger: Trigger): Step
       if (active) return stop;
       return happening.at - press.at < trigger.threshold ? start(null) : { ...stop, swallow: false };
     case "other":
-      // Somebody who types fast presses the next letter before the blank is released.
+      // Somebody who types fast presses the next letter before the space is released.
       return active || !press ? stay() : stop;
     case "ctrl-release":
       return trigger.requireCtrlKey ? { ...stop, swallow: false } : stay();

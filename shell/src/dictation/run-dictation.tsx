@@ -4,7 +4,7 @@ import type { Services } from "../services.ts";
 import { createStore } from "../stores/store.ts";
 import { DictationState, type Listening } from "./dictation-state.tsx";
 
-/** A tap within so many ms after another key is a blank that somebody types (libs/dictation/decisions/001). */
+/** A tap within so many ms after another key is a space that somebody types (libs/dictation/decisions/001). */
 const TYPING_PAUSE = 1000;
 
 /**

@@ -61,7 +61,7 @@ export function DictationSection() {
         <SettingGroup title="Key">
           <Setting
             label="Dictation key"
-            hint="Hold it and speak, or tap it to start and again to stop. While you type, a blank stays a blank."
+            hint="Hold it and speak, or tap it to start and again to stop. While you type, a space is only a space."
             controlId={keyId}
           >
             <Select
