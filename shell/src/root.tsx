@@ -66,6 +66,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
         timeZone: preferences.timeZone || undefined,
         firstWeekday: preferences.firstWeekday,
         reducedMotion: preferences.reducedMotion === "on" || (preferences.reducedMotion === "system" && prefersStill),
+        codeTheme: preferences.codeTheme,
         nonce: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content,
       }}
     >

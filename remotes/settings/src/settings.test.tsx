@@ -172,6 +172,14 @@ describe("appearance", () => {
     expect(shell.preferences.get().density).toBe("compact");
   });
 
+  it("shows an example in the code theme that is chosen", async () => {
+    const { person, shell } = open("/settings/appearance");
+    await person.selectOptions(await screen.findByLabelText("Code theme"), "GitHub Light");
+    expect(shell.preferences.get().codeTheme).toBe("github-light");
+    const example = await screen.findByRole("figure", { name: "Code: TypeScript" });
+    await waitFor(() => expect(example).toHaveStyle({ backgroundColor: "#fff" }));
+  });
+
   it("writes the moment in the chosen locale and time zone", async () => {
     const { person, shell } = open("/settings/appearance");
     await person.selectOptions(await screen.findByRole("combobox", { name: "Format" }), "German (Austria)");

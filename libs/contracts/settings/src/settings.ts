@@ -14,6 +14,22 @@ export const KeyChoices = z
   )
   .refine((keys) => Object.keys(keys).length <= MAX_KEY_LINES, `at most ${MAX_KEY_LINES} lines`);
 
+/** Colours of code that a person may choose: themes of VS Code, by their names there (libs/code). */
+export const CODE_THEMES = [
+  "catppuccin-macchiato",
+  "catppuccin-latte",
+  "dracula",
+  "github-dark",
+  "github-light",
+  "nord",
+  "one-dark-pro",
+  "one-light",
+  "solarized-dark",
+  "solarized-light",
+  "vitesse-dark",
+  "vitesse-light",
+] as const;
+
 /** Keys that may start dictation: those that type nothing, and Space as specification §9 has it. */
 export const DICTATION_KEYS = ["Space", "F2", "F4", "F8", "F9", "Insert", "Pause"] as const;
 
@@ -44,6 +60,7 @@ export const Preferences = z
     readerSize: z.int().min(12).max(32).default(defaults.readerSize),
     readerWidth: z.enum(["narrow", "normal", "wide"]).default(defaults.readerWidth),
     readerSpacing: z.enum(["tight", "normal", "loose"]).default(defaults.readerSpacing),
+    codeTheme: z.enum(CODE_THEMES).default(defaults.codeTheme),
     dictation: Dictation.default(defaults.dictation),
     keys: KeyChoices.default(defaults.keys),
   })
@@ -63,6 +80,7 @@ export const PreferencesPatch = z.strictObject({
   readerSize: z.int().min(12).max(32).optional(),
   readerWidth: z.enum(["narrow", "normal", "wide"]).optional(),
   readerSpacing: z.enum(["tight", "normal", "loose"]).optional(),
+  codeTheme: z.enum(CODE_THEMES).optional(),
   /** Replaced as a whole, as the choices of keys are. */
   dictation: Dictation.optional(),
   /** Replaces all choices. */
