@@ -11,6 +11,8 @@ export const keys = {
   categories: ["finance", "categories"] as const,
   payees: ["finance", "payees"] as const,
   imports: ["finance", "imports"] as const,
+  rules: ["finance", "rules"] as const,
+  suggestions: ["finance", "suggestions"] as const,
   /** Apart from the rest: a preview is of a file that is not in the books, and there is none once it is. */
   preview: ["finance-preview"] as const,
   transactions: (filter: object) => ["finance", "transactions", filter] as const,

@@ -2,6 +2,7 @@ import { Navigate, type RouteObject } from "@tessera/router";
 import { AccountsPage } from "./accounts/accounts-page.tsx";
 import { CategoriesPage } from "./categories/categories-page.tsx";
 import { ImportPage } from "./import/import-page.tsx";
+import { RulesPage } from "./rules/rules-page.tsx";
 import { TransactionsPage } from "./transactions/transactions-page.tsx";
 
 const routes: RouteObject[] = [
@@ -9,6 +10,7 @@ const routes: RouteObject[] = [
   { path: "finance/accounts", Component: AccountsPage },
   { path: "finance/transactions", Component: TransactionsPage },
   { path: "finance/import", Component: ImportPage },
+  { path: "finance/rules", Component: RulesPage },
   { path: "finance/categories", Component: CategoriesPage },
 ];
 export default routes;

@@ -10,6 +10,11 @@ import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
+import { RulesController } from "./rules/rules.controller.ts";
+import { RulesService } from "./rules/rules.service.ts";
+import { RuleRuns } from "./rules/run-rules.ts";
+import { RuleSuggester } from "./rules/suggest-rules.ts";
+import { RuleTrials } from "./rules/try-rule.ts";
 import { BulkChanges } from "./transactions/bulk-change.ts";
 import { TransactionHistory } from "./transactions/history.ts";
 import { ListTransactions } from "./transactions/list-transactions.ts";
@@ -24,6 +29,7 @@ import { TransactionsService } from "./transactions/transactions.service.ts";
     TransactionsController,
     ActsController,
     ImportsController,
+    RulesController,
   ],
   providers: [
     Acts,
@@ -36,6 +42,10 @@ import { TransactionsService } from "./transactions/transactions.service.ts";
     BulkChanges,
     TransactionHistory,
     ImportsService,
+    RulesService,
+    RuleRuns,
+    RuleTrials,
+    RuleSuggester,
   ],
 })
 export class FinanceModule {}

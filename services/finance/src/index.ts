@@ -4,6 +4,7 @@ import contract from "@tessera/contracts-finance/package.json" with { type: "jso
 import type { ServiceDefinition } from "@tessera/service-kit";
 import books from "../migrations/001-books.sql";
 import imports from "../migrations/002-imports.sql";
+import rules from "../migrations/003-rules.sql";
 import { FinanceModule } from "./finance.module.ts";
 
 const own = { owner: "user_id" };
@@ -18,6 +19,7 @@ export const financeService: ServiceDefinition = {
   migrations: [
     { name: "001-books", sql: books },
     { name: "002-imports", sql: imports },
+    { name: "003-rules", sql: rules },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -27,6 +29,15 @@ export const financeService: ServiceDefinition = {
       personal: own,
       keep: { since: "unused_since", days: 14 },
     },
+    {
+      table: "rule",
+      about: "Your rules: what they look for in a transaction, and what they set.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
+    { table: "rule_version", about: "Your rules as they were each time you saved them.", personal: own },
+    { table: "rule_refusal", about: "Suggested rules that you did not want.", personal: own },
+    { table: "rule_effect", about: "Which rule set which field of a transaction.", personal: own },
     {
       table: "transaction",
       about: "Your transactions; amounts are in the smallest unit of the account's currency.",

@@ -5,7 +5,9 @@ import { Act } from "./values.ts";
 export const FinanceAct = z
   .object({
     id: z.uuid(),
+    /** Acts of later kinds are "bulk" here; `of` has all of them. */
     kind: z.enum(["account", "category", "payee", "transaction", "bulk", "import", "undo"]),
+    of: z.string().optional(),
     words: z.string(),
     at: z.iso.datetime(),
     undone: z.boolean(),
@@ -25,6 +27,8 @@ export const HistoryEntry = z.object({
   act: FinanceAct,
   did: z.enum(["created", "changed"]),
   fields: z.array(z.string()),
+  /** Those of them that a rule set. */
+  rules: z.array(z.object({ field: z.string(), id: z.uuid(), name: z.string(), version: z.int() })).optional(),
 });
 /** Newest first. */
 export const History = z.object({ items: z.array(HistoryEntry) }).meta({ id: "FinanceHistory" });

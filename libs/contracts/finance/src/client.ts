@@ -5,6 +5,19 @@ import type { CategoryChanged, CategoryList, CategoryPatch, NewCategory } from "
 import type { BankImport, ImportCommit, ImportDone, ImportList, ImportPreview, PreviewQuery } from "./imports.ts";
 import type { PayeeChanged, PayeeList, PayeePatch, PayeeQuery } from "./payees.ts";
 import type {
+  NewRule,
+  RefuseSuggestion,
+  RuleChanged,
+  RuleList,
+  RulePatch,
+  RuleRan,
+  RuleRun,
+  RuleSuggestions,
+  RuleTrial,
+  RuleTried,
+  RuleVersions,
+} from "./rules.ts";
+import type {
   BulkChange,
   BulkChanged,
   NewTransaction,
@@ -63,6 +76,22 @@ export const financeClient = (transport: Transport) => {
       send<{ act: string }>("DELETE", `/transactions/${id}`, ifMatch(version)),
     bulk: (change: BulkChange, idempotencyKey: string) =>
       send<BulkChanged>("POST", "/transactions/bulk", { json: change, idempotencyKey }),
+
+    rules: (signal?: AbortSignal) => get<RuleList>("/rules", {}, signal),
+    createRule: (rule: NewRule, idempotencyKey: string) =>
+      send<RuleChanged>("POST", "/rules", { json: rule, idempotencyKey }),
+    changeRule: (id: string, version: number, patch: RulePatch) =>
+      send<RuleChanged>("PATCH", `/rules/${id}`, { json: patch, ...ifMatch(version) }),
+    deleteRule: (id: string, version: number) => send<{ act: string }>("DELETE", `/rules/${id}`, ifMatch(version)),
+    ruleVersions: (id: string, signal?: AbortSignal) => get<RuleVersions>(`/rules/${id}/versions`, {}, signal),
+    /** Writes nothing. */
+    tryRule: (trial: RuleTrial, signal?: AbortSignal) =>
+      send<RuleTried>("POST", "/rules/trials", { json: trial, signal }),
+    runRules: (run: RuleRun, idempotencyKey: string) =>
+      send<RuleRan>("POST", "/rules/runs", { json: run, idempotencyKey }),
+    ruleSuggestions: (signal?: AbortSignal) => get<RuleSuggestions>("/rules/suggestions", {}, signal),
+    refuseSuggestion: (refused: RefuseSuggestion, idempotencyKey: string) =>
+      send<{ act: string }>("POST", "/rules/suggestions/refusals", { json: refused, idempotencyKey }),
 
     acts: (signal?: AbortSignal) => get<ActList>("/acts", {}, signal),
     undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),

@@ -21,3 +21,12 @@ export const MAX_BANK_FILE_ENTRIES = 20_000;
 export const MATCH_DAYS = 7;
 /** Days that a file which was not imported is kept. */
 export const IMPORT_KEPT_DAYS = 14;
+/** Rules of one person, actions of one rule, and what its condition may hold. */
+export const MAX_RULES = 500;
+export const MAX_RULE_ACTIONS = 10;
+export const MAX_CONDITION_DEPTH = 4;
+export const MAX_RULE_COMPARISONS = 50;
+/** Times that a person gave a payee the same category before a rule is suggested. */
+export const SUGGEST_AFTER = 3;
+/** Newest transactions that a trial of a rule looks at. */
+export const MAX_TRIED = 20_000;

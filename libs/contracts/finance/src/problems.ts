@@ -40,6 +40,10 @@ export const transactionReconciled = defineProblem(
 export const actUndone = defineProblem("act_undone", 409, "This was undone already.");
 export const undoConflict = defineProblem("undo_conflict", 409, "{reason}");
 
+export const ruleNotFound = defineProblem("rule_not_found", 404, "This rule does not exist any more.");
+export const ruleUnusable = defineProblem("rule_unusable", 400, "The rule was not saved. {reason}");
+export const tooManyRules = defineProblem("too_many_rules", 409, "There are {limit} rules at most. Delete one first.");
+
 export const noFile = defineProblem("no_file", 400, "Choose the file of a bank: OFX, QFX, QIF, CAMT, MT940 or CSV.");
 export const bankFileTooLarge = defineProblem(
   "bank_file_too_large",

@@ -19,6 +19,8 @@ interface Props {
   /** The account of a new one. */
   accountId?: string;
   today: string;
+  /** Leads on to a rule that does with others like it what was done with this one. */
+  onMakeRule?: (transaction: Transaction) => void;
   onDone: (done: { act: string; transaction: Transaction }) => void;
 }
 
@@ -180,6 +182,18 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
       <Field label="Tags" hint="Separated by commas">
         <Input value={tags} onChange={(_, data) => setTags(data.value)} />
       </Field>
+      {before && props.onMakeRule && (
+        <div>
+          <TextButton
+            onClick={() => {
+              dialog.cancel();
+              props.onMakeRule!(before);
+            }}
+          >
+            Make a rule of it
+          </TextButton>
+        </div>
+      )}
     </DialogForm>
   );
 }

@@ -3,6 +3,9 @@ import type { Transaction, TransactionPatch } from "@tessera/contracts-finance/t
 import { useIsPhone, useListState, VirtualList } from "@tessera/ui";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { TreeNode } from "../frame/use-books.ts";
+import { openRuleDialog } from "../rules/rule-dialog.tsx";
+import { ruleLike } from "../rules/rule-like.ts";
+import { useRuleChanges } from "../rules/use-rules.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { pickCategory } from "./category-picker.tsx";
 import { type After, type Column, EditRow } from "./edit-row.tsx";
@@ -36,9 +39,12 @@ export function TransactionsList(props: Props) {
   const categories = useMemo(() => new Map(tree.map(({ category }) => [category.id, category.name])), [tree]);
   const names = useMemo(() => new Map(accounts.map(({ id, name }) => [id, name])), [accounts]);
 
+  const { saved } = useRuleChanges();
+  const makeRule = (transaction: Transaction) =>
+    void openRuleDialog({ accounts, tree, hint: ruleLike(transaction), onDone: (done) => void saved(done) });
   const openAll = (transaction: Transaction) =>
     void openTransactionDialog({
-      ...{ accounts, tree, transaction, today: transaction.date },
+      ...{ accounts, tree, transaction, today: transaction.date, onMakeRule: makeRule },
       onDone: ({ act }) => void finished(act, "Transaction changed"),
     });
   const openRow = (row: Transaction) => {
@@ -89,6 +95,10 @@ export function TransactionsList(props: Props) {
     splits: () => {
       const row = focused();
       if (row) openAll(row);
+    },
+    rule: () => {
+      const row = focused();
+      if (row) makeRule(row);
     },
     add: props.onAdd,
     remove: () => void remove(),

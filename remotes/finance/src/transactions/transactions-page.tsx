@@ -1,12 +1,11 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { dayOf } from "@tessera/contracts-core/days.ts";
 import { Button } from "@tessera/fluent";
-import { useQuery } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { EmptyState, ErrorState, LiveNote, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { useMemo, useRef } from "react";
-import { finance, keys } from "../api.ts";
 import { FinancePage } from "../frame/finance-page.tsx";
+import { PayeeNames } from "../frame/payee-names.tsx";
 import { useActs } from "../frame/undo.ts";
 import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -16,8 +15,6 @@ import { openTransactionDialog } from "./transaction-dialog.tsx";
 import { TransactionsList } from "./transactions-list.tsx";
 import { useTransactions } from "./use-transactions.ts";
 
-/** Payees that the fields suggest; the rest is typed. */
-const MAX_SUGGESTED = 200;
 const NONE: never[] = [];
 
 /** `/finance/transactions`: all transactions, newest first, with what they add up to. */
@@ -28,10 +25,6 @@ export function TransactionsPage() {
   const { live, query, sums, rows, put } = useTransactions(filter);
   const accounts = useAccounts().query.data?.items ?? NONE;
   const categories = useCategories().query.data?.items ?? NONE;
-  const payees = useQuery({
-    queryKey: keys.payees,
-    queryFn: ({ signal }) => finance.payees({ limit: MAX_SUGGESTED }, signal),
-  });
   const tree = useMemo(() => treeOf(categories), [categories]);
   const { finished } = useActs();
   const search = useRef<HTMLInputElement>(null);
@@ -55,11 +48,7 @@ export function TransactionsPage() {
     >
       <FilterBar {...{ filter, accounts, tree, search }} onChange={set} onClear={clear} />
       <LiveNote state={live} every={POLL_MS} />
-      <datalist id="finance-payees">
-        {payees.data?.items.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
+      <PayeeNames />
       {rows === undefined ? (
         query.isError ? (
           <ErrorState

@@ -8,6 +8,7 @@ export interface ListKeys {
   categorise(): void;
   edit(): void;
   splits(): void;
+  rule(): void;
   add(): void;
   remove(): void;
   search(): void;
@@ -61,6 +62,7 @@ export function useKeys(actions: ListKeys): void {
         opensDialog: true,
         run: at("splits"),
       },
+      { id: "finance.make-rule", title: "Make a rule of the transaction", group, opensDialog: true, run: at("rule") },
       { id: "finance.add", title: "Add a transaction", group, act: "add", opensDialog: true, run: at("add") },
       { id: "finance.delete", title: "Delete", group, act: "remove", run: at("remove") },
       { id: "finance.search", title: "Search transactions", group, act: "search", run: at("search") },

@@ -4,9 +4,12 @@ import type { FinanceAct } from "@tessera/contracts-finance/acts.ts";
 import { type Caller, Clock, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 
+/** `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not. */
+export type ActKind = FinanceAct["kind"] | "rule" | "run" | "transfer";
+
 export interface ActRow extends Record<string, unknown> {
   id: string;
-  kind: FinanceAct["kind"];
+  kind: ActKind;
   words: string;
   at: string;
   undoes: string | null;
@@ -27,7 +30,7 @@ export class Acts {
    */
   async run<T extends object>(
     caller: Caller,
-    kind: FinanceAct["kind"],
+    kind: ActKind,
     words: string,
     work: (tx: Tx, act: string) => Promise<T>,
   ): Promise<T & { act: string }> {
@@ -58,9 +61,12 @@ export class Acts {
   }
 }
 
+const LATER: ReadonlySet<ActKind> = new Set(["rule", "run", "transfer"]);
+
 export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({
   id,
-  kind,
+  kind: LATER.has(kind) ? "bulk" : (kind as FinanceAct["kind"]),
+  of: kind,
   words,
   at: new Date(at).toISOString(),
   undone: undone_by !== null,

@@ -8,6 +8,8 @@ export const JOURNALED = {
     ...["state", "import_id", "imported"],
   ],
   split: ["transaction_id", "place", "amount", "category_id", "note"],
+  rule: ["name", "stage", "condition", "actions", "enabled"],
+  rule_refusal: ["payee_id", "category_id"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type JournaledTable = keyof typeof JOURNALED;

@@ -33,6 +33,7 @@ import { AccountsService } from "../accounts/accounts.service.ts";
 import { Acts } from "../acts/acts.ts";
 import type { Statement } from "../bank-files/statement.ts";
 import type * as readers from "../readers.ts";
+import { RuleRuns } from "../rules/run-rules.ts";
 import { type ImportRow, importRows, readEntries, shownImport, summaryOf } from "./import-row.ts";
 import { planImport } from "./plan-import.ts";
 import type { ReadFile } from "./read-statements.ts";
@@ -49,6 +50,7 @@ export class ImportsService {
     private readonly database: Database,
     private readonly acts: Acts,
     private readonly accounts: AccountsService,
+    private readonly rules: RuleRuns,
     private readonly readers: UntrustedReaders,
     private readonly clock: Clock,
   ) {}
@@ -115,6 +117,7 @@ export class ImportsService {
         const account = await this.accounts.row(tx, accountId);
         const plan = await planImport(tx, account, statement, choices);
         const written = await writePlan(tx, { userId: caller.userId, account, now: this.clock.now() }, plan);
+        await this.rules.onNew(tx, caller.userId, act, written.given);
         created += written.created;
         changed += written.changed;
       }

@@ -6,6 +6,7 @@ import {
   MAX_TAG_LENGTH,
   MAX_TAGS,
 } from "@tessera/contracts-finance/limits.ts";
+import type { RuleTarget } from "@tessera/contracts-finance/rules.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { AccountRow } from "../accounts/account-row.ts";
@@ -21,12 +22,19 @@ interface Whose {
   now: Date;
 }
 
-/** Brings a plan into the books. @returns transactions that were added, and that were changed */
-export async function writePlan(tx: Tx, whose: Whose, plan: Plan): Promise<{ created: number; changed: number }> {
+export interface Written {
+  created: number;
+  changed: number;
+  /** The transactions that were added, with what the file itself said of them. */
+  given: Map<string, Set<RuleTarget>>;
+}
+
+/** Brings a plan into the books. */
+export async function writePlan(tx: Tx, whose: Whose, plan: Plan): Promise<Written> {
   if (plan.opening !== null)
     await tx.execute(sql`update finance.account set opening = ${plan.opening} where id = ${whose.account.id}`);
   const added = plan.entries.filter(({ what }) => what === "new");
-  await insertEntries(tx, whose, added);
+  const given = await insertEntries(tx, whose, added);
   const changed = plan.entries.filter(({ what }) => what === "changed");
   for (const { existing, entry, amount } of changed) {
     await tx.execute(sql`
@@ -38,11 +46,15 @@ export async function writePlan(tx: Tx, whose: Whose, plan: Plan): Promise<{ cre
     tx,
     plan.entries.filter(({ what, existing }) => what === "duplicate" && existing),
   );
-  return { created: added.length, changed: changed.length };
+  return { created: added.length, changed: changed.length, given };
 }
 
-async function insertEntries(tx: Tx, { userId, account, now }: Whose, added: readonly Planned[]): Promise<void> {
-  if (!added.length) return;
+async function insertEntries(
+  tx: Tx,
+  { userId, account, now }: Whose,
+  added: readonly Planned[],
+): Promise<Written["given"]> {
+  if (!added.length) return new Map();
   const payees = await payeesNamed(
     tx,
     userId,
@@ -86,6 +98,12 @@ async function insertEntries(tx: Tx, { userId, account, now }: Whose, added: rea
       });
   }
   await insertSplits(tx, userId, splits);
+  return new Map(
+    added.map(({ entry }, index) => [
+      rows[index]!.id,
+      new Set<RuleTarget>(entry.category?.length || entry.splits?.length ? ["category"] : []),
+    ]),
+  );
 }
 
 /** What a person noted by hand is now known to the bank. */

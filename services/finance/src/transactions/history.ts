@@ -10,6 +10,14 @@ interface ChangeRow extends ActRow {
   fields: string[] | null;
 }
 
+interface EffectRow extends Record<string, unknown> {
+  act_id: string;
+  field: string;
+  rule_id: string;
+  rule_version: number;
+  name: string;
+}
+
 /** Columns in the words of the contract; others are of the database alone. */
 const FIELDS: Record<string, string> = {
   account_id: "account",
@@ -40,9 +48,20 @@ export class TransactionHistory {
           c.row_id = ${id} or c.row_id in (select s.id from finance.split s where s.transaction_id = ${id}))
         order by a.at desc, a.id desc limit 500`,
     );
+    const effects = await this.database.read<EffectRow>(
+      caller,
+      sql`select e.act_id, e.field, e.rule_id, e.rule_version, v.name
+        from finance.rule_effect e join finance.rule_version v
+          on v.rule_id = e.rule_id and v.version = e.rule_version and v.user_id = e.user_id
+        where e.user_id = ${caller.userId} and e.transaction_id = ${id} order by e.field limit 500`,
+    );
+    const rulesOf = (act: string) =>
+      effects.rows
+        .filter(({ act_id }) => act_id === act)
+        .map(({ field, rule_id, rule_version, name }) => ({ field, id: rule_id, name, version: rule_version }));
     const acts = new Map<string, History["items"][number]>();
     for (const row of rows) {
-      const entry = acts.get(row.id) ?? { act: shownAct(row), did: "changed", fields: [] };
+      const entry = acts.get(row.id) ?? { act: shownAct(row), did: "changed", fields: [], rules: rulesOf(row.id) };
       acts.set(row.id, entry);
       if (row.tab === "transaction" && row.op === "insert") entry.did = "created";
       const added = row.tab === "split" && row.op === "insert" ? ["category_id"] : (row.fields ?? []);

@@ -6,6 +6,7 @@ import {
   transactionNotFound,
   transactionReconciled,
 } from "@tessera/contracts-finance/problems.ts";
+import type { RuleTarget } from "@tessera/contracts-finance/rules.ts";
 import type {
   NewTransaction,
   Transaction,
@@ -20,6 +21,7 @@ import { Acts } from "../acts/acts.ts";
 import { checkVersion } from "../http/if-match.ts";
 import { payeesNamed } from "../payees/payee.store.ts";
 import { payeeKey } from "../payees/payee-key.ts";
+import { RuleRuns } from "../rules/run-rules.ts";
 import { insertSplits, replaceSplits, splitsOf } from "./splits.ts";
 import { COLUMNS, shownTransaction, type TransactionRow } from "./transaction-row.ts";
 
@@ -29,6 +31,7 @@ export class TransactionsService {
     private readonly database: Database,
     private readonly acts: Acts,
     private readonly accounts: AccountsService,
+    private readonly rules: RuleRuns,
     private readonly clock: Clock,
   ) {}
 
@@ -53,6 +56,7 @@ export class TransactionsService {
       const { id } = rows[0]!;
       const placed = splits.map((split, place) => ({ ...split, transactionId: id, place }));
       await insertSplits(tx, caller.userId, placed);
+      await this.rules.onNew(tx, caller.userId, act, new Map([[id, givenBy(wanted)]]));
       await this.acts.name(tx, act, `Add ${named(wanted.payee, amount, currency)}`);
       return { transaction: await this.read(tx, id) };
     });
@@ -133,6 +137,17 @@ const byId = (id: string): SQL => sql`
 function only(rows: TransactionRow[]): Transaction {
   if (!rows[0]) throw problem(transactionNotFound);
   return shownTransaction(rows[0]);
+}
+
+/** What a person gave a new transaction; the rest is for the rules to set. */
+function givenBy({ payee, note, categoryId, splits }: z.output<typeof NewTransaction>): Set<RuleTarget> {
+  const hasCategory = Boolean(categoryId ?? splits?.[0]?.categoryId) || (splits?.length ?? 0) > 1;
+  const given: [RuleTarget, boolean][] = [
+    ["payee", Boolean(payee)],
+    ["note", Boolean(note)],
+    ["category", hasCategory],
+  ];
+  return new Set(given.flatMap(([target, isGiven]) => (isGiven ? target : [])));
 }
 
 /** What a statement of the bank says stays; the rest may change. */

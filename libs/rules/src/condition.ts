@@ -1,0 +1,62 @@
+import { comparison, type FieldType, type Operand, type Operator, type Value } from "./operators.ts";
+
+export interface Comparison {
+  field: string;
+  is: Operator;
+  value: Operand;
+}
+/** All of a list, or any of it. */
+export type Condition = { all: readonly Condition[] } | { any: readonly Condition[] } | Comparison;
+
+/** How an area gives the value of a field. */
+export interface Field<Row> {
+  type: FieldType;
+  of: (row: Row) => Value;
+}
+export type Fields<Row> = Readonly<Record<string, Field<Row>>>;
+
+/** Levels of a condition, and comparisons in it. */
+export const MAX_DEPTH = 4;
+export const MAX_COMPARISONS = 50;
+
+/** The comparisons of a condition, from left to right. */
+export function comparisonsOf(condition: Condition): Comparison[] {
+  if ("field" in condition) return [condition];
+  return ("all" in condition ? condition.all : condition.any).flatMap(comparisonsOf);
+}
+
+/** Why a condition cannot be used, in a sentence; null when it can. */
+export function faultOf<Row>(condition: Condition, fields: Fields<Row>): string | null {
+  const depth = (one: Condition): number =>
+    "field" in one ? 0 : 1 + Math.max(0, ...("all" in one ? one.all : one.any).map(depth));
+  if (depth(condition) > MAX_DEPTH) return `A condition has at most ${MAX_DEPTH} levels.`;
+  const all = comparisonsOf(condition);
+  if (!all.length) return "A rule needs a condition.";
+  if (all.length > MAX_COMPARISONS) return `A condition has at most ${MAX_COMPARISONS} comparisons.`;
+  const wrong = all.find(({ field, is, value }) => {
+    const known = Object.hasOwn(fields, field) && fields[field];
+    return !known || !comparison(known.type, is, value);
+  });
+  return wrong ? `“${wrong.field}” cannot be compared like that.` : null;
+}
+
+/** @throws Error for a condition that has a fault */
+export function compileCondition<Row>(condition: Condition, fields: Fields<Row>): (row: Row) => boolean {
+  const fault = faultOf(condition, fields);
+  if (fault) throw new Error(fault);
+  return predicate(condition, fields);
+}
+
+function predicate<Row>(condition: Condition, fields: Fields<Row>): (row: Row) => boolean {
+  if ("field" in condition) {
+    const { type, of } = fields[condition.field]!;
+    const test = comparison(type, condition.is, condition.value)!;
+    return (row) => test(of(row));
+  }
+  if ("all" in condition) {
+    const parts = condition.all.map((part) => predicate(part, fields));
+    return (row) => parts.every((part) => part(row));
+  }
+  const parts = condition.any.map((part) => predicate(part, fields));
+  return (row) => parts.some((part) => part(row));
+}
