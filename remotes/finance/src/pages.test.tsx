@@ -4,24 +4,43 @@ import { AccountList } from "@tessera/contracts-finance/accounts.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
 import { RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
+import { TransferCandidates, TransferPair } from "@tessera/contracts-finance/transfers.ts";
+import { Act } from "@tessera/contracts-finance/values.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
-import { type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
-import { cleanup, screen } from "@testing-library/react";
+import { type Answer, type Call, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import routes from "./routes.tsx";
 
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../manifest.json"), "utf8")) as {
   routes: { path: string; title: string }[];
 };
 
+const accountId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const account = (n: number, name: string) => ({
+  ...{ id: accountId(n), name, kind: "checking", currency: "EUR", number: null, opening: 0, closed: false, balance: 0 },
+  ...{ transactions: 1, newest: null, version: 1 },
+});
 const ID = "00000000-0000-4000-8000-000000000001";
 const empty = { items: [] };
 
+const transaction = (n: number, amount: number) => ({
+  ...{ id: `00000000-0000-4000-8000-00000000010${n}`, accountId: accountId(n), date: "2026-11-12", valueDate: null },
+  ...{ amount, currency: "EUR", payee: null, payeeText: `Side ${n}`, note: null, reference: null, tags: [] },
+  ...{ state: "cleared", splits: [{ amount, categoryId: null, note: null }], imported: true, version: 1 },
+});
+const [from, to] = [transaction(1, -50000), transaction(2, 50000)];
+const pair = {
+  ...{ from, to, fee: 0, score: 73, others: [] },
+  reasons: [{ name: "amount", points: 25, of: 25, words: "The same amount" }],
+};
+
 /** What the service answers to a person without books. */
 const answers: Record<string, unknown> = {
-  "GET /api/finance/accounts": empty,
+  "GET /api/finance/accounts": { items: [account(1, "Daily"), account(2, "Savings")] },
   "GET /api/finance/categories": { items: [{ id: ID, name: "Food", parentId: null, splits: 0, version: 1 }] },
   "GET /api/finance/payees": empty,
   "GET /api/finance/rules/suggestions": empty,
+  "GET /api/finance/transfers/candidates": { items: [pair] },
   "GET /api/finance/rules": {
     items: [
       {
@@ -39,13 +58,23 @@ const answers: Record<string, unknown> = {
 };
 
 let server: Loopback;
+/** What was written: method, path and body. */
+let written: unknown[] = [];
 const open = async (address: string) => {
-  server = await startLoopback(({ route }) => ({ json: answers[route] }), {
+  written = [];
+  const answer = ({ method, route, json }: Call): Answer => {
+    if (method === "GET") return { json: answers[route] };
+    written.push([route, json]);
+    return { status: 201, json: { act: ID } };
+  };
+  server = await startLoopback(answer, {
     "GET /api/finance/accounts": { answer: AccountList },
     "GET /api/finance/categories": { answer: CategoryList },
     "GET /api/finance/payees": { answer: PayeeList },
     "GET /api/finance/rules": { answer: RuleList },
     "GET /api/finance/rules/suggestions": { answer: RuleSuggestions },
+    "GET /api/finance/transfers/candidates": { answer: TransferCandidates },
+    "POST /api/finance/transfers/refusals": { body: TransferPair, answer: Act, status: 201 },
   });
   return renderInShell(routes, { path: address, http: server.http });
 };
@@ -82,4 +111,17 @@ it("names the categories in the document and on the page [route.finance-categori
   expect(await screen.findByRole("heading", { level: 1, name: "Finance Categories" })).toBeInTheDocument();
   expect(titleOf("/finance/categories")).toBe("Finance Categories");
   expect(await screen.findByText("Food")).toBeVisible();
+});
+
+it("names the transfers in the document and on the page, says why a pair is offered, and refuses it by key [route.finance-classify]", async () => {
+  const { shell } = await open("/finance/classify");
+  expect(await screen.findByRole("heading", { level: 1, name: "Classify Transfers" })).toBeInTheDocument();
+  expect(titleOf("/finance/classify")).toBe("Classify Transfers");
+  expect(await screen.findByText("Daily → Savings")).toBeVisible();
+  expect(screen.getByRole("table", { name: "Why it scores 73 of 100" })).toHaveTextContent(
+    "AmountThe same amount25 of 25",
+  );
+  await act(() => shell.run("finance.refuse-transfer"));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Not a transfer"));
+  expect(written).toEqual([["POST /api/finance/transfers/refusals", { fromId: from.id, toId: to.id }]]);
 });

@@ -4,12 +4,14 @@ import { CategoriesPage } from "./categories/categories-page.tsx";
 import { ImportPage } from "./import/import-page.tsx";
 import { RulesPage } from "./rules/rules-page.tsx";
 import { TransactionsPage } from "./transactions/transactions-page.tsx";
+import { TransfersPage } from "./transfers/transfers-page.tsx";
 
 const routes: RouteObject[] = [
   { path: "finance", element: <Navigate to="/finance/accounts" replace /> },
   { path: "finance/accounts", Component: AccountsPage },
   { path: "finance/transactions", Component: TransactionsPage },
   { path: "finance/import", Component: ImportPage },
+  { path: "finance/classify", Component: TransfersPage },
   { path: "finance/rules", Component: RulesPage },
   { path: "finance/categories", Component: CategoriesPage },
 ];

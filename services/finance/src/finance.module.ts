@@ -20,6 +20,8 @@ import { TransactionHistory } from "./transactions/history.ts";
 import { ListTransactions } from "./transactions/list-transactions.ts";
 import { TransactionsController } from "./transactions/transactions.controller.ts";
 import { TransactionsService } from "./transactions/transactions.service.ts";
+import { TransfersController } from "./transfers/transfers.controller.ts";
+import { TransfersService } from "./transfers/transfers.service.ts";
 
 @Module({
   controllers: [
@@ -30,6 +32,7 @@ import { TransactionsService } from "./transactions/transactions.service.ts";
     ActsController,
     ImportsController,
     RulesController,
+    TransfersController,
   ],
   providers: [
     Acts,
@@ -46,6 +49,7 @@ import { TransactionsService } from "./transactions/transactions.service.ts";
     RuleRuns,
     RuleTrials,
     RuleSuggester,
+    TransfersService,
   ],
 })
 export class FinanceModule {}

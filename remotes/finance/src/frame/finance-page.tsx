@@ -37,6 +37,7 @@ const useStyles = makeStyles({
 
 const PAGES = [
   { path: "/finance/transactions", label: "Transactions" },
+  { path: "/finance/classify", label: "Transfers" },
   { path: "/finance/rules", label: "Rules" },
   { path: "/finance/categories", label: "Categories" },
   { path: "/finance/accounts", label: "Accounts" },
