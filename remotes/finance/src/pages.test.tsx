@@ -4,6 +4,7 @@ import { AccountList } from "@tessera/contracts-finance/accounts.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
 import { RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
+import { FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
 import { TransferCandidates, TransferPair } from "@tessera/contracts-finance/transfers.ts";
 import { Act } from "@tessera/contracts-finance/values.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
@@ -41,6 +42,21 @@ const answers: Record<string, unknown> = {
   "GET /api/finance/payees": empty,
   "GET /api/finance/rules/suggestions": empty,
   "GET /api/finance/transfers/candidates": { items: [pair] },
+  "GET /api/finance/summary": {
+    currencies: [
+      {
+        currency: "EUR",
+        months: [
+          { month: "2026-10", income: 418_000, expense: -344_000, netWorth: 6_830_000 },
+          { month: "2026-11", income: 536_000, expense: -302_040, netWorth: 7_064_000 },
+        ],
+        categories: [
+          { categoryId: ID, sums: [-40_000, -48_600] },
+          { categoryId: null, sums: [114_000, 282_560] },
+        ],
+      },
+    ],
+  },
   "GET /api/finance/rules": {
     items: [
       {
@@ -74,6 +90,7 @@ const open = async (address: string) => {
     "GET /api/finance/rules": { answer: RuleList },
     "GET /api/finance/rules/suggestions": { answer: RuleSuggestions },
     "GET /api/finance/transfers/candidates": { answer: TransferCandidates },
+    "GET /api/finance/summary": { query: SummaryQuery, answer: FinancialSummary },
     "POST /api/finance/transfers/refusals": { body: TransferPair, answer: Act, status: 201 },
   });
   return renderInShell(routes, { path: address, http: server.http });
@@ -124,4 +141,27 @@ it("names the transfers in the document and on the page, says why a pair is offe
   await act(() => shell.run("finance.refuse-transfer"));
   await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Not a transfer"));
   expect(written).toEqual([["POST /api/finance/transfers/refusals", { fromId: from.id, toId: to.id }]]);
+});
+
+it("names the summary in the document and on the page, with every figure of its charts in tables [route.finance-summary]", async () => {
+  await open("/finance/summary?to=2026-11&months=6");
+  expect(await screen.findByRole("heading", { level: 1, name: "Financial Summary" })).toBeInTheDocument();
+  expect(titleOf("/finance/summary")).toBe("Financial Summary");
+  expect(await screen.findByLabelText("Figures of November 2026")).toHaveTextContent(
+    "Income€5,360.00€1,180.00 more than in October 2026Expense€3,020.40€419.60 less than in October 2026",
+  );
+  const rows = screen.getAllByRole("row").map((row) => row.textContent);
+  expect(rows).toEqual([
+    "EUROct 26Nov 26",
+    "Income4,1805,360",
+    "Expense3,4403,020",
+    "Saved7402,340",
+    "Net worth68,30070,640",
+    "Food€486.00",
+  ]);
+  expect(screen.getByRole("link", { name: "Food" })).toHaveAttribute(
+    "href",
+    `/finance/transactions?category=${ID}&from=2026-11-01&to=2026-11-30`,
+  );
+  expect(screen.getByRole("img", { name: /^Income and expense by month/ })).toBeVisible();
 });

@@ -9,6 +9,11 @@ import { TransfersPage } from "./transfers/transfers-page.tsx";
 const routes: RouteObject[] = [
   { path: "finance", element: <Navigate to="/finance/accounts" replace /> },
   { path: "finance/accounts", Component: AccountsPage },
+  // Charts are for this page alone.
+  {
+    path: "finance/summary",
+    lazy: async () => ({ Component: (await import("./summary/summary-page.tsx")).SummaryPage }),
+  },
   { path: "finance/transactions", Component: TransactionsPage },
   { path: "finance/import", Component: ImportPage },
   { path: "finance/classify", Component: TransfersPage },

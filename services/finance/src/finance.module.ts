@@ -15,6 +15,8 @@ import { RulesService } from "./rules/rules.service.ts";
 import { RuleRuns } from "./rules/run-rules.ts";
 import { RuleSuggester } from "./rules/suggest-rules.ts";
 import { RuleTrials } from "./rules/try-rule.ts";
+import { Summarise } from "./summary/summarise.ts";
+import { SummaryController } from "./summary/summary.controller.ts";
 import { BulkChanges } from "./transactions/bulk-change.ts";
 import { TransactionHistory } from "./transactions/history.ts";
 import { ListTransactions } from "./transactions/list-transactions.ts";
@@ -33,6 +35,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     ImportsController,
     RulesController,
     TransfersController,
+    SummaryController,
   ],
   providers: [
     Acts,
@@ -50,6 +53,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RuleTrials,
     RuleSuggester,
     TransfersService,
+    Summarise,
   ],
 })
 export class FinanceModule {}

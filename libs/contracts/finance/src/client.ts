@@ -17,6 +17,7 @@ import type {
   RuleTried,
   RuleVersions,
 } from "./rules.ts";
+import type { FinancialSummary, SummaryQuery } from "./summary.ts";
 import type {
   BulkChange,
   BulkChanged,
@@ -114,6 +115,8 @@ export const financeClient = (transport: Transport) => {
     unlinkTransfer: (id: string) => send<{ act: string }>("DELETE", `/transfers/${id}`, {}),
     /** The pair is offered again. */
     deleteTransferRefusal: (id: string) => send<{ act: string }>("DELETE", `/transfers/refusals/${id}`, {}),
+
+    summary: (query: SummaryQuery, signal?: AbortSignal) => get<FinancialSummary>("/summary", query, signal),
 
     acts: (signal?: AbortSignal) => get<ActList>("/acts", {}, signal),
     undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),

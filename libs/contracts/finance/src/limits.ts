@@ -34,3 +34,5 @@ export const MAX_TRIED = 20_000;
 export const TRANSFER_DAYS = 5;
 /** Points, of 100, from which a pair that nothing else comes near is linked without asking. */
 export const LINK_SCORE = 75;
+/** Months of one summary. */
+export const MAX_SUMMARY_MONTHS = 36;

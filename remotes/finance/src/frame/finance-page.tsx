@@ -36,6 +36,7 @@ const useStyles = makeStyles({
 });
 
 const PAGES = [
+  { path: "/finance/summary", label: "Summary" },
   { path: "/finance/transactions", label: "Transactions" },
   { path: "/finance/classify", label: "Transfers" },
   { path: "/finance/rules", label: "Rules" },

@@ -9,8 +9,8 @@ export interface Edge {
 const MAX_SIDES = 200;
 
 /**
- * The pairs with the greatest sum of weights in which nothing is in two of them. Parts that have nothing to do with each
- * other are solved one by one.
+ * The pairs with the greatest sum of weights in which nothing is in two of them. Parts that have nothing to do with
+ * each other are solved one by one.
  */
 export function bestPairs<E extends Edge>(edges: readonly E[]): E[] {
   return components(edges).flatMap((part) => {

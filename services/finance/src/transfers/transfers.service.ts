@@ -72,7 +72,10 @@ export class TransfersService {
     });
   }
 
-  /** A refusal of the same pair is forgotten. @throws ProblemException 404 `transaction_not_found`, 409 `no_transfer` */
+  /**
+   * A refusal of the same pair is forgotten.
+   * @throws ProblemException 404 `transaction_not_found`, 409 `no_transfer`
+   */
   async link(caller: Caller, { fromId, toId }: TransferPair): Promise<TransferLinked> {
     return this.acts.run(caller, "transfer", "Link a transfer", async (tx, act) => {
       const [from, to] = await this.sides(tx, fromId, toId);
