@@ -12,6 +12,7 @@ const PARTS: Record<string, string> = {
   weight:
     "script that pages need before they are ready, the packages it belongs to, and the first text on a slow machine",
   hostile: "how long other requests wait while pages, mails and files are read that were made to stop the product",
+  kills: "cards and sessions over ten times kill -9 while people write; --postgres for the other database",
   api: "requests of the services against a bare server on the same database, PostgreSQL and embedded, with searches alone",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",
   realtime:

@@ -9,7 +9,7 @@ import { type Packages, packagesOf } from "./packages.ts";
 /** Pages with what shows that they are ready, and the most script that they may need, KiB. */
 const PAGES = [
   { path: "/", ready: "h1", signedIn: false },
-  { path: "/login", ready: "input[type=email]", signedIn: false, target: 160 },
+  { path: "/login", ready: "input[name=email]", signedIn: false, target: 160 },
   { path: "/items/inbox", ready: "[role=grid] [role=row]", signedIn: true, target: 280 },
   { path: "/queue", ready: "[role=grid] [role=row]", signedIn: true },
   { path: "/billing", ready: "h1", signedIn: true },

@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { bindKeys } from "./commands/keys.ts";
 import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
+import { followDictation } from "./dictation/follow-dictation.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
 import { framedNow, loadFramed } from "./layout/load-framed.ts";
@@ -94,6 +95,7 @@ export function start(given: StartContext): void {
     );
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
     void services.offline.turn().catch(() => undefined);
+    void firstViewDrawn().then(() => followDictation(services));
     startPrefetching(services, (then) => void firstViewDrawn().then(then));
     keepCode(context.composition, ownContainer());
     watchForEnd({ session: services.session, ask: services.identity.http, ended });

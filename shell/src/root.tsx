@@ -33,6 +33,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
   const dialogs = useSyncExternalStore(services.dialogs.store.subscribe, services.dialogs.store.get);
   const overlay = useSyncExternalStore(services.overlay.subscribe, services.overlay.get);
+  const dictation = useSyncExternalStore(services.dictation.subscribe, services.dictation.get);
   const covered = !bare && (dialogs.length > 0 || overlay !== null);
   const framed = useFramed(covered);
   const above = bare || framed === "failed" ? null : framed;
@@ -65,6 +66,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
         timeZone: preferences.timeZone || undefined,
         firstWeekday: preferences.firstWeekday,
         reducedMotion: preferences.reducedMotion === "on" || (preferences.reducedMotion === "system" && prefersStill),
+        codeTheme: preferences.codeTheme,
         nonce: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content,
       }}
     >
@@ -79,6 +81,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       </div>
       {above && <above.OverlayHost />}
       {above && <above.DialogHost dialogs={services.dialogs} failed={(error) => sayDialogFailed(services, error)} />}
+      {dictation}
       <NoticeList notices={services.notices} dialogs={services.dialogs} />
     </UiProvider>
   );

@@ -4,7 +4,7 @@ import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { requestOf } from "@tessera/federation/runtime/load-error.ts";
 import { type Contributions, createLive, type IdentityService, type Realtime, type ShellApi } from "@tessera/shell-api";
 import { contributionsOf } from "@tessera/shell-api/contributions-of.ts";
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { type CommandRegistry, createCommandRegistry } from "./commands/registry.ts";
 import { createDialogStack, type DialogStack } from "./dialogs/dialog-stack.ts";
 import { createSavedPath, type SavedPath } from "./guard/saved-path.ts";
@@ -70,6 +70,8 @@ export interface Services
   savedPath: SavedPath;
   /** What lies over the page. */
   overlay: Store<"palette" | "shortcuts" | null>;
+  /** What shows that speech is taken down; null while dictation is switched off. */
+  dictation: Store<ReactNode>;
   /** An error of the shell that nothing handled: the error page takes the place of every page. */
   fatal: Store<unknown>;
   failures: Failures;
@@ -145,6 +147,7 @@ export function createServices(context: StartContext): Services {
     loadingBar: createLoadingBar(),
     savedPath: createSavedPath(config.cookiePrefix),
     overlay: createStore<"palette" | "shortcuts" | null>(null),
+    dictation: createStore<ReactNode>(null),
     fatal: createStore<unknown>(null),
     failures,
     shownPath: { current: location.pathname },

@@ -28,8 +28,7 @@ if (settings.seed) {
   const ids = await seed((text, values) => pool.query(text, values), settings.person, settings.seed);
   await pool.query("checkpoint");
   await close();
-  process.send!({ ids });
-  process.disconnect();
+  process.send!({ ids }, () => process.disconnect());
 } else {
   const [plain, guarded] = [await serve(alone, async () => undefined), await serve(guardedStatement, checkToken)];
   const backend = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");

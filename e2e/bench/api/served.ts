@@ -94,8 +94,9 @@ function bare(settings: object) {
   const ended = once(child, "exit");
   const answer = Promise.race([
     once(child, "message").then(([message]) => message as Answer),
-    ended.then(([code]) => {
-      throw new Error(`The bare server ended with ${code}`);
+    // Not the exit, which may be known before the last message is read.
+    once(child, "disconnect").then(() => {
+      throw new Error("The bare server ended without an answer");
     }),
   ]);
   return { child, answer, ended };

@@ -38,3 +38,11 @@ it("wraps lines when asked, and is reached by the keyboard", async () => {
   expect(wrap).toHaveAttribute("aria-pressed", "true");
   expect(code().closest("pre")).toHaveAttribute("tabindex", "0");
 });
+
+test("a chosen theme colours the block, whatever the language; the default is the block's own", async () => {
+  const { rerender } = render(<CodeBlock code="plain" language="text" theme="github-light" />);
+  const block = screen.getByRole("figure");
+  await waitFor(() => expect(block).toHaveStyle({ backgroundColor: "#fff" }));
+  rerender(<CodeBlock code="plain" language="text" theme="catppuccin-macchiato" />);
+  expect(block).not.toHaveAttribute("style", expect.stringContaining("background"));
+});

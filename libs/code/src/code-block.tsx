@@ -6,6 +6,7 @@ import { type CSSProperties, useState } from "react";
 import type { HighlightOptions } from "./highlighter.ts";
 import { languageTitle } from "./languages.ts";
 import type { CodeLine, CodePiece } from "./lines.ts";
+import { useEditorColours } from "./use-editor-colours.ts";
 import { useHighlighted } from "./use-highlighted.ts";
 
 /** Ms for which "Copied" is said. */
@@ -25,8 +26,8 @@ const useStyles = makeStyles({
   button: {
     minWidth: 0,
     color: "inherit",
-    ":hover": { color: "inherit", backgroundColor: "rgba(255, 255, 255, .12)" },
-    ":hover:active": { color: "inherit", backgroundColor: "rgba(255, 255, 255, .2)" },
+    ":hover": { color: "inherit", backgroundColor: "color-mix(in srgb, currentColor 12%, transparent)" },
+    ":hover:active": { color: "inherit", backgroundColor: "color-mix(in srgb, currentColor 20%, transparent)" },
     ":focus-visible": { outline: "2px solid currentColor", outlineOffset: "-2px" },
     "@media (pointer: coarse)": { minWidth: "44px", height: "44px" },
   },
@@ -67,9 +68,9 @@ export function CodeBlock({ code, language, theme, decorations, lineNumbers = fa
   const title = languageTitle(language) || "Text";
   const lines = highlighted?.lines ?? plainLines(code);
   const isDiff = languageTitle(language) === "Diff";
-  const colours = theme && highlighted && { color: highlighted.foreground, backgroundColor: highlighted.background };
+  const colours = useEditorColours(theme);
   return (
-    <figure className={styles.root} style={colours ?? undefined} aria-label={`Code: ${title}`}>
+    <figure className={styles.root} style={colours} aria-label={`Code: ${title}`}>
       <div className={styles.head}>
         <span className={styles.name}>{title}</span>
         <Button

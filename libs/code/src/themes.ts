@@ -3,8 +3,16 @@ import type { ThemeInput } from "shiki/core";
 const THEMES = {
   "catppuccin-macchiato": () => import("shiki/themes/catppuccin-macchiato.mjs"),
   "catppuccin-latte": () => import("shiki/themes/catppuccin-latte.mjs"),
+  dracula: () => import("shiki/themes/dracula.mjs"),
   "github-dark": () => import("shiki/themes/github-dark.mjs"),
   "github-light": () => import("shiki/themes/github-light.mjs"),
+  nord: () => import("shiki/themes/nord.mjs"),
+  "one-dark-pro": () => import("shiki/themes/one-dark-pro.mjs"),
+  "one-light": () => import("shiki/themes/one-light.mjs"),
+  "solarized-dark": () => import("shiki/themes/solarized-dark.mjs"),
+  "solarized-light": () => import("shiki/themes/solarized-light.mjs"),
+  "vitesse-dark": () => import("shiki/themes/vitesse-dark.mjs"),
+  "vitesse-light": () => import("shiki/themes/vitesse-light.mjs"),
 } satisfies Record<string, () => Promise<unknown>>;
 
 export type CodeTheme = keyof typeof THEMES;
@@ -13,3 +21,9 @@ export type CodeTheme = keyof typeof THEMES;
 export const DEFAULT_THEME: CodeTheme = "catppuccin-macchiato";
 
 export const loadTheme = async (theme: CodeTheme): Promise<ThemeInput> => (await THEMES[theme]()) as ThemeInput;
+
+/** CSS colours of a theme's editor; undefined where it names none. */
+export async function editorColours(theme: CodeTheme): Promise<{ color?: string; backgroundColor?: string }> {
+  const { colors } = (await THEMES[theme]()).default;
+  return { color: colors?.["editor.foreground"], backgroundColor: colors?.["editor.background"] };
+}

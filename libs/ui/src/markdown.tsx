@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@tessera/fluent";
-import { htmlPolicy, trustedHtml } from "@tessera/ui";
+import { htmlPolicy, trustedHtml, useUiSettings } from "@tessera/ui";
 import DOMPurify, { type Config } from "dompurify";
 import { Marked, type Tokens } from "marked";
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -136,9 +136,10 @@ export function Markdown({ text }: { text: string }) {
 }
 
 function Block({ code, language }: Code) {
+  const { codeTheme } = useUiSettings();
   return (
     <Suspense fallback={<pre>{code}</pre>}>
-      <CodeBlock code={code} language={language} />
+      <CodeBlock code={code} language={language} theme={codeTheme} />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import type { CodeTheme } from "@tessera/code";
 import {
   createDOMRenderer,
   FluentProvider,
@@ -20,6 +21,8 @@ export interface UiSettings {
   timeZone?: string;
   firstWeekday?: "monday" | "sunday" | "saturday";
   reducedMotion?: boolean;
+  /** Colours of code; undefined: dark, as code is by default. */
+  codeTheme?: CodeTheme;
   /** Nonce of the page's content security policy, for styles made at run time. */
   nonce?: string;
 }

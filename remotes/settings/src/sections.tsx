@@ -2,6 +2,7 @@ import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
 import { History20Regular } from "@fluentui/react-icons/svg/history";
 import { Info20Regular } from "@fluentui/react-icons/svg/info";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
+import { Mic20Regular } from "@fluentui/react-icons/svg/mic";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
 import { PersonDelete20Regular } from "@fluentui/react-icons/svg/person-delete";
 import { PhoneLaptop20Regular } from "@fluentui/react-icons/svg/phone-laptop";
@@ -13,6 +14,7 @@ import { AboutSection } from "./about/about-section.tsx";
 import { ActivitySection } from "./activity/activity-section.tsx";
 import { AppearanceSection } from "./appearance/appearance-section.tsx";
 import { DeleteAccountSection } from "./delete-account/delete-account-section.tsx";
+import { DictationSection } from "./dictation/dictation-section.tsx";
 import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
 import { ProfileSection } from "./profile/profile-section.tsx";
 import { SecuritySection } from "./security/security-section.tsx";
@@ -75,6 +77,13 @@ export const sections: readonly Section[] = [
     line: "Shortcuts and their keys",
     icon: <Keyboard20Regular />,
     Content: KeyboardSection,
+  },
+  {
+    id: "dictation",
+    title: "Dictation",
+    line: "Speech into text fields",
+    icon: <Mic20Regular />,
+    Content: DictationSection,
   },
   { id: "about", title: "About", line: "What runs here", icon: <Info20Regular />, Content: AboutSection },
   {

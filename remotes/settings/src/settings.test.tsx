@@ -172,6 +172,14 @@ describe("appearance", () => {
     expect(shell.preferences.get().density).toBe("compact");
   });
 
+  it("shows an example in the code theme that is chosen", async () => {
+    const { person, shell } = open("/settings/appearance");
+    await person.selectOptions(await screen.findByLabelText("Code theme"), "GitHub Light");
+    expect(shell.preferences.get().codeTheme).toBe("github-light");
+    const example = await screen.findByRole("figure", { name: "Code: TypeScript" });
+    await waitFor(() => expect(example).toHaveStyle({ backgroundColor: "#fff" }));
+  });
+
   it("writes the moment in the chosen locale and time zone", async () => {
     const { person, shell } = open("/settings/appearance");
     await person.selectOptions(await screen.findByRole("combobox", { name: "Format" }), "German (Austria)");
@@ -264,6 +272,27 @@ describe("keyboard", () => {
     const { person, shell } = open("/settings/keyboard");
     await person.click(await screen.findByRole("switch", { name: "Single-key shortcuts" }));
     expect(shell.preferences.get().singleKeyShortcuts).toBe(false);
+  });
+});
+
+describe("dictation", () => {
+  const chosen = { engine: "browser", key: "Space", ctrl: false, threshold: 500 } as const;
+
+  it("says so in a browser without speech recognition", async () => {
+    open("/settings/dictation");
+    expect(await screen.findByRole("switch", { name: "Dictate into text fields" })).toBeDisabled();
+    expect(screen.getByText(/This browser has no speech recognition/)).toBeVisible();
+    expect(screen.queryByLabelText("Dictation key")).toBeNull();
+  });
+
+  it("changes one choice and keeps the others", async () => {
+    const { person, shell } = open("/settings/dictation", { preferencesValue: { dictation: chosen } });
+    await person.selectOptions(await screen.findByLabelText("Dictation key"), "F8");
+    await person.click(screen.getByRole("switch", { name: "Only with Ctrl" }));
+    await person.click(screen.getByRole("radio", { name: "0.8 s" }));
+    expect(shell.preferences.get().dictation).toEqual({ engine: "browser", key: "F8", ctrl: true, threshold: 800 });
+    await person.click(screen.getByRole("switch", { name: "Dictate into text fields" }));
+    expect(shell.preferences.get().dictation.engine).toBe("off");
   });
 });
 

@@ -17,6 +17,7 @@ import rateLimits from "../migrations/016-rate-limits.sql";
 import passkeys from "../migrations/017-passkeys.sql";
 import rootKey from "../migrations/018-root-key.sql";
 import oauthServer from "../migrations/020-oauth-server.sql";
+import spentCodes from "../migrations/030-spent-codes.sql";
 import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
@@ -62,6 +63,7 @@ export const identityService: ServiceDefinition = {
     { name: "017-passkeys", sql: passkeys },
     { name: "018-root-key", sql: rootKey },
     { name: "020-oauth-server", sql: oauthServer },
+    { name: "030-spent-codes", sql: spentCodes },
   ],
   tables: [
     { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },

@@ -9,6 +9,7 @@ import pictures from "../migrations/021-pictures.sql";
 import importChoices from "../migrations/022-import-choices.sql";
 import tags from "../migrations/024-tags.sql";
 import newestMatches from "../migrations/028-newest-matches.sql";
+import words from "../migrations/030-words.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -57,6 +58,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "022-import-choices", sql: importChoices },
     { name: "024-tags", sql: tags },
     { name: "028-newest-matches", sql: newestMatches },
+    { name: "030-words", sql: words },
   ],
   tables: [
     {

@@ -21,6 +21,7 @@ import { FileCleaner } from "./maintenance/file-cleaner.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
+import { StaleWords } from "./search/stale-words.ts";
 import { ChangeTags } from "./tags/change-tags.ts";
 import { TagsController } from "./tags/tags.controller.ts";
 import { TagsService } from "./tags/tags.service.ts";
@@ -66,6 +67,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         DueDecisions,
         FirstCard,
         EmptyTrash,
+        StaleWords,
         FileCleaner,
       ],
     ],

@@ -6,12 +6,12 @@ export const ADMINISTRATORS = Symbol("administrators");
 
 const count = (fallback: number) => z.coerce.number("must be a number").int().min(1).default(fallback);
 
-const topics = (fallback: string) =>
+const list = (fallback: string) =>
   z
     .string()
     .default(fallback)
-    .transform((list) =>
-      list
+    .transform((written) =>
+      written
         .split(",")
         .map((entry) => entry.trim())
         .filter(Boolean),
@@ -20,6 +20,7 @@ const topics = (fallback: string) =>
 export const RealtimeConfigSchema = z
   .object({
     IDENTITY_ANON_KEY: readToo(z.string().min(1).optional()),
+    IDENTITY_REDIRECT_URLS: readToo(list("")),
     IDENTITY_JWT_SECRET: readToo(z.string().min(32, "must have at least 32 characters").optional()),
     REALTIME_MAX_CONNECTIONS: count(12_000).describe("connections of this process"),
     REALTIME_MAX_CONNECTIONS_PER_ADDRESS: count(500).describe("connections of one address"),
@@ -46,10 +47,10 @@ export const RealtimeConfigSchema = z
       "bytes of presence of the connections of one address",
     ),
     REALTIME_PUBLIC_CHANNELS: flag(false).describe("whether there are channels that ask nobody who they are"),
-    REALTIME_PRIVATE_READ: topics("user:{sub},user:{sub}:*").describe(
+    REALTIME_PRIVATE_READ: list("user:{sub},user:{sub}:*").describe(
       "topics a person may read, separated by commas: `{sub}` is their id, `*` at the end anything",
     ),
-    REALTIME_PRIVATE_WRITE: topics("user:{sub},user:{sub}:*").describe("topics a person may write, in the same form"),
+    REALTIME_PRIVATE_WRITE: list("user:{sub},user:{sub}:*").describe("topics a person may write, in the same form"),
   })
   .check(({ value, issues }) => {
     const atMost = (name: keyof typeof value, limit: number, words: string) => {
@@ -69,6 +70,12 @@ export const RealtimeConfigSchema = z
     publishableKey: values.IDENTITY_ANON_KEY ?? "tessera",
     /** Shared secret of tokens signed with HS256; only set where the issuer signs that way. */
     jwtSecret: values.IDENTITY_JWT_SECRET,
+    /** Origins besides the product's own whose pages get sessions, and so may connect in production. */
+    pageOrigins: new Set(
+      values.IDENTITY_REDIRECT_URLS.filter((url) => URL.canParse(url))
+        .map((url) => new URL(url).origin)
+        .filter((origin) => origin !== "null"), // an app's own scheme: its pages have no origin
+    ) as ReadonlySet<string>,
     /** Connections of this process. */
     maxConnections: values.REALTIME_MAX_CONNECTIONS,
     maxConnectionsPerAddress: values.REALTIME_MAX_CONNECTIONS_PER_ADDRESS,

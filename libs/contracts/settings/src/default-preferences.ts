@@ -12,5 +12,7 @@ export const defaultPreferences = {
   readerSize: 16,
   readerWidth: "normal",
   readerSpacing: "normal",
+  codeTheme: "catppuccin-macchiato",
+  dictation: { engine: "off", key: "Space", ctrl: false, threshold: 500 },
   keys: {} as Record<string, string[]>,
 } as const;

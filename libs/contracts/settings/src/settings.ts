@@ -14,6 +14,34 @@ export const KeyChoices = z
   )
   .refine((keys) => Object.keys(keys).length <= MAX_KEY_LINES, `at most ${MAX_KEY_LINES} lines`);
 
+/** Colours of code that a person may choose: themes of VS Code, by their names there (libs/code). */
+export const CODE_THEMES = [
+  "catppuccin-macchiato",
+  "catppuccin-latte",
+  "dracula",
+  "github-dark",
+  "github-light",
+  "nord",
+  "one-dark-pro",
+  "one-light",
+  "solarized-dark",
+  "solarized-light",
+  "vitesse-dark",
+  "vitesse-light",
+] as const;
+
+/** Keys that may start dictation: those that type nothing, and Space as specification §9 has it. */
+export const DICTATION_KEYS = ["Space", "F2", "F4", "F8", "F9", "Insert", "Pause"] as const;
+
+/** Speech into text fields (libs/dictation). `threshold`: how long the key is held to start, in ms. */
+export const Dictation = z.strictObject({
+  /** "browser": the speech recognition of the browser, which may send what is said to its maker. */
+  engine: z.enum(["off", "browser"]),
+  key: z.enum(DICTATION_KEYS),
+  ctrl: z.boolean(),
+  threshold: z.int().min(200).max(2000),
+});
+
 /** What a person set; every field has the product's default. */
 export const Preferences = z
   .object({
@@ -32,6 +60,8 @@ export const Preferences = z
     readerSize: z.int().min(12).max(32).default(defaults.readerSize),
     readerWidth: z.enum(["narrow", "normal", "wide"]).default(defaults.readerWidth),
     readerSpacing: z.enum(["tight", "normal", "loose"]).default(defaults.readerSpacing),
+    codeTheme: z.enum(CODE_THEMES).default(defaults.codeTheme),
+    dictation: Dictation.default(defaults.dictation),
     keys: KeyChoices.default(defaults.keys),
   })
   .meta({ id: "Preferences" });
@@ -50,6 +80,9 @@ export const PreferencesPatch = z.strictObject({
   readerSize: z.int().min(12).max(32).optional(),
   readerWidth: z.enum(["narrow", "normal", "wide"]).optional(),
   readerSpacing: z.enum(["tight", "normal", "loose"]).optional(),
+  codeTheme: z.enum(CODE_THEMES).optional(),
+  /** Replaced as a whole, as the choices of keys are. */
+  dictation: Dictation.optional(),
   /** Replaces all choices. */
   keys: KeyChoices.optional(),
 });

@@ -24,10 +24,10 @@ export interface SocketLimits {
 export interface SocketHandler {
   readonly limits: SocketLimits;
   /**
-   * Whether pages of other origins may connect: only where clients send a token of their own along. Without it a page
-   * of another origin is refused, as its visitor's cookies would come with it.
+   * Other origins whose pages may connect: only where clients send a token of their own along. Without them a page of
+   * another origin is refused, as its visitor's cookies would come with it.
    */
-  readonly anyOrigin?: boolean;
+  readonly otherOrigins?: "any" | ReadonlySet<string>;
   /** Decides whether the client may connect. @returns what to do with its connection @throws SocketRefused */
   open(request: SocketRequest): Promise<(socket: WebSocket) => void>;
 }

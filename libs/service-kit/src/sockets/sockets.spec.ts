@@ -19,7 +19,7 @@ class Echo implements SocketHandler {
 @Injectable()
 class Feed implements SocketHandler {
   readonly limits = { maxConnections: 1, maxConnectionsPerNetwork: 1, maxMessageBytes: 1_000 };
-  readonly anyOrigin = true;
+  readonly otherOrigins = new Set(["https://elsewhere.example"]);
   async open() {
     return (socket: WebSocket) => socket.send("news");
   }
@@ -110,9 +110,10 @@ describe("sockets of two services on one port", () => {
       });
   });
 
-  it("are refused to pages of other origins, unless clients bring a key of their own", async () => {
-    for (const origin of ["https://evil.example", "null", `${world.url}.evil.example`])
-      expect(await refused("/api/echo/socket", { origin })).toMatchObject({ status: 403, code: "origin_refused" });
+  it("are refused to pages of other origins, but those that the handler names", async () => {
+    for (const path of ["/api/echo/socket", "/api/feed/socket"])
+      for (const origin of ["https://evil.example", "null", `${world.url}.evil.example`])
+        expect(await refused(path, { origin })).toMatchObject({ status: 403, code: "origin_refused" });
     for (const [path, origin] of [
       ["/api/echo/socket", world.url],
       ["/api/feed/socket", "https://elsewhere.example"],

@@ -75,7 +75,7 @@ export class Sockets {
       if (!route && !tunnel) throw new SocketRefused(404, "not_found", "Nothing takes connections at this address.");
       if (this.closing) throw closing();
       if (tunnel) return await tunnel.tunnel(request, socket, head);
-      if (!route!.handler.anyOrigin) this.requireOwnOrigin(request);
+      this.requireOrigin(request, route!.handler.otherOrigins);
       const network = networkOf(this.clientOf(request));
       const place = route!.reserve(network);
       try {
@@ -99,9 +99,9 @@ export class Sockets {
   }
 
   /** A page sends its visitor's cookies wherever it connects to. */
-  private requireOwnOrigin({ headers }: IncomingMessage): void {
+  private requireOrigin({ headers }: IncomingMessage, others: SocketHandler["otherOrigins"]): void {
     const { origin, host } = headers;
-    if (!origin || origin === new URL(this.config.publicUrl).origin) return;
+    if (!origin || others === "any" || others?.has(origin) || origin === new URL(this.config.publicUrl).origin) return;
     if (URL.canParse(origin) && new URL(origin).host === host) return;
     throw new SocketRefused(403, "origin_refused", "Pages of other origins may not connect here.");
   }

@@ -3,6 +3,7 @@ import { usePreferences } from "@tessera/shell-api";
 import { Choice } from "../parts/choice.tsx";
 import { useSaves } from "../parts/saves.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
+import { CodeThemeSetting } from "./code-theme-setting.tsx";
 import { RegionSettings } from "./region-settings.tsx";
 import { ThemePicker } from "./theme-picker.tsx";
 
@@ -44,6 +45,7 @@ export function AppearanceSection() {
           />
         </Setting>
       </SettingGroup>
+      <CodeThemeSetting />
       <RegionSettings />
     </>
   );

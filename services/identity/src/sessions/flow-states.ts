@@ -15,7 +15,7 @@ import {
   validationFailed,
 } from "../core/index.ts";
 import type { ExternalAccount, Said } from "../users/index.ts";
-import { flowStates } from "./tables.ts";
+import { flowStates, sessions } from "./tables.ts";
 
 /** Abandoned flows are deleted after this. */
 const ABANDONED_AFTER_MS = 86_400_000;
@@ -92,31 +92,48 @@ export class FlowStates {
     return rows.length ? code : null;
   }
 
-  /** Redeems a code, once, whether the verifier is right or not. @returns who is signed in and how, or the refusal */
+  /**
+   * Redeems a code, once, whether the verifier is right or not. A second try with the right one ends the session that
+   * the first opened: somebody else holds both (RFC 6749 §4.1.2).
+   * @returns who is signed in and how, or the refusal
+   */
   async redeem(
     tx: Tx,
     code: string,
     verifier: string,
-  ): Promise<{ userId: string; method: string; result: CodeResult } | AuthError> {
+  ): Promise<{ flowId: string; userId: string; method: string; result: CodeResult } | AuthError> {
     const [flow] = await tx
-      .delete(flowStates)
+      .select()
+      .from(flowStates)
       .where(eq(flowStates.authCodeHash, sha256(code)))
-      .returning();
-    if (!flow?.userId || !flow.authCodeIssuedAt || !flow.codeChallenge)
-      return new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
-    if (this.clock.now().getTime() - flow.authCodeIssuedAt.getTime() > this.config.pkceCodeLifetimeMs) {
-      return new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
-    }
+      .for("update");
+    if (!flow?.userId || !flow.authCodeIssuedAt || !flow.codeChallenge) return noFlow();
     const computed = createHash("sha256").update(verifier).digest("base64url");
-    if (!sameBytes(Buffer.from(computed), Buffer.from(flow.codeChallenge))) {
-      return new AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
+    const isRight = sameBytes(Buffer.from(computed), Buffer.from(flow.codeChallenge));
+    if (flow.spentAt) {
+      if (isRight && flow.sessionId) await tx.delete(sessions).where(eq(sessions.id, flow.sessionId));
+      return noFlow();
     }
+    await tx
+      .update(flowStates)
+      .set({ spentAt: this.clock.now(), sealedResult: null })
+      .where(eq(flowStates.id, flow.id));
+    if (this.clock.now().getTime() - flow.authCodeIssuedAt.getTime() > this.config.pkceCodeLifetimeMs)
+      return new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
+    if (!isRight)
+      return new AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
     const result = flow.sealedResult && this.secret.open("flow result", flow.sealedResult);
     return {
+      flowId: flow.id,
       userId: flow.userId,
       method: flow.authenticationMethod ?? "otp",
       result: result ? (JSON.parse(result) as CodeResult) : {},
     };
+  }
+
+  /** Keeps which session a code has opened. */
+  async opened(tx: Tx, flowId: string, sessionId: string): Promise<void> {
+    await tx.update(flowStates).set({ sessionId }).where(eq(flowStates.id, flowId));
   }
 
   /** Includes what unredeemed codes would have yielded. */
@@ -127,3 +144,5 @@ export class FlowStates {
     await tx.delete(flowStates).where(or(isAbandoned, isExpired));
   }
 }
+
+const noFlow = () => new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");

@@ -59,6 +59,8 @@ export const flowStates = identity.table("flow_states", {
   links: boolean("links").notNull().default(false),
   answeredAt: at("answered_at"),
   sealedResult: bytea("sealed_result"),
+  spentAt: at("spent_at"),
+  sessionId: uuid("session_id"),
   createdAt: at("created_at").notNull(),
 });
 export type FlowStateRow = typeof flowStates.$inferSelect;

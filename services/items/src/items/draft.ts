@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
-import { foldText, titleKey } from "../search/search-text.ts";
+import { foldLongText, foldText, titleKey } from "../search/search-text.ts";
 import { firstLine, shorten } from "../text/clean.ts";
 import { plainMarkdown } from "../text/plain-markdown.ts";
 import { tagKey } from "../text/tags.ts";
@@ -79,7 +79,7 @@ export function derive(
     identity: item.identity !== undefined ? item.identity : hashed(plugin.identityOf(item)),
     search_title: foldText(title),
     search_tags: foldText(item.tags.join(" , ")),
-    search_body: foldText(content),
+    search_body: foldLongText(content),
   };
 }
 

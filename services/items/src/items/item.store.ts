@@ -162,7 +162,7 @@ async function bump(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Pr
   await tx.execute(sql`
     update items.item i set updated_at = ${now.toISOString()}::timestamptz, version = i.version + 1, tags = r.tags, tag_keys = r.tag_keys,
       status = r.status, unread = i.unread or r.unread, archived_at = case when r.status = 'archived' then i.archived_at end, trashed_at = null,
-      search = ts_filter(i.search, '{a,d}') || setweight(items.lexemes(r.search_tags), 'B')
+      search = ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags), 'B')
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, tags text[], tag_keys text[], status text, unread boolean, search_tags text)
     where i.id = r.id`);
   return new Map(found.map(({ id, identity }) => [identity, id]));
@@ -214,8 +214,14 @@ export async function addAttachments(tx: Tx, userId: string, itemId: string, fil
     select r.id, ${itemId}::uuid, ${userId}::uuid, r.position, r.name, r.media_type, r.bytes, r.file_key
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as r (id uuid, position integer, name text, media_type text, bytes bigint, file_key text)`);
-  await tx.execute(sql`update items.item set attachment_count = ${files.length} where id = ${itemId}`);
+  await tx.execute(
+    sql`update items.item set attachment_count = ${files.length}, search = search || ${namesOf(files)} where id = ${itemId}`,
+  );
 }
+
+/** What is searched of files: their names, as part C of the words. */
+const namesOf = (files: Pick<NewAttachment, "name">[]) =>
+  sql`setweight(items.lexemes(${foldText(files.map(({ name }) => name).join(" , "))}), 'C')`;
 
 /** What of an item may change; absent members stay. Content that changed brings its derived columns along. */
 export interface Change {
@@ -258,7 +264,7 @@ export async function updateItem(
       sql`title = ${d.title}, title_key = ${d.title_key}, title_source = ${d.title_source}, line = ${d.line}, identity = ${d.identity}`,
       sql`data = ${JSON.stringify(d.short_data)}::jsonb, tag_keys = ${sql.param(d.tag_keys)}::text[]`,
       sql`search = setweight(items.lexemes(${d.search_title}), 'A') || setweight(items.lexemes(${d.search_tags}), 'B')
-        || setweight(items.lexemes(${d.search_body}), 'D')`,
+        || ts_filter(search, '{c}') || setweight(items.lexemes(${d.search_body}), 'D'), stale_words = false`,
     );
   }
   if (change.status !== undefined) {
@@ -283,6 +289,31 @@ export async function updateItem(
     returning ${WHOLE}`;
   const row = (await readWhole(run, statement))!;
   return derived ? { ...row, data: { ...derived.short_data, ...derived.long_data } } : row;
+}
+
+/**
+ * Words of items as they are searched now: of those that were stored by an older version.
+ * @param plugin the type of an item, if there still is one @returns how many there were
+ */
+export async function indexWords(
+  tx: Tx,
+  plugin: (type: string) => TypePlugin | undefined,
+  content: (row: WholeItem) => Parameters<typeof derive>[1],
+  atMost: number,
+): Promise<number> {
+  const { rows } = await tx.execute<WholeRow>(sql`select ${WHOLE} from items.item i where i.stale_words
+    order by i.id limit ${atMost} for update skip locked`);
+  for (const row of rows.map(whole)) {
+    const type = plugin(row.type);
+    const words = type && derive(type, content(row));
+    const search =
+      words &&
+      sql`title_key = ${words.title_key}, search = setweight(items.lexemes(${words.search_title}), 'A')
+        || setweight(items.lexemes(${words.search_tags}), 'B') || ${namesOf(row.files)}
+        || setweight(items.lexemes(${words.search_body}), 'D'),`;
+    await tx.execute(sql`update items.item set ${search ?? sql``} stale_words = false where id = ${row.id}`);
+  }
+  return rows.length;
 }
 
 /** Deletes items for good. @returns keys of the files that nothing refers to any more */

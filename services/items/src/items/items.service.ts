@@ -22,6 +22,7 @@ import { DueEntries } from "../maintenance/due-entries.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import type { Reader } from "../search/highlight.ts";
+import { readQualifiers } from "../search/qualifiers.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
@@ -64,8 +65,11 @@ export class ItemsService {
   ) {}
 
   async list(caller: Caller, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
-    const { type, status, tag: tags, cursor, limit } = query;
-    const q = query.q === undefined ? undefined : cleanText(query.q) || undefined;
+    const { type, cursor, limit } = query;
+    const asked = readQualifiers(cleanText(query.q ?? ""), (name) => this.registry.isValid(name));
+    const q = asked.words || undefined;
+    const status = query.status ?? asked.status;
+    const tags = asked.tags.length ? [...(query.tag ?? []), ...asked.tags] : query.tag;
     const [inbox, asleep] = [type === INBOX, type === SNOOZED_LIST];
     const ofType = type !== "all" && !inbox && !asleep;
     if (ofType && !this.registry.isValid(type)) pluginFor(this.registry, type);
@@ -73,14 +77,16 @@ export class ItemsService {
     const sort =
       query.sort === "relevance" && q === undefined ? usual : (query.sort ?? (q === undefined ? usual : "relevance"));
     const wanted = status ?? (inbox ? "inbox" : null);
+    const listed = ofType ? this.registry.family(type) : query.only ? [query.only] : null;
+    const named = asked.type && this.registry.family(asked.type);
     const plan = {
-      types: ofType ? this.registry.family(type) : query.only ? [query.only] : null,
+      types: named ? named.filter((one) => !listed || listed.includes(one)) : listed,
       status: wanted,
       snoozed: asleep ? ("alone" as const) : inbox && wanted === "inbox" ? ("out" as const) : null,
-      unread: query.unread === "true",
+      unread: query.unread === "true" || asked.unread,
       sort,
       order: query.order ?? (["title", "due", "wake"].includes(sort) ? ("asc" as const) : ("desc" as const)),
-      ...{ q, tags, cursor, limit },
+      ...{ q, tags, cursor, limit, sender: asked.sender, since: asked.since, until: asked.until },
     };
     const reader = { execute: this.database.read.bind(this.database, caller) as Reader["execute"] };
     return listItems(reader, this.registry, caller.userId, plan, this.clock.now());

@@ -21,6 +21,11 @@ export interface ListQuery {
   q?: string;
   /** All of which an item must have. */
   tags?: string[];
+  /** A part of the name or the address of who sent it, where somebody did. */
+  sender?: string;
+  /** Days of UTC: kept on or after the one, before the other. */
+  since?: string;
+  until?: string;
   sort: z.infer<typeof ItemSort>;
   order: "asc" | "desc";
   cursor?: string;
@@ -101,7 +106,8 @@ async function searchPage(reader: Reader, query: ListQuery, search: SQL | undefi
 }
 
 function find(query: ListQuery, search: SQL | undefined, now: Date): SQL {
-  return query.sort === "relevance" && search ? findNewest(query, search, now) : findAll(query, search, now);
+  if (query.sort !== "relevance" || !search) return findAll(query, search, now);
+  return bounds(sql`u`, query).length ? findNewestOf(query, search, now) : findNewest(query, search, now);
 }
 
 /** What both ways to find are given first: words, tags, types, status, and when cards that sleep are left out. */
@@ -114,17 +120,43 @@ const findNewest = (query: ListQuery, search: SQL, now: Date) =>
   sql`select f.* from items.find_newest(${wanted(query, search, now)},
     ${query.snoozed === "alone" ? now.toISOString() : null}::timestamptz, ${query.unread}, ${MAX_RANKED}) f`;
 
+/** The same of what was kept within some days, or sent by somebody: few enough to be found whole. */
+const findNewestOf = (query: ListQuery, search: SQL, now: Date) =>
+  sql`select n.id, ts_rank(n.search, ${search}, 1) as rank from (
+    select u.id, u.search from items.find_tagged(${wanted(query, search, now)}, false) f join items.item u on ${narrowed(query, now)}
+    order by u.created_at desc, u.id desc limit ${MAX_RANKED}) n`;
+
+const narrowed = (query: ListQuery, now: Date) =>
+  sql.join(
+    [
+      sql`u.id = f.id`,
+      ...(query.unread ? [sql`u.unread`] : []),
+      ...(query.snoozed === "alone" ? [asleep(sql`u`, now)] : []),
+      ...bounds(sql`u`, query),
+    ],
+    sql` and `,
+  );
+
 function findAll(query: ListQuery, search: SQL | undefined, now: Date): SQL {
   const { snoozed, unread, sort } = query;
   const found = sql`items.find_tagged(${wanted(query, search, now)}, false) f`;
-  if (!unread && snoozed !== "alone" && sort !== "wake") return sql`select f.* from ${found}`;
-  const narrowed = [
-    sql`u.id = f.id`,
-    ...(unread ? [sql`u.unread`] : []),
-    ...(snoozed === "alone" ? [asleep(sql`u`, now)] : []),
-  ];
+  if (!unread && snoozed !== "alone" && sort !== "wake" && !bounds(sql`u`, query).length)
+    return sql`select f.* from ${found}`;
   return sql`select f.*${sort === "wake" ? sql`, u.snooze_until` : sql``} from ${found}
-    join items.item u on ${sql.join(narrowed, sql` and `)}`;
+    join items.item u on ${narrowed(query, now)}`;
+}
+
+/** When the cards were kept, and who sent them. */
+function bounds(table: SQL, { sender, since, until }: ListQuery): SQL[] {
+  const where: SQL[] = [];
+  if (since) where.push(sql`${table}.created_at >= ${`${since}T00:00:00Z`}::timestamptz`);
+  if (until) where.push(sql`${table}.created_at < ${`${until}T00:00:00Z`}::timestamptz`);
+  if (sender) {
+    const part = `%${sender.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+    where.push(sql`exists (select from jsonb_path_query(${table}.data, '$.from[*].*') as said
+      where lower(said #>> '{}') like ${part})`);
+  }
+  return where;
 }
 
 const asleep = (table: SQL, now: Date) =>
@@ -161,13 +193,14 @@ function conditions(userId: string, { types, status }: Pick<ListQuery, "types" |
 }
 
 /** What the kept counts do not part by. */
-function narrower({ snoozed, unread }: ListQuery, now: Date): SQL[] {
+function narrower(query: ListQuery, now: Date): SQL[] {
+  const { snoozed, unread } = query;
   const where: SQL[] = [];
   if (snoozed === "alone") where.push(asleep(sql`i`, now));
   if (snoozed === "out")
     where.push(sql`(i.snooze_until is null or i.snooze_until <= ${now.toISOString()}::timestamptz)`);
   if (unread) where.push(sql`i.unread`);
-  return where;
+  return [...where, ...bounds(sql`i`, query)];
 }
 
 const sortKey = ({ sort }: ListQuery) =>
@@ -194,7 +227,7 @@ function after({ order: direction, sort, cursor }: ListQuery): SQL[] {
 }
 
 /** Whether the kept counts say how long a list is: they do not part by what was opened, or sleeps. */
-const hasKeptCount = ({ unread, snoozed }: ListQuery) => !unread && snoozed !== "alone";
+const hasKeptCount = (query: ListQuery) => !query.unread && query.snoozed !== "alone" && !bounds(sql`i`, query).length;
 
 /** The exact number of items in a list without words or tag: from the kept counts, less those that are asleep. */
 function keptCount(userId: string, query: ListQuery, now: Date): SQL {

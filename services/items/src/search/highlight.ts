@@ -10,7 +10,8 @@ export interface Reader {
 
 /** What the dictionary makes of a word: its stems, and all that is indexed of it. */
 interface Lexemes {
-  stems: string[];
+  /** By each dictionary that reads the word's letters. */
+  stems: string[][];
   all: string[];
 }
 
@@ -46,7 +47,7 @@ export async function markMatches(reader: Reader, q: string, texts: string[]): P
 /** Whether lexemes answer a word of a query, as `phraseto_tsquery(word)`, or else `to_tsquery(word:*)`, would say. */
 function matcher(word: string, { stems }: Lexemes, isPrefix: boolean): (lexemes: string[]) => boolean {
   return (lexemes) =>
-    (stems.length > 0 && stems.every((stem) => lexemes.includes(stem))) ||
+    stems.some((own) => own.length > 0 && own.every((stem) => lexemes.includes(stem))) ||
     (isPrefix && lexemes.some((lexeme) => lexeme.startsWith(word)));
 }
 
@@ -60,13 +61,14 @@ async function lexemesOf(reader: Reader, words: ReadonlySet<string>): Promise<Ma
     else unknown.push(word);
   }
   if (!unknown.length) return all;
-  const { rows } = await reader.execute<{ at: number; stems: string[]; plain: string[] }>(sql`
+  const { rows } = await reader.execute<{ at: number; stems: string[]; cyrillic: string[]; plain: string[] }>(sql`
     select at::int, tsvector_to_array(to_tsvector('items.words', word)) as stems,
+      case when word ~ '[а-я]' then tsvector_to_array(to_tsvector('items.cyrillic', word)) else '{}' end as cyrillic,
       tsvector_to_array(to_tsvector('pg_catalog.simple', word)) as plain
     from unnest(${sql.param(unknown.map((word) => foldText(word)))}::text[]) with ordinality as w (word, at)`);
-  for (const { at, stems, plain } of rows) {
+  for (const { at, stems, cyrillic, plain } of rows) {
     const word = unknown[at - 1]!;
-    const lexemes = { stems, all: [...new Set([...stems, ...plain])] };
+    const lexemes = { stems: [stems, cyrillic], all: [...new Set([...stems, ...cyrillic, ...plain])] };
     all.set(word, lexemes);
     if (word.length <= MAX_KEPT_LENGTH) kept.set(word, lexemes);
   }

@@ -4,6 +4,8 @@ import { foldText } from "./search-text.ts";
 interface Term {
   /** Folded words, in order. */
   words: string[];
+  /** The same as others write it: "koeln" for "Köln". */
+  others: string[][];
   not: boolean;
   /** Whether the last word may be unfinished. */
   prefix: boolean;
@@ -25,12 +27,16 @@ export function parseQuery(q: string): Term[] {
       continue;
     }
     const not = minus === "-" || ((word?.length ?? 0) > 1 && word!.startsWith("-"));
-    const words = foldText(phrase ?? word ?? "")
-      .split(" ")
-      .filter(Boolean);
-    if (!words.length) continue;
+    const [words, ...others] = spellings(phrase ?? word ?? "");
+    if (!words?.length) continue;
     const last = match.index + whole.length === q.length;
-    terms.push({ words, not, prefix: last && word !== undefined && !not && /[\p{L}\p{M}\p{N}]$/u.test(word), or });
+    terms.push({
+      words,
+      others,
+      not,
+      prefix: last && word !== undefined && !not && /[\p{L}\p{M}\p{N}]$/u.test(word),
+      or,
+    });
     or = false;
     if (terms.length === MAX_TERMS) break;
   }
@@ -56,7 +62,27 @@ export const singleWords = (terms: Term[]): { word: string; isPrefix: boolean }[
     .filter((term) => !term.not)
     .flatMap((term) => term.words.map((word, at) => ({ word, isPrefix: term.prefix && at === term.words.length - 1 })));
 
-const exact = ({ words }: { words: string[] }) => sql`phraseto_tsquery('items.words', ${words.join(" ")})`;
+const exact = ({ words, others }: Pick<Term, "words" | "others">) =>
+  sql`(${sql.join([words, ...others].map(found), sql` || `)})`;
+
+/** Words of Cyrillic letters are looked for by the stems of their language as well; migration 030. */
+function found(words: string[]): SQL {
+  const text = words.join(" ");
+  const stems = sql`phraseto_tsquery('items.words', ${text})`;
+  return /[а-я]/.test(text) ? sql`${stems} || phraseto_tsquery('items.cyrillic', ${text})` : stems;
+}
+
+/** The folded words of a text as it is written, then as those write it who have other keys: "ö" for "oe", or "oe". */
+function spellings(asked: string): string[][] {
+  const text = asked.normalize("NFC");
+  const written = [
+    text,
+    text.replaceAll(/[äöü]/giu, (letter) => `${letter.normalize("NFD")[0]}e`),
+    text.replaceAll(/([aou])e/gi, "$1"),
+  ];
+  return [...new Set(written.map(foldText))].map((words) => words.split(" ").filter(Boolean));
+}
+
 /** Words consist of letters and digits alone, so they need no quoting in PostgreSQL's own syntax. */
 const beginning = ({ words }: { words: string[] }) =>
   sql`to_tsquery('pg_catalog.simple', ${`${words.join(" <-> ")}:*`})`;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, isIP } from "node:net";
 import { decodeHtml } from "./decode-html.ts";
 import { PageFetcher } from "./page-fetcher.ts";
 
@@ -45,6 +45,25 @@ it("never asks a private address, however it is written", async () => {
   expect(asked).toEqual([]);
 });
 
+it("asks nobody at a name that leads inwards, to whatever else it leads", async () => {
+  for (const inside of [
+    "127.0.0.1",
+    "10.0.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "::1",
+    "::ffff:10.0.0.1",
+    "fd00::1",
+  ]) {
+    const inward = { address: inside, family: isIP(inside) };
+    const outward = { address: "93.184.216.34", family: 4 };
+    for (const answers of [[inward], [outward, inward]]) {
+      const fetcher = new PageFetcher(new Set(), async () => answers);
+      await expect(fetching("http://rebinding.example/", fetcher)).rejects.toThrow(/private network/);
+    }
+  }
+});
+
 it("refuses other schemes, ports and addresses with passwords", async () => {
   await expect(fetching("ftp://example.org/")).rejects.toThrow("Only pages over http and https are fetched");
   await expect(fetching("file:///etc/passwd")).rejects.toThrow("Only pages over http and https are fetched");
@@ -60,6 +79,34 @@ it("connects to the very address it checked", async () => {
     bytes: Buffer.from("<p>Grüße</p>"),
   });
   expect(asked).toEqual([`site.example:${port}/a`]);
+});
+
+it("asks for a name's addresses once, so that another answer later leads nowhere else", async () => {
+  const answers = ["127.0.0.1", "127.0.0.2"];
+  const resolved: string[] = [];
+  const fetcher = new PageFetcher(new Set([`site.example:${port}`]), async (host) => {
+    resolved.push(host);
+    return [{ address: answers.shift()!, family: 4 }];
+  });
+  expect((await fetching(`http://site.example:${port}/`, fetcher)).bytes.toString()).toBe("<p>Grüße</p>");
+  expect([resolved, asked]).toEqual([["site.example"], [`site.example:${port}/`]]);
+});
+
+it("asks for the addresses again at each redirect, and checks them", async () => {
+  const names: Record<string, string> = { "site.example": "127.0.0.1", "moved.example": "169.254.169.254" };
+  for (const target of [
+    "http://moved.example/",
+    "http://[::ffff:a9fe:a9fe]/",
+    "http://169.254.169.254/",
+    "http://0/",
+  ]) {
+    asked = [];
+    answer = (_, response) => response.writeHead(307, { location: target }).end();
+    const resolve = async (host: string) => [{ address: names[host]!, family: 4 }];
+    const fetcher = new PageFetcher(new Set([`site.example:${port}`]), resolve);
+    await expect(fetching(`http://site.example:${port}/`, fetcher)).rejects.toThrow(/private network/);
+    expect(asked).toHaveLength(1);
+  }
 });
 
 it("checks each redirect like the first address", async () => {

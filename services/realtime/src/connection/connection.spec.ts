@@ -1,6 +1,7 @@
 import type { WebSocket } from "ws";
 import { RealtimeConfigSchema } from "../config.ts";
 import { Connection } from "./connection.ts";
+import { SocketServer } from "./socket-server.ts";
 import { WaitingBytes } from "./waiting-bytes.ts";
 
 /** A socket whose client reads nothing: what is sent to it waits, until `flush`. */
@@ -44,6 +45,16 @@ const limits = (all: number, address: number) =>
   new WaitingBytes(
     RealtimeConfigSchema.parse({ REALTIME_MAX_WAITING_BYTES: all, REALTIME_MAX_WAITING_BYTES_PER_ADDRESS: address }),
   );
+
+it("in production pages connect that get sessions, and any page does while one develops", () => {
+  const config = RealtimeConfigSchema.parse({
+    IDENTITY_REDIRECT_URLS: "https://app.example/welcome,com.app://callback",
+  });
+  const others = (production: boolean) =>
+    new SocketServer({} as never, {} as never, {} as never, config, { production }).otherOrigins;
+  expect(others(true)).toEqual(new Set(["https://app.example"]));
+  expect(others(false)).toBe("any");
+});
 
 it("does not take what no buffer has room for, and lives on", () => {
   const { socket, connection } = connect(limits(1e9, 1e9));

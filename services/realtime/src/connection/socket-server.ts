@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
-import { EndedSessions, type SocketHandler, type SocketRequest } from "@tessera/service-kit";
+import { CONFIG, EndedSessions, type KitConfig, type SocketHandler, type SocketRequest } from "@tessera/service-kit";
 import type { WebSocket } from "ws";
 import { Credentials } from "../access/credentials.ts";
 import { Refused } from "../access/refused.ts";
@@ -14,8 +14,11 @@ const SWEEP_MS = 15_000;
 @Injectable()
 export class SocketServer implements SocketHandler, OnApplicationBootstrap, OnModuleDestroy {
   readonly limits;
-  /** A client is known by its key and token, never by a cookie. */
-  readonly anyOrigin = true;
+  /**
+   * A client is known by its key and token, never by a cookie; in production only pages that get sessions connect all
+   * the same. A development set-up lets any page in, as a front end may run on any port.
+   */
+  readonly otherOrigins;
   private sweep: NodeJS.Timeout | undefined;
   private follow: (() => void) | undefined;
 
@@ -24,7 +27,9 @@ export class SocketServer implements SocketHandler, OnApplicationBootstrap, OnMo
     private readonly connections: Connections,
     @Inject(EndedSessions) private readonly endedSessions: EndedSessions,
     @Inject(REALTIME_CONFIG) config: RealtimeConfig,
+    @Inject(CONFIG) { production }: Pick<KitConfig, "production">,
   ) {
+    this.otherOrigins = production ? config.pageOrigins : ("any" as const);
     const { maxConnections, maxConnectionsPerAddress, maxMessageBytes } = config;
     this.limits = { maxConnections, maxConnectionsPerNetwork: maxConnectionsPerAddress, maxMessageBytes };
   }

@@ -52,6 +52,14 @@ it("stores the canonical form of a locale, and takes any known time zone", async
   expect(await settings.update({ locale: "", timeZone: "" })).toMatchObject({ locale: "", timeZone: "" });
 });
 
+it("keeps how a person dictates, and refuses a key that types", async () => {
+  const { settings, transport } = await person();
+  const dictation = { engine: "browser", key: "F8", ctrl: true, threshold: 800 } as const;
+  expect(await settings.update({ dictation })).toMatchObject({ dictation });
+  expect((await patch(transport, JSON.stringify({ dictation: { ...dictation, key: "KeyA" } }))).status).toBe(400);
+  expect((await patch(transport, JSON.stringify({ dictation: { ...dictation, threshold: 10 } }))).status).toBe(400);
+});
+
 it("keeps the keys that a person chose, all at once", async () => {
   const { settings } = await person();
   await settings.update({ keys: { archive: ["b", "$mod+b"], tag: [] } });

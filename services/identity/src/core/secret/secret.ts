@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { keptIn } from "./kept-secret.ts";
 
 /**
@@ -9,7 +17,7 @@ export class Secret {
   private readonly master: Buffer;
   private readonly root: Buffer;
   /** Keys by purpose, of which the code has a few. */
-  private readonly keys = new Map<string, Buffer>();
+  private readonly keys = new Map<string, KeyObject>();
   /** @param master the installation's secret; the root key as well, where none is given */
   constructor(master: Buffer, root: Buffer = master) {
     this.master = master;
@@ -57,10 +65,10 @@ export class Secret {
     }
   }
 
-  private keyFor(purpose: string): Buffer {
+  private keyFor(purpose: string): KeyObject {
     const known = this.keys.get(purpose);
     if (known) return known;
-    const key = Buffer.from(hkdfSync("sha256", this.root, "tessera identity", purpose, 32));
+    const key = createSecretKey(Buffer.from(hkdfSync("sha256", this.root, "tessera identity", purpose, 32)));
     this.keys.set(purpose, key);
     return key;
   }

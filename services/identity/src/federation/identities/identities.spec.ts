@@ -88,7 +88,10 @@ describe("the accounts a person signs in with", () => {
       return ((await begun.answer.json()) as { url: string }).url;
     };
     const login = newLogin();
-    expect(fragmentOf(await pass(await ask(), login))).toMatchObject({ error_code: "bad_oauth_state" });
+    const victim = browser();
+    await victim.open(`${world.url}/auth/v1/authorize?provider=acme`);
+    for (const tab of [browser(), victim])
+      expect(fragmentOf(await pass(await ask(), login, tab))).toMatchObject({ error_code: "bad_oauth_state" });
     expect(await providersOf(auth)).toEqual(["email"]);
     const tab = browser();
     const landed = fragmentOf(await pass(await ask(tab), login, tab));

@@ -53,8 +53,15 @@ describe("exchanging a code (PKCE)", () => {
 
   it("takes a code once [auth.token-pkce]", async () => {
     const { auth_code, verifier } = await code();
-    await exchange(auth_code, verifier);
-    expect(await exchange(auth_code, verifier)).toMatchObject({ status: 404, error_code: "flow_state_not_found" });
+    const { access_token } = await exchange(auth_code, verifier);
+    const person = async () =>
+      (await world.call("GET", "user", undefined, { authorization: `Bearer ${access_token}` })).status;
+    const gone = { status: 404, error_code: "flow_state_not_found" };
+    // Whoever has seen the code alone ends nothing.
+    expect(await exchange(auth_code, "x".repeat(43))).toMatchObject(gone);
+    expect(await person()).toBe(200);
+    expect(await exchange(auth_code, verifier)).toMatchObject(gone);
+    expect(await person()).toBe(403);
   });
 
   it("refuses a wrong verifier, the challenge as one too, and the code is spent [auth.token-pkce]", async () => {

@@ -46,7 +46,9 @@ export class PkceGrant {
       const user = link ? await this.accounts.link(tx, person, link, from) : person;
       if (user instanceof AuthError) return user;
       await this.audit.record(tx, "signed_in", from, user.id, { method: redeemed.method });
-      return { ...(await this.sessions.open(tx, user, redeemed.method, from)), tokens };
+      const opened = await this.sessions.open(tx, user, redeemed.method, from);
+      await this.flows.opened(tx, redeemed.flowId, opened.session.id);
+      return { ...opened, tokens };
     });
     if (outcome instanceof AuthError) throw outcome; // after the commit: the code stays spent
     return outcome;

@@ -94,18 +94,16 @@ describe("single sign-on", () => {
   });
 
   it("works without a code for clients of the implicit flow, in the browser that began alone", async () => {
-    const asked = await world.call("POST", "sso", { domain: provider.domain, skip_http_redirect: true });
-    const { url } = (await asked.json()) as { url: string };
-    const cookie = asked.headers.get("set-cookie")!.split(";")[0]!;
-    const form = await provider.respond(url);
-    const landed = await post(form, cookie);
-    expect(new URLSearchParams(landed.hash.slice(1)).get("access_token")).toBeTruthy();
-    const again = (await (
-      await world.call("POST", "sso", { domain: provider.domain, skip_http_redirect: true })
-    ).json()) as {
-      url: string;
+    const ask = async () => {
+      const answer = await world.call("POST", "sso", { domain: provider.domain, skip_http_redirect: true });
+      const cookie = answer.headers.get("set-cookie")!.split(";")[0]!;
+      return { cookie, url: ((await answer.json()) as { url: string }).url };
     };
-    expect(refusal(await post(await provider.respond(again.url)))).toMatch(/^bad_oauth_state/);
+    const own = await ask();
+    const landed = await post(await provider.respond(own.url), own.cookie);
+    expect(new URLSearchParams(landed.hash.slice(1)).get("access_token")).toBeTruthy();
+    for (const cookie of ["", own.cookie])
+      expect(refusal(await post(await provider.respond((await ask()).url), cookie))).toMatch(/^bad_oauth_state/);
   });
 
   it("takes nobody's account for having the same address, nor the address from them", async () => {

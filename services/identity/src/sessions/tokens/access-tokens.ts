@@ -1,9 +1,10 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock } from "@tessera/service-kit";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { errors, jwtVerify } from "jose";
 import { z } from "zod";
 import { AuthError, IDENTITY_CONFIG, type IdentityConfig } from "../../core/index.ts";
 import type { FactorRow, UserRow } from "../../users/index.ts";
+import { signJwt } from "../keys/sign-jwt.ts";
 import { TokenKeys } from "../keys/token-keys.ts";
 import type { SessionRow } from "../tables.ts";
 import { audienceOf, claimsAbout } from "./token-claims.ts";
@@ -33,7 +34,7 @@ export class AccessTokens {
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const expiresAt = now + this.config.accessTokenSeconds;
     const owes = owesFactor(session, factors);
-    const token = await new SignJWT({
+    const claims = {
       ...claimsAbout(user, session, owes),
       role: "authenticated",
       aal: session.aal,
@@ -45,14 +46,13 @@ export class AccessTokens {
       // refused.
       ...(user.tokenGeneration > 0 ? { generation: user.tokenGeneration } : {}),
       ...(owes ? { next_aal: "aal2" } : {}),
-    })
-      .setProtectedHeader({ alg: this.keys.algorithm, kid, typ: "JWT" })
-      .setIssuer(this.config.issuer)
-      .setSubject(user.id)
-      .setAudience(audienceOf(session))
-      .setIssuedAt(now)
-      .setExpirationTime(expiresAt)
-      .sign(privateKey);
+      iss: this.config.issuer,
+      sub: user.id,
+      aud: audienceOf(session),
+      iat: now,
+      exp: expiresAt,
+    };
+    const token = await signJwt({ alg: this.keys.algorithm, kid, typ: "JWT" }, claims, privateKey);
     return { token, expiresAt };
   }
 

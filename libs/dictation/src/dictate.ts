@@ -1,0 +1,111 @@
+import type { SpeechController } from "./controller.ts";
+import { append, fieldOf, type TextField } from "./field.ts";
+import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
+
+export interface DictationOptions extends Partial<Trigger> {
+  /** Required; without one dictation logs "Speech controller is required" and does nothing. */
+  controller: SpeechController | null | undefined;
+  /**
+   * For people who also type: a tap within so many ms after another key only writes a space, and another key ends
+   * dictation that a tap began. 0, the default: every tap counts (decisions/001).
+   */
+  typingPause?: number;
+  /** Called when dictation begins in a field, and with null when it ends. */
+  onChange?(field: TextField | null): void;
+  /** Called with text for a field that has left the page. */
+  onLost?(text: string): void;
+}
+
+/**
+ * Dictation in a text field, or in all text fields below an element or in a document.
+ * @returns what ends it
+ */
+export function dictate(root: HTMLElement | Document, options: DictationOptions): () => void {
+  const { controller, typingPause = 0, onChange, onLost } = options;
+  if (!controller) {
+    console.error("Speech controller is required");
+    return () => undefined;
+  }
+  const trigger: Trigger = {
+    threshold: options.threshold ?? DEFAULTS.threshold,
+    key: options.key ?? DEFAULTS.key,
+    requireCtrlKey: options.requireCtrlKey ?? DEFAULTS.requireCtrlKey,
+  };
+  let state = IDLE;
+  let field: TextField | null = null;
+  let typedAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const happens = (happening: Happening, at: TextField | null = field): boolean => {
+    const step = next(state, happening, trigger);
+    const was = state;
+    state = step.state;
+    if (state.press !== was.press) {
+      clearTimeout(timer);
+      if (state.press && !state.active) timer = setTimeout(() => happens({ type: "held" }, at), trigger.threshold);
+    }
+    if (step.effect === "start") {
+      field = at;
+      controller.start();
+    }
+    if (step.effect === "stop") controller.stop();
+    if (was.active !== state.active) onChange?.(state.active ? field : null);
+    return step.swallow;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = fieldOf(event.target);
+    if (!at || event.isComposing) return;
+    if (event.code !== trigger.key || event.altKey || event.metaKey) return onOtherKey(event);
+    const isTyping = !state.active && !event.ctrlKey && event.timeStamp - typedAt < typingPause;
+    if (isTyping) typedAt = event.timeStamp;
+    else if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at))
+      swallow(event);
+    // Nobody begins a text with a space.
+    else if (state.press && at.value === "") event.preventDefault();
+  };
+  const onOtherKey = (event: KeyboardEvent) => {
+    if (/^(Control|Shift|Alt|Meta)/.test(event.key)) return;
+    typedAt = event.timeStamp;
+    happens({ type: "other" });
+    if (typingPause > 0 && state.active && !state.press) happens({ type: "blur" });
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key === "Control") happens({ type: "ctrl-release" });
+    else if (event.code === trigger.key && happens({ type: "release", at: event.timeStamp }, fieldOf(event.target)))
+      swallow(event);
+  };
+  const onFocusOut = () => void happens({ type: "blur" });
+
+  const write = () => {
+    const text = controller.transcript.get();
+    if (!text) return;
+    if (field?.isConnected) append(field, text);
+    else onLost?.(text);
+    controller.transcript.set("");
+  };
+
+  const target = root as HTMLElement;
+  target.addEventListener("keydown", onKeyDown, true);
+  target.addEventListener("keyup", onKeyUp, true);
+  target.addEventListener("focusout", onFocusOut, true);
+  const window = target.ownerDocument?.defaultView ?? globalThis;
+  window.addEventListener("blur", onFocusOut);
+  const stopWriting = controller.transcript.subscribe(write);
+  const stopEnds = controller.onEnd?.(() => void happens({ type: "ended" }));
+  return () => {
+    happens({ type: "blur" });
+    target.removeEventListener("keydown", onKeyDown, true);
+    target.removeEventListener("keyup", onKeyUp, true);
+    target.removeEventListener("focusout", onFocusOut, true);
+    window.removeEventListener("blur", onFocusOut);
+    stopEnds?.();
+    stopWriting();
+  };
+}
+
+/** The key types nothing and starts nothing. */
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

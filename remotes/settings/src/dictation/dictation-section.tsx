@@ -1,0 +1,114 @@
+import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
+import { hasWebSpeech } from "@tessera/dictation";
+import { Textarea } from "@tessera/fluent-data";
+import { Select, Switch } from "@tessera/fluent-extra";
+import { usePreferences } from "@tessera/shell-api";
+import { useId } from "react";
+import { Choice } from "../parts/choice.tsx";
+import { useSaves } from "../parts/saves.tsx";
+import { Setting, SettingGroup } from "../parts/setting.tsx";
+
+type Dictation = Preferences["dictation"];
+
+const KEYS: Record<Dictation["key"], string> = {
+  Space: "Space",
+  F2: "F2",
+  F4: "F4",
+  F8: "F8",
+  F9: "F9",
+  Insert: "Insert",
+  Pause: "Pause",
+};
+/** How long the key is held, in ms. */
+const THRESHOLDS = [300, 500, 800, 1200];
+const seconds = (ms: number) => `${ms / 1000} s`;
+
+/** Speech into text fields: whether, by which key, and a field to try it in. */
+export function DictationSection() {
+  // An older shell does not know them.
+  const { dictation = defaultPreferences.dictation } = usePreferences();
+  const { save } = useSaves();
+  const [engineId, keyId, ctrlId, tryId] = [useId(), useId(), useId(), useId()];
+  const change = (changed: Partial<Dictation>, lost: string) => save({ dictation: { ...dictation, ...changed } }, lost);
+  const isOn = dictation.engine !== "off";
+  const available = hasWebSpeech();
+  const thresholds = [...new Set([...THRESHOLDS, dictation.threshold])].sort((a, b) => a - b);
+  return (
+    <>
+      <SettingGroup title="Dictation">
+        <Setting
+          label="Dictate into text fields"
+          hint={
+            available
+              ? "The speech recognition of this browser is used. Most browsers send what you say to their maker. Tessera stores only the text."
+              : "This browser has no speech recognition. Chrome, Edge and Safari have."
+          }
+          controlId={engineId}
+        >
+          <Switch
+            id={engineId}
+            checked={isOn}
+            disabled={!available && !isOn}
+            aria-describedby={`${engineId}-hint`}
+            onChange={(_, { checked }) =>
+              change({ engine: checked ? "browser" : "off" }, `Dictation is still ${checked ? "off" : "on"}.`)
+            }
+          />
+        </Setting>
+      </SettingGroup>
+      {isOn && (
+        <SettingGroup title="Key">
+          <Setting
+            label="Dictation key"
+            hint="Hold it and speak, or tap it to start and again to stop. While you type, a space is only a space."
+            controlId={keyId}
+          >
+            <Select
+              id={keyId}
+              value={dictation.key}
+              aria-describedby={`${keyId}-hint`}
+              onChange={(_, { value }) =>
+                change({ key: value as Dictation["key"] }, `The key is still ${KEYS[dictation.key]}.`)
+              }
+            >
+              {Object.entries(KEYS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Setting>
+          <Setting
+            label="Only with Ctrl"
+            hint="Hold Ctrl as well. Dictation ends when you release it."
+            controlId={ctrlId}
+          >
+            <Switch
+              id={ctrlId}
+              checked={dictation.ctrl}
+              aria-describedby={`${ctrlId}-hint`}
+              onChange={(_, { checked }) => change({ ctrl: checked }, "The key is unchanged.")}
+            />
+          </Setting>
+          <Setting label="Hold to start" hint="A shorter press is a tap.">
+            <Choice
+              label="Hold to start"
+              value={String(dictation.threshold)}
+              options={thresholds.map((ms) => ({ value: String(ms), label: seconds(ms) }))}
+              onChange={(value) =>
+                change({ threshold: Number(value) }, `A press is still long after ${seconds(dictation.threshold)}.`)
+              }
+            />
+          </Setting>
+        </SettingGroup>
+      )}
+      {isOn && (
+        <SettingGroup title="Try it">
+          <label htmlFor={tryId}>What you say appears here. Nothing of it is stored.</label>
+          <Textarea id={tryId} rows={3} resize="vertical" style={{ width: "100%", marginTop: "8px" }} />
+        </SettingGroup>
+      )}
+    </>
+  );
+}
