@@ -65,9 +65,9 @@ describe("one card", () => {
   it("does not overwrite what somebody else wrote, and lets the person choose", async () => {
     await open({ body: "" });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "mine");
-    server.change(card(1).id, { body: "theirs" });
+    server.change(card(1).id, { body: "theirs", changedWith: "Chrome on Android" });
     expect(
-      await screen.findByText(/The text of this card was changed on another device or page while you did/),
+      await screen.findByText(/The text of this card was changed in Chrome on Android while you did/),
     ).toBeVisible();
     expect(stored()?.body).toBe("theirs");
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("mine");
