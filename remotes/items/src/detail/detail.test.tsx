@@ -105,6 +105,29 @@ describe("one card", () => {
     await waitFor(() => expect(stored()?.body).toBe("mine"));
   });
 
+  it("makes fields of words that are typed into a title, when it is left; those it had before stay text", async () => {
+    const data = { done: false, priority: "none", checklist: [] };
+    const { shell } = await open({ type: "task", title: "Pay p3", data, body: "", tags: ["home"] });
+    const title = await screen.findByRole("textbox", { name: "Title" });
+    await userEvent.type(title, " the rent #money p1 tomorrow");
+    const chips = await screen.findByRole("list", { name: "Recognised in the text" });
+    await waitFor(() => expect(within(chips).getAllByRole("listitem")).toHaveLength(3));
+    expect(within(chips).queryByText("Low priority")).toBeNull();
+    await userEvent.click(within(chips).getByRole("button", { name: /^Keep as text: tomorrow/i }));
+    expect(title).toHaveFocus();
+    expect(within(chips).getAllByRole("listitem")).toHaveLength(2);
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(stored()).toMatchObject({ title: "Pay p3 the rent tomorrow", tags: ["home", "money"], dueAt: null }),
+    );
+    expect(stored()?.data).toMatchObject({ priority: "high" });
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() =>
+      expect(stored()).toMatchObject({ title: "Pay p3 the rent #money p1 tomorrow", tags: ["home"] }),
+    );
+    expect(stored()?.data).toMatchObject({ priority: "none" });
+  });
+
   it("goes on to the next card after archiving the open one", async () => {
     const { run, router } = await open({}, 2);
     await screen.findByRole("textbox", { name: "Title" });
