@@ -57,6 +57,21 @@ describe("mailed and texted proofs", () => {
     expect((await redeem((await world.mail("boss@corp.example")).token)).status).toBe(200);
   });
 
+  it("count for the very addresses they were made for, whatever changed the account meanwhile", async () => {
+    const moving = await person();
+    const made = await change(moving, newAddress());
+    // As no request does it, which would have ended them: by a statement of its own.
+    const wanted = newAddress();
+    await world.setUser(moving.id, { newEmail: wanted });
+    expect([await redeem(made.current), await redeem(made.fresh)]).toEqual([expired, expired]);
+    expect(await world.user(wanted)).toBeNull();
+    const moved = await person();
+    await world.client().resetPasswordForEmail(moved.email);
+    const { token } = await world.mail(moved.email);
+    await world.setUser(moved.id, { email: newAddress() });
+    expect(await verify({ type: "recovery", token_hash: token })).toEqual(expired);
+  });
+
   it("count halves of their own change alone", async () => {
     const mallory = await person();
     const first = await change(mallory, newAddress());
