@@ -3,12 +3,8 @@ import { expect, type Page } from "@playwright/test";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/**
- * The page breaks no rule of WCAG 2.2 AA that a program can see, and does not scroll sideways.
- * @param what names it in a failure
- */
-export async function expectAccessible(page: Page, what = new URL(page.url()).pathname): Promise<void> {
-  // What fades in or out has the contrast of a moment.
+/** Waits until nothing on the page moves or fades: what does has the place and the contrast of a moment. */
+export async function standsStill(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -17,6 +13,14 @@ export async function expectAccessible(page: Page, what = new URL(page.url()).pa
         .map(({ finished }) => finished),
     ),
   );
+}
+
+/**
+ * The page breaks no rule of WCAG 2.2 AA that a program can see, and does not scroll sideways.
+ * @param what names it in a failure
+ */
+export async function expectAccessible(page: Page, what = new URL(page.url()).pathname): Promise<void> {
+  await standsStill(page);
   // Without frames in the page itself: the other way, which sees into them, opens a blank page and takes three times as
   // long.
   const isAlone = page.frames().length === 1;
