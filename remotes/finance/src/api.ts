@@ -15,6 +15,8 @@ export const keys = {
   suggestions: ["finance", "suggestions"] as const,
   /** Apart from the rest: a preview is of a file that is not in the books, and there is none once it is. */
   preview: ["finance-preview"] as const,
+  transfers: (view: string) => ["finance", "transfers", view] as const,
+  summary: (query: object) => ["finance", "summary", query] as const,
   transactions: (filter: object) => ["finance", "transactions", filter] as const,
   sums: (filter: object) => ["finance", "sums", filter] as const,
 };

@@ -4,24 +4,59 @@ import { AccountList } from "@tessera/contracts-finance/accounts.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
 import { RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
+import { FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
+import { TransferCandidates, TransferPair } from "@tessera/contracts-finance/transfers.ts";
+import { Act } from "@tessera/contracts-finance/values.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
-import { type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
-import { cleanup, screen } from "@testing-library/react";
+import { type Answer, type Call, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import routes from "./routes.tsx";
 
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../manifest.json"), "utf8")) as {
   routes: { path: string; title: string }[];
 };
 
+const accountId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const account = (n: number, name: string) => ({
+  ...{ id: accountId(n), name, kind: "checking", currency: "EUR", number: null, opening: 0, closed: false, balance: 0 },
+  ...{ transactions: 1, newest: null, version: 1 },
+});
 const ID = "00000000-0000-4000-8000-000000000001";
 const empty = { items: [] };
 
+const transaction = (n: number, amount: number) => ({
+  ...{ id: `00000000-0000-4000-8000-00000000010${n}`, accountId: accountId(n), date: "2026-11-12", valueDate: null },
+  ...{ amount, currency: "EUR", payee: null, payeeText: `Side ${n}`, note: null, reference: null, tags: [] },
+  ...{ state: "cleared", splits: [{ amount, categoryId: null, note: null }], imported: true, version: 1 },
+});
+const [from, to] = [transaction(1, -50000), transaction(2, 50000)];
+const pair = {
+  ...{ from, to, fee: 0, score: 73, others: [] },
+  reasons: [{ name: "amount", points: 25, of: 25, words: "The same amount" }],
+};
+
 /** What the service answers to a person without books. */
 const answers: Record<string, unknown> = {
-  "GET /api/finance/accounts": empty,
+  "GET /api/finance/accounts": { items: [account(1, "Daily"), account(2, "Savings")] },
   "GET /api/finance/categories": { items: [{ id: ID, name: "Food", parentId: null, splits: 0, version: 1 }] },
   "GET /api/finance/payees": empty,
   "GET /api/finance/rules/suggestions": empty,
+  "GET /api/finance/transfers/candidates": { items: [pair] },
+  "GET /api/finance/summary": {
+    currencies: [
+      {
+        currency: "EUR",
+        months: [
+          { month: "2026-10", income: 418_000, expense: -344_000, netWorth: 6_830_000 },
+          { month: "2026-11", income: 536_000, expense: -302_040, netWorth: 7_064_000 },
+        ],
+        categories: [
+          { categoryId: ID, sums: [-40_000, -48_600] },
+          { categoryId: null, sums: [114_000, 282_560] },
+        ],
+      },
+    ],
+  },
   "GET /api/finance/rules": {
     items: [
       {
@@ -39,13 +74,24 @@ const answers: Record<string, unknown> = {
 };
 
 let server: Loopback;
+/** What was written: method, path and body. */
+let written: unknown[] = [];
 const open = async (address: string) => {
-  server = await startLoopback(({ route }) => ({ json: answers[route] }), {
+  written = [];
+  const answer = ({ method, route, json }: Call): Answer => {
+    if (method === "GET") return { json: answers[route] };
+    written.push([route, json]);
+    return { status: 201, json: { act: ID } };
+  };
+  server = await startLoopback(answer, {
     "GET /api/finance/accounts": { answer: AccountList },
     "GET /api/finance/categories": { answer: CategoryList },
     "GET /api/finance/payees": { answer: PayeeList },
     "GET /api/finance/rules": { answer: RuleList },
     "GET /api/finance/rules/suggestions": { answer: RuleSuggestions },
+    "GET /api/finance/transfers/candidates": { answer: TransferCandidates },
+    "GET /api/finance/summary": { query: SummaryQuery, answer: FinancialSummary },
+    "POST /api/finance/transfers/refusals": { body: TransferPair, answer: Act, status: 201 },
   });
   return renderInShell(routes, { path: address, http: server.http });
 };
@@ -82,4 +128,40 @@ it("names the categories in the document and on the page [route.finance-categori
   expect(await screen.findByRole("heading", { level: 1, name: "Finance Categories" })).toBeInTheDocument();
   expect(titleOf("/finance/categories")).toBe("Finance Categories");
   expect(await screen.findByText("Food")).toBeVisible();
+});
+
+it("names the transfers in the document and on the page, says why a pair is offered, and refuses it by key [route.finance-classify]", async () => {
+  const { shell } = await open("/finance/classify");
+  expect(await screen.findByRole("heading", { level: 1, name: "Classify Transfers" })).toBeInTheDocument();
+  expect(titleOf("/finance/classify")).toBe("Classify Transfers");
+  expect(await screen.findByText("Daily → Savings")).toBeVisible();
+  expect(screen.getByRole("table", { name: "Why it scores 73 of 100" })).toHaveTextContent(
+    "AmountThe same amount25 of 25",
+  );
+  await act(() => shell.run("finance.refuse-transfer"));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Not a transfer"));
+  expect(written).toEqual([["POST /api/finance/transfers/refusals", { fromId: from.id, toId: to.id }]]);
+});
+
+it("names the summary in the document and on the page, with every figure of its charts in tables [route.finance-summary]", async () => {
+  await open("/finance/summary?to=2026-11&months=6");
+  expect(await screen.findByRole("heading", { level: 1, name: "Financial Summary" })).toBeInTheDocument();
+  expect(titleOf("/finance/summary")).toBe("Financial Summary");
+  expect(await screen.findByLabelText("Figures of November 2026")).toHaveTextContent(
+    "Income€5,360.00€1,180.00 more than in October 2026Expense€3,020.40€419.60 less than in October 2026",
+  );
+  const rows = screen.getAllByRole("row").map((row) => row.textContent);
+  expect(rows).toEqual([
+    "EUROct 26Nov 26",
+    "Income4,1805,360",
+    "Expense3,4403,020",
+    "Saved7402,340",
+    "Net worth68,30070,640",
+    "Food€486.00",
+  ]);
+  expect(screen.getByRole("link", { name: "Food" })).toHaveAttribute(
+    "href",
+    `/finance/transactions?category=${ID}&from=2026-11-01&to=2026-11-30`,
+  );
+  expect(screen.getByRole("img", { name: /^Income and expense by month/ })).toBeVisible();
 });

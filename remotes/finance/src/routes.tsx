@@ -4,12 +4,19 @@ import { CategoriesPage } from "./categories/categories-page.tsx";
 import { ImportPage } from "./import/import-page.tsx";
 import { RulesPage } from "./rules/rules-page.tsx";
 import { TransactionsPage } from "./transactions/transactions-page.tsx";
+import { TransfersPage } from "./transfers/transfers-page.tsx";
 
 const routes: RouteObject[] = [
   { path: "finance", element: <Navigate to="/finance/accounts" replace /> },
   { path: "finance/accounts", Component: AccountsPage },
+  // Charts are for this page alone.
+  {
+    path: "finance/summary",
+    lazy: async () => ({ Component: (await import("./summary/summary-page.tsx")).SummaryPage }),
+  },
   { path: "finance/transactions", Component: TransactionsPage },
   { path: "finance/import", Component: ImportPage },
+  { path: "finance/classify", Component: TransfersPage },
   { path: "finance/rules", Component: RulesPage },
   { path: "finance/categories", Component: CategoriesPage },
 ];

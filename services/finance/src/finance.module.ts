@@ -15,11 +15,15 @@ import { RulesService } from "./rules/rules.service.ts";
 import { RuleRuns } from "./rules/run-rules.ts";
 import { RuleSuggester } from "./rules/suggest-rules.ts";
 import { RuleTrials } from "./rules/try-rule.ts";
+import { Summarise } from "./summary/summarise.ts";
+import { SummaryController } from "./summary/summary.controller.ts";
 import { BulkChanges } from "./transactions/bulk-change.ts";
 import { TransactionHistory } from "./transactions/history.ts";
 import { ListTransactions } from "./transactions/list-transactions.ts";
 import { TransactionsController } from "./transactions/transactions.controller.ts";
 import { TransactionsService } from "./transactions/transactions.service.ts";
+import { TransfersController } from "./transfers/transfers.controller.ts";
+import { TransfersService } from "./transfers/transfers.service.ts";
 
 @Module({
   controllers: [
@@ -30,6 +34,8 @@ import { TransactionsService } from "./transactions/transactions.service.ts";
     ActsController,
     ImportsController,
     RulesController,
+    TransfersController,
+    SummaryController,
   ],
   providers: [
     Acts,
@@ -46,6 +52,8 @@ import { TransactionsService } from "./transactions/transactions.service.ts";
     RuleRuns,
     RuleTrials,
     RuleSuggester,
+    TransfersService,
+    Summarise,
   ],
 })
 export class FinanceModule {}

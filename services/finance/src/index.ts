@@ -5,6 +5,7 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import books from "../migrations/001-books.sql";
 import imports from "../migrations/002-imports.sql";
 import rules from "../migrations/003-rules.sql";
+import transfers from "../migrations/004-transfers.sql";
 import { FinanceModule } from "./finance.module.ts";
 
 const own = { owner: "user_id" };
@@ -20,6 +21,7 @@ export const financeService: ServiceDefinition = {
     { name: "001-books", sql: books },
     { name: "002-imports", sql: imports },
     { name: "003-rules", sql: rules },
+    { name: "004-transfers", sql: transfers },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -29,6 +31,8 @@ export const financeService: ServiceDefinition = {
       personal: own,
       keep: { since: "unused_since", days: 14 },
     },
+    { table: "transfer", about: "Pairs of transactions that are one transfer between your accounts.", personal: own },
+    { table: "transfer_refusal", about: "Pairs of transactions that you said are no transfer.", personal: own },
     {
       table: "rule",
       about: "Your rules: what they look for in a transaction, and what they set.",

@@ -17,6 +17,7 @@ import type {
   RuleTried,
   RuleVersions,
 } from "./rules.ts";
+import type { FinancialSummary, SummaryQuery } from "./summary.ts";
 import type {
   BulkChange,
   BulkChanged,
@@ -29,6 +30,14 @@ import type {
   TransactionQuery,
   TransactionSums,
 } from "./transactions.ts";
+import type {
+  TransferCandidates,
+  TransferLinked,
+  TransferList,
+  TransferPair,
+  TransferRefusals,
+  TransfersMatched,
+} from "./transfers.ts";
 
 const BASE = "/api/finance";
 const ifMatch = (version: number) => ({ headers: { "if-match": `"${version}"` } });
@@ -92,6 +101,22 @@ export const financeClient = (transport: Transport) => {
     ruleSuggestions: (signal?: AbortSignal) => get<RuleSuggestions>("/rules/suggestions", {}, signal),
     refuseSuggestion: (refused: RefuseSuggestion, idempotencyKey: string) =>
       send<{ act: string }>("POST", "/rules/suggestions/refusals", { json: refused, idempotencyKey }),
+
+    transferCandidates: (signal?: AbortSignal) => get<TransferCandidates>("/transfers/candidates", {}, signal),
+    transfers: (signal?: AbortSignal) => get<TransferList>("/transfers", {}, signal),
+    transferRefusals: (signal?: AbortSignal) => get<TransferRefusals>("/transfers/refusals", {}, signal),
+    linkTransfer: (pair: TransferPair, idempotencyKey: string) =>
+      send<TransferLinked>("POST", "/transfers", { json: pair, idempotencyKey }),
+    refuseTransfer: (pair: TransferPair, idempotencyKey: string) =>
+      send<{ act: string }>("POST", "/transfers/refusals", { json: pair, idempotencyKey }),
+    /** Links what is clear. */
+    matchTransfers: (idempotencyKey: string) =>
+      send<TransfersMatched>("POST", "/transfers/matches", { idempotencyKey }),
+    unlinkTransfer: (id: string) => send<{ act: string }>("DELETE", `/transfers/${id}`, {}),
+    /** The pair is offered again. */
+    deleteTransferRefusal: (id: string) => send<{ act: string }>("DELETE", `/transfers/refusals/${id}`, {}),
+
+    summary: (query: SummaryQuery, signal?: AbortSignal) => get<FinancialSummary>("/summary", query, signal),
 
     acts: (signal?: AbortSignal) => get<ActList>("/acts", {}, signal),
     undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),

@@ -30,3 +30,9 @@ export const MAX_RULE_COMPARISONS = 50;
 export const SUGGEST_AFTER = 3;
 /** Newest transactions that a trial of a rule looks at. */
 export const MAX_TRIED = 20_000;
+/** Days that the two sides of a transfer may be apart. */
+export const TRANSFER_DAYS = 5;
+/** Points, of 100, from which a pair that nothing else comes near is linked without asking. */
+export const LINK_SCORE = 75;
+/** Months of one summary. */
+export const MAX_SUMMARY_MONTHS = 36;

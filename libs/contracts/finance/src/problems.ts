@@ -44,6 +44,14 @@ export const ruleNotFound = defineProblem("rule_not_found", 404, "This rule does
 export const ruleUnusable = defineProblem("rule_unusable", 400, "The rule was not saved. {reason}");
 export const tooManyRules = defineProblem("too_many_rules", 409, "There are {limit} rules at most. Delete one first.");
 
+export const transferNotFound = defineProblem("transfer_not_found", 404, "This transfer does not exist any more.");
+export const noTransfer = defineProblem("no_transfer", 409, "These two are no transfer. {reason}");
+export const inTransfer = defineProblem(
+  "in_transfer",
+  409,
+  "This transaction is one side of a transfer. Unlink the transfer before you change its amount or account.",
+);
+
 export const noFile = defineProblem("no_file", 400, "Choose the file of a bank: OFX, QFX, QIF, CAMT, MT940 or CSV.");
 export const bankFileTooLarge = defineProblem(
   "bank_file_too_large",

@@ -31,6 +31,8 @@ export const Transaction = z
     splits: z.array(Split),
     /** Whether a file brought it, or knows it. */
     imported: z.boolean(),
+    /** The transfer that it is one side of: neither income nor expense. */
+    transfer: z.object({ id: z.uuid(), otherId: z.uuid(), otherAccountId: z.uuid() }).nullable().optional(),
     version: Version,
   })
   .meta({ id: "FinanceTransaction" });

@@ -36,7 +36,9 @@ const useStyles = makeStyles({
 });
 
 const PAGES = [
+  { path: "/finance/summary", label: "Summary" },
   { path: "/finance/transactions", label: "Transactions" },
+  { path: "/finance/classify", label: "Transfers" },
   { path: "/finance/rules", label: "Rules" },
   { path: "/finance/categories", label: "Categories" },
   { path: "/finance/accounts", label: "Accounts" },

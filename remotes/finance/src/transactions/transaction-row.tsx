@@ -17,8 +17,9 @@ export const dayText = (day: string, locale?: string) =>
 export const titleOf = ({ payee, payeeText, note }: Transaction) =>
   payee?.name ?? payeeText ?? note ?? "Without a payee";
 
-/** The categories of its splits in words. */
-export function categoryText({ splits }: Transaction, names: ReadonlyMap<string, string>): string {
+/** The categories of its splits in words; a transfer is neither income nor expense. */
+export function categoryText({ splits, transfer }: Transaction, names: ReadonlyMap<string, string>): string {
+  if (transfer) return "Transfer";
   if (splits.length > 1) return `Split in ${splits.length}`;
   const id = splits[0]?.categoryId;
   return id ? (names.get(id) ?? "") : "";

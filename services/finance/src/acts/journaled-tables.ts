@@ -5,9 +5,11 @@ export const JOURNALED = {
   payee: ["name", "key", "aliases"],
   transaction: [
     ...["account_id", "date", "value_date", "amount", "payee_id", "payee_text", "note", "reference", "tags"],
-    ...["state", "import_id", "imported"],
+    ...["state", "import_id", "imported", "counterparty"],
   ],
   split: ["transaction_id", "place", "amount", "category_id", "note"],
+  transfer: ["from_id", "to_id", "fee", "automatic"],
+  transfer_refusal: ["from_id", "to_id"],
   rule: ["name", "stage", "condition", "actions", "enabled"],
   rule_refusal: ["payee_id", "category_id"],
 } as const satisfies Record<string, readonly string[]>;

@@ -54,6 +54,8 @@ const stays: Record<JournaledTable, (act: string) => SQL> = {
   category: () => sql`
     exists (select from finance.split s where s.user_id = r.user_id and s.category_id = r.id)
     or exists (select from finance.category k where k.user_id = r.user_id and k.parent_id = r.id)`,
+  transfer: () => sql`false`,
+  transfer_refusal: () => sql`false`,
   rule: () => sql`false`,
   rule_refusal: () => sql`false`,
   account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,

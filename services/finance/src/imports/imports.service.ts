@@ -34,6 +34,7 @@ import { Acts } from "../acts/acts.ts";
 import type { Statement } from "../bank-files/statement.ts";
 import type * as readers from "../readers.ts";
 import { RuleRuns } from "../rules/run-rules.ts";
+import { TransfersService } from "../transfers/transfers.service.ts";
 import { type ImportRow, importRows, readEntries, shownImport, summaryOf } from "./import-row.ts";
 import { planImport } from "./plan-import.ts";
 import type { ReadFile } from "./read-statements.ts";
@@ -51,6 +52,7 @@ export class ImportsService {
     private readonly acts: Acts,
     private readonly accounts: AccountsService,
     private readonly rules: RuleRuns,
+    private readonly transfers: TransfersService,
     private readonly readers: UntrustedReaders,
     private readonly clock: Clock,
   ) {}
@@ -118,6 +120,7 @@ export class ImportsService {
         const plan = await planImport(tx, account, statement, choices);
         const written = await writePlan(tx, { userId: caller.userId, account, now: this.clock.now() }, plan);
         await this.rules.onNew(tx, caller.userId, act, written.given);
+        await this.transfers.onNew(tx, caller.userId, written.days);
         created += written.created;
         changed += written.changed;
       }

@@ -27,6 +27,8 @@ export interface Written {
   changed: number;
   /** The transactions that were added, with what the file itself said of them. */
   given: Map<string, Set<RuleTarget>>;
+  /** Of the transactions that were added. */
+  days: string[];
 }
 
 /** Brings a plan into the books. */
@@ -39,14 +41,17 @@ export async function writePlan(tx: Tx, whose: Whose, plan: Plan): Promise<Writt
   for (const { existing, entry, amount } of changed) {
     await tx.execute(sql`
       update finance.transaction set amount = ${amount}, date = ${entry.date} where id = ${existing!.id}`);
-    if (amount !== existing!.amount)
-      await tx.execute(sql`update finance.split set amount = ${amount} where transaction_id = ${existing!.id}`);
+    if (amount === existing!.amount) continue;
+    // The other side no longer adds up with it.
+    await tx.execute(sql`
+      delete from finance.transfer where from_id = ${existing!.id} or to_id = ${existing!.id}`);
+    await tx.execute(sql`update finance.split set amount = ${amount} where transaction_id = ${existing!.id}`);
   }
   await noteKnown(
     tx,
     plan.entries.filter(({ what, existing }) => what === "duplicate" && existing),
   );
-  return { created: added.length, changed: changed.length, given };
+  return { created: added.length, changed: changed.length, given, days: added.map(({ entry }) => entry.date) };
 }
 
 async function insertEntries(
@@ -77,15 +82,18 @@ async function insertEntries(
       tags: (entry.tags ?? []).flatMap((tag) => tag.trim().slice(0, MAX_TAG_LENGTH) || []).slice(0, MAX_TAGS),
       state: entry.cleared === "reconciled" ? "reconciled" : "cleared",
       import_id: importId,
+      counterparty: numberOf(entry.counterparty?.iban ?? entry.counterparty?.number),
     };
   });
   await tx.execute(sql`
     insert into finance.transaction (id, user_id, account_id, date, value_date, amount, payee_id, payee_text, note,
-      reference, tags, state, import_id, imported, created_at)
+      reference, tags, state, import_id, imported, counterparty, created_at)
     select r.id, ${userId}, ${account.id}, r.date, r.value_date, r.amount, r.payee_id, r.payee_text, r.note,
-      r.reference, array(select jsonb_array_elements_text(r.tags)), r.state, r.import_id, true, ${now.toISOString()}
+      r.reference, array(select jsonb_array_elements_text(r.tags)), r.state, r.import_id, true,
+      r.counterparty, ${now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, value_date date, amount bigint,
-      payee_id uuid, payee_text text, note text, reference text, tags jsonb, state text, import_id text)`);
+      payee_id uuid, payee_text text, note text, reference text, tags jsonb, state text, import_id text,
+      counterparty text)`);
   const splits = [];
   for (const [index, { entry, amount }] of added.entries()) {
     const scale = entry.amount === 0 ? 1 : amount / entry.amount;
@@ -118,6 +126,13 @@ async function noteKnown(tx: Tx, known: readonly Planned[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, import_id text, payee_text text)
     where t.id = r.id and (not t.imported or t.state = 'open' or t.import_id is null and r.import_id is not null)`);
 }
+
+/** As accounts keep theirs. */
+const numberOf = (number: string | undefined) =>
+  number
+    ?.replace(/[\s.-]/g, "")
+    .toUpperCase()
+    .slice(0, 40) || null;
 
 const nameOf = (payee: string | null) => payee?.trim().slice(0, MAX_NAME_LENGTH).trim() || null;
 

@@ -19,6 +19,7 @@ export interface TransactionRow extends Record<string, unknown> {
   imported: boolean;
   version: number;
   splits: Split[];
+  transfer: { id: string; otherId: string; otherAccountId: string } | null;
 }
 
 /** Columns of a transaction `t`, whose account is `a`. JSON holds amounts exactly: they are safe integers. */
@@ -27,7 +28,12 @@ export const COLUMNS: SQL = sql.raw(`
   (select p.name from finance.payee p where p.id = t.payee_id) as payee, t.payee_text, t.note, t.reference, t.tags,
   t.state, t.imported, t.version,
   (select json_agg(json_build_object('amount', s.amount, 'categoryId', s.category_id, 'note', s.note) order by s.place)
-    from finance.split s where s.transaction_id = t.id) as splits`);
+    from finance.split s where s.transaction_id = t.id) as splits,
+  (select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
+    from finance.transfer x join finance.transaction o on o.id = x.to_id where x.from_id = t.id
+    union all
+    select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
+    from finance.transfer x join finance.transaction o on o.id = x.from_id where x.to_id = t.id) as transfer`);
 
 export const shownTransaction = (row: TransactionRow): Transaction => ({
   id: row.id,
@@ -44,5 +50,6 @@ export const shownTransaction = (row: TransactionRow): Transaction => ({
   state: row.state,
   splits: row.splits,
   imported: row.imported,
+  transfer: row.transfer,
   version: row.version,
 });

@@ -91,7 +91,7 @@ export class TransactionsController {
   @Refuses({
     400: "splits_differ",
     404: "transaction_not_found, account_not_found or category_not_found",
-    409: "transaction_reconciled or currencies_differ",
+    409: "transaction_reconciled, in_transfer or currencies_differ",
     412: "version_conflict",
   })
   change(

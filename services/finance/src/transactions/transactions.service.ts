@@ -3,6 +3,7 @@ import { decimalOf } from "@tessera/contracts-finance/currencies.ts";
 import {
   categoryNotFound,
   currenciesDiffer,
+  inTransfer,
   transactionNotFound,
   transactionReconciled,
 } from "@tessera/contracts-finance/problems.ts";
@@ -62,7 +63,10 @@ export class TransactionsService {
     });
   }
 
-  /** @throws ProblemException 400 `splits_differ`, 404, 409 `transaction_reconciled`, `currencies_differ`, 412 */
+  /**
+   * @throws ProblemException 400 `splits_differ`, 404, 409 `transaction_reconciled`, `in_transfer`,
+   * `currencies_differ`, 412
+   */
   async change(
     caller: Caller,
     id: string,
@@ -75,6 +79,7 @@ export class TransactionsService {
       const { payee, categoryId, splits, ...columns } = patch;
       const next = { ...before, ...columns };
       checkReconciled(before, next);
+      checkTransfer(before, next);
       if (next.accountId !== before.accountId) await this.checkCurrency(tx, before, next.accountId);
       const newSplits = splitsOf(next.amount, { splits, categoryId }, before.splits);
       await this.checkCategories(tx, newSplits);
@@ -156,6 +161,11 @@ function checkReconciled(before: Transaction, next: Transaction): void {
   const { accountId, date, amount } = next;
   if (accountId !== before.accountId || date !== before.date || amount !== before.amount)
     throw problem(transactionReconciled);
+}
+
+/** Both sides of a transfer add up: one of them does not change alone. */
+function checkTransfer(before: Transaction, { amount, accountId }: Transaction): void {
+  if (before.transfer && (amount !== before.amount || accountId !== before.accountId)) throw problem(inTransfer);
 }
 
 /** An array of texts as a parameter. */

@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
+import { enter, someone } from "./person.ts";
+
+/** The recognition of the browser, which would ask its maker: it recognizes what `say` gives it. */
+function standInForRecognition() {
+  class SpeechRecognition {
+    onresult?: (event: object) => void;
+    onend?: () => void;
+    start() {
+      Object.assign(window, {
+        recognize: (transcript: string, isFinal: boolean) =>
+          this.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] }),
+      });
+    }
+    stop() {
+      this.onend?.();
+    }
+  }
+  Object.assign(window, { SpeechRecognition, webkitSpeechRecognition: SpeechRecognition });
+}
+
+const say = (page: Page, text: string, isFinal = true) =>
+  page.evaluate(
+    ([words, final]) =>
+      (window as unknown as { recognize: (text: string, isFinal: boolean) => void }).recognize(words, final),
+    [text, isFinal] as const,
+  );
+
+/** Holds Space in a field, speaks, and lets go. */
+async function dictate(page: Page, field: Locator, text: string) {
+  await field.focus();
+  await page.keyboard.down("Space");
+  await expect(page.getByText("Dictation is on")).toBeAttached();
+  await say(page, text);
+  await page.keyboard.up("Space");
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+}
+
+test("dictation is switched on once and works in the fields of every area", async ({ page, product }) => {
+  await page.addInitScript(standInForRecognition);
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/settings/dictation");
+  await page.getByRole("switch", { name: "Dictate into text fields" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+
+  const trial = page.getByLabel("What you say appears here");
+  await trial.focus();
+  await page.keyboard.down("Space");
+  await expect(page.getByText("Listening")).toBeVisible();
+  await say(page, "the quick brown", false);
+  await expect(page.getByText("the quick brown")).toBeVisible();
+  await say(page, "The quick brown fox");
+  await page.keyboard.up("Space");
+  await expect(trial).toHaveValue("The quick brown fox");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(trial).toHaveValue("");
+
+  await page.goto("/items/inbox");
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+  await page.getByRole("button", { name: "Capture", exact: true }).click();
+  const capture = page.getByRole("dialog", { name: "Capture" });
+  await dictate(page, capture.getByLabel("What to capture"), "Call the dentist tomorrow");
+  // What was said is treated as what was typed.
+  await expect(capture.getByRole("listitem").filter({ hasText: "Tomorrow" })).toBeVisible();
+  await capture.getByRole("button", { name: /^Capture/ }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Call the dentist" })).toBeVisible();
+
+  await page.goto("/finance");
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+  await page.getByRole("button", { name: "Add account" }).first().click();
+  const account = page.getByRole("dialog").getByLabel("Name");
+  await dictate(page, account, "Household");
+  await expect(account).toHaveValue("Household");
+});

@@ -1,0 +1,15 @@
+/** The month `count` months after a month, both YYYY-MM. */
+export function addMonths(month: string, count: number): string {
+  const all = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count;
+  return `${String(Math.floor(all / 12)).padStart(4, "0")}-${String((all % 12) + 1).padStart(2, "0")}`;
+}
+
+/** So many months up to and with `to`, the oldest first. */
+export const monthsTo = (to: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addMonths(to, index - count + 1));
+
+/** The first and the last day of a month. */
+export const daysOf = (month: string): { from: string; to: string } => ({
+  from: `${month}-01`,
+  to: new Date(Date.parse(`${addMonths(month, 1)}-01`) - 86_400_000).toISOString().slice(0, 10),
+});

@@ -1,0 +1,49 @@
+import { MAX_SUMMARY_MONTHS } from "@tessera/contracts-finance/limits.ts";
+import { useSearchParams } from "@tessera/router";
+import { useCallback } from "react";
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+export const LENGTHS = [6, 12, 24, MAX_SUMMARY_MONTHS];
+
+/** Which months, account and currency are shown: in the address, so that they survive a reload and can be sent on. */
+export function usePeriod(thisMonth: string) {
+  const [params, setParams] = useSearchParams();
+  const to = params.get("to");
+  const months = Number(params.get("months"));
+  const set = useCallback(
+    (change: Record<string, string | null>) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(change)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return {
+    to: to && MONTH.test(to) ? to : thisMonth,
+    months: LENGTHS.includes(months) ? months : 12,
+    account: params.get("account") ?? undefined,
+    currency: params.get("currency"),
+    /** The month whose categories are shown; null: the last one. */
+    month: params.get("month"),
+    set,
+  };
+}
+
+/** "November 2026", or "Nov 26". */
+export const monthText = (month: string, locale?: string, style: "long" | "short" = "long") =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, {
+    ...{ timeZone: "UTC", month: style, year: style === "long" ? "numeric" : "2-digit" },
+  });
+
+/** Whole units, as charts and their table write them: the exact figures are in the transactions. */
+export const wholeText = (amount: number, decimals: number, locale?: string) =>
+  Math.round(amount / 10 ** decimals)
+    .toLocaleString(locale)
+    .replace("-", "\u2212");

@@ -1,0 +1,184 @@
+import { ChevronLeft20Regular } from "@fluentui/react-icons/svg/chevron-left";
+import { ChevronRight20Regular } from "@fluentui/react-icons/svg/chevron-right";
+import { dayOf } from "@tessera/contracts-core/days.ts";
+import { decimalsOf } from "@tessera/contracts-finance/currencies.ts";
+import { addMonths } from "@tessera/contracts-finance/months.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { Select } from "@tessera/fluent-extra";
+import { keepPreviousData, useQuery } from "@tessera/query";
+import { useNavigate } from "@tessera/router";
+import { useLive } from "@tessera/shell-api";
+import { EmptyState, ErrorState, IconButton, PaneScroll, RowSkeleton, useUiSettings } from "@tessera/ui";
+import { useMemo } from "react";
+import { finance, keys } from "../api.ts";
+import { FinancePage } from "../frame/finance-page.tsx";
+import { useActs } from "../frame/undo.ts";
+import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
+import { CategoryBars } from "./category-bars.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { MonthTable } from "./month-table.tsx";
+import { LENGTHS, monthText, usePeriod, wholeText } from "./period.ts";
+import { WorthChart } from "./worth-chart.tsx";
+
+const phone = "@media (max-width: 599.98px)";
+
+const useStyles = makeStyles({
+  root: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "24px",
+    width: "100%",
+    maxWidth: "1200px",
+    boxSizing: "border-box",
+    padding: "16px 24px 32px",
+    [phone]: { padding: "12px 16px 24px" },
+  },
+  bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
+  period: { minWidth: "168px", textAlign: "center", fontWeight: 600, [phone]: { minWidth: 0, flexGrow: 1 } },
+  head: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "8px",
+    marginBottom: "8px",
+  },
+  title: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
+  pair: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 400px), 1fr))",
+    gap: "32px",
+    paddingTop: "16px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    "--axis": "72px",
+  },
+});
+
+const NONE: never[] = [];
+
+/** `/finance/summary`: income, expense, categories and net worth of some months; one currency at a time. */
+export function SummaryPage() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { locale, timeZone } = useUiSettings();
+  const { to, months, account, currency, month, set } = usePeriod(dayOf(new Date(), timeZone).slice(0, 7));
+  const accounts = useAccounts().query.data?.items ?? NONE;
+  const categories = useCategories().query.data?.items ?? NONE;
+  const tree = useMemo(() => treeOf(categories), [categories]);
+  const { refresh } = useActs();
+  const live = useLive("finance.transaction", () => void refresh());
+  const query = { to, months, account };
+  const data = useQuery({
+    queryKey: keys.summary(query),
+    queryFn: ({ signal }) => finance.summary(query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: live === "live" ? false : POLL_MS,
+  });
+  const all = data.data?.currencies;
+  const summary = all?.find((one) => one.currency === currency) ?? all?.[0];
+  const last = summary?.months.find((one) => one.month === month) ?? summary?.months.at(-1);
+  return (
+    <FinancePage title="Financial Summary">
+      <PaneScroll>
+        {summary && last ? (
+          <div className={styles.root}>
+            <div className={styles.bar}>
+              <IconButton
+                icon={<ChevronLeft20Regular />}
+                label="Earlier months"
+                onClick={() => set({ to: addMonths(to, -months), month: null })}
+              />
+              <span className={styles.period} role="status">
+                {monthText(summary.months[0]!.month, locale, "short")} to{" "}
+                {monthText(summary.months.at(-1)!.month, locale, "short")}
+              </span>
+              <IconButton
+                icon={<ChevronRight20Regular />}
+                label="Later months"
+                onClick={() => set({ to: addMonths(to, months), month: null })}
+              />
+              <Select
+                aria-label="Length of the period"
+                value={String(months)}
+                onChange={(_, choice) => set({ months: choice.value })}
+              >
+                {LENGTHS.map((count) => (
+                  <option key={count} value={count}>
+                    {count} months
+                  </option>
+                ))}
+              </Select>
+              <Select
+                aria-label="Account"
+                value={account ?? ""}
+                onChange={(_, choice) => set({ account: choice.value, currency: null })}
+              >
+                <option value="">All accounts</option>
+                {accounts.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+              {all!.length > 1 && (
+                <Select
+                  aria-label="Currency"
+                  value={summary.currency}
+                  onChange={(_, choice) => set({ currency: choice.value })}
+                >
+                  {all!.map((one) => (
+                    <option key={one.currency}>{one.currency}</option>
+                  ))}
+                </Select>
+              )}
+            </div>
+            <KeyFigures summary={summary} month={last.month} />
+            <div>
+              <div className={styles.head}>
+                <h2 className={styles.title}>Month by month</h2>
+              </div>
+              <MonthTable summary={summary} account={account} />
+            </div>
+            <div className={styles.pair}>
+              <section aria-label="Categories">
+                <div className={styles.head}>
+                  <h2 className={styles.title}>Spending by category</h2>
+                  <Select
+                    aria-label="Month of the categories"
+                    value={last.month}
+                    onChange={(_, choice) => set({ month: choice.value })}
+                  >
+                    {summary.months.toReversed().map((one) => (
+                      <option key={one.month} value={one.month}>
+                        {monthText(one.month, locale)}
+                      </option>
+                    ))}
+                  </Select>
+                </div>
+                <CategoryBars {...{ summary, tree, account }} month={last.month} />
+              </section>
+              <section aria-label="Net worth">
+                <div className={styles.head}>
+                  <h2 className={styles.title}>Net worth, {summary.currency}</h2>
+                </div>
+                <WorthChart
+                  months={summary.months}
+                  text={(amount) => wholeText(amount, decimalsOf(summary.currency), locale)}
+                />
+              </section>
+            </div>
+          </div>
+        ) : data.isError ? (
+          <ErrorState title="The summary could not be loaded" error={data.error} onRetry={() => void data.refetch()} />
+        ) : all ? (
+          <EmptyState
+            sentence="There is nothing to sum up yet. Add an account and import what your bank has."
+            action={{ label: "Go to the accounts", onClick: () => navigate("/finance/accounts") }}
+          />
+        ) : (
+          <RowSkeleton />
+        )}
+      </PaneScroll>
+    </FinancePage>
+  );
+}

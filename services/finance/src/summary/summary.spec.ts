@@ -1,0 +1,95 @@
+import { addMonths, daysOf, monthsTo } from "@tessera/contracts-finance/months.ts";
+import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+
+let world: FinanceWorld;
+beforeAll(async () => {
+  world = await startFinance();
+});
+afterAll(() => world.stop());
+
+const key = () => crypto.randomUUID();
+
+async function withBooks() {
+  const { finance } = await world.person();
+  const account = async (name: string, currency: string, opening: number) =>
+    (await finance.createAccount({ name, currency, opening }, key())).account.id;
+  const daily = await account("Daily", "EUR", 100_00);
+  const savings = await account("Savings", "EUR", 500_00);
+  const yen = await account("Yen", "JPY", 7000);
+  const category = async (name: string) => (await finance.createCategory({ name }, key())).category.id;
+  const add = async (accountId: string, date: string, amount: number, more: object = {}) =>
+    (await finance.createTransaction({ accountId, date, amount, ...more }, key())).transaction.id;
+  return { finance, daily, savings, yen, food: await category("Food"), home: await category("Home"), add };
+}
+
+test("months are counted over the turn of a year", () => {
+  expect(addMonths("2026-11", 2)).toBe("2027-01");
+  expect(addMonths("2026-01", -1)).toBe("2025-12");
+  expect(monthsTo("2026-01", 3)).toEqual(["2025-11", "2025-12", "2026-01"]);
+  expect(daysOf("2028-02")).toEqual({ from: "2028-02-01", to: "2028-02-29" });
+});
+
+test("income, expense and net worth by month, splits by category, each currency by itself", async () => {
+  const { finance, daily, yen, food, home, add } = await withBooks();
+  await add(daily, "2026-08-31", 1_00);
+  await add(daily, "2026-09-01", 2000_00);
+  await add(daily, "2026-09-30", -300_00, {
+    splits: [
+      { amount: -100_00, categoryId: food },
+      { amount: -200_00, categoryId: home },
+    ],
+  });
+  await add(daily, "2026-11-15", -50_00, { categoryId: food });
+  await add(daily, "2026-12-01", -9_00);
+  await add(yen, "2026-11-02", -500);
+  const { currencies } = await finance.summary({ to: "2026-11", months: 3 });
+  expect(currencies.map(({ currency, months }) => [currency, months])).toEqual([
+    [
+      "EUR",
+      [
+        { month: "2026-09", income: 2000_00, expense: -300_00, netWorth: 2301_00 },
+        { month: "2026-10", income: 0, expense: 0, netWorth: 2301_00 },
+        { month: "2026-11", income: 0, expense: -50_00, netWorth: 2251_00 },
+      ],
+    ],
+    [
+      "JPY",
+      [
+        { month: "2026-09", income: 0, expense: 0, netWorth: 7000 },
+        { month: "2026-10", income: 0, expense: 0, netWorth: 7000 },
+        { month: "2026-11", income: 0, expense: -500, netWorth: 6500 },
+      ],
+    ],
+  ]);
+  const sums = new Map(currencies[0]!.categories.map(({ categoryId, sums }) => [categoryId, sums]));
+  expect(sums).toEqual(
+    new Map([
+      [null, [2000_00, 0, 0]],
+      [food, [-100_00, 0, -50_00]],
+      [home, [-200_00, 0, 0]],
+    ]),
+  );
+});
+
+test("a transfer is neither income nor expense, and leaves the net worth; only what the bank kept is expense", async () => {
+  const { finance, daily, savings, add } = await withBooks();
+  const fromId = await add(daily, "2026-11-10", -100_00);
+  const toId = await add(savings, "2026-11-11", 99_00);
+  const month = async (account?: string) =>
+    (await finance.summary({ to: "2026-11", months: 1, account })).currencies[0]!.months[0];
+  expect(await month()).toMatchObject({ income: 99_00, expense: -100_00, netWorth: 599_00 });
+  const { act } = await finance.linkTransfer({ fromId, toId }, key());
+  expect(await month()).toMatchObject({ income: 0, expense: -1_00, netWorth: 599_00 });
+  expect(await month(savings)).toMatchObject({ income: 0, expense: 0, netWorth: 599_00 });
+  await finance.undo(act);
+  expect(await month()).toMatchObject({ income: 99_00, expense: -100_00 });
+});
+
+test("nobody's summary holds what is another person's", async () => {
+  const { daily, add } = await withBooks();
+  await add(daily, "2026-11-10", -100_00);
+  const { finance } = await world.person();
+  expect(await finance.summary({ to: "2026-11" })).toEqual({ currencies: [] });
+  expect(await finance.summary({ to: "2026-11", account: daily })).toEqual({ currencies: [] });
+  await expect(finance.summary({ to: "2026-13" })).rejects.toMatchObject({ status: 400 });
+});

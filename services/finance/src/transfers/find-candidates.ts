@@ -1,0 +1,124 @@
+import { LINK_SCORE, TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts";
+import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
+import type { Tx } from "@tessera/service-kit";
+import { type SQL, sql } from "drizzle-orm";
+import { bestPairs } from "./matching.ts";
+import { reasonsFor, type Side, scoreOf } from "./score.ts";
+
+export interface Pair {
+  from: string;
+  to: string;
+  fee: number;
+  weight: number;
+  reasons: TransferReason[];
+}
+export interface Candidate extends Pair {
+  /** Nothing else comes near, and it is high. */
+  isClear: boolean;
+  others: Pair[];
+}
+
+/** Points from which a pair is offered. */
+const MIN_SCORE = 45;
+/** Points by which a clear pair is ahead of all others that have one of its sides. */
+const AHEAD = 20;
+/** Share of an amount that may be a fee. */
+const MAX_FEE = 0.02;
+const MAX_PAIRS = 5000;
+/** Days before the newest transaction whose pairs are offered. */
+const LOOK_BACK = 400;
+
+interface PairRow extends Record<string, unknown> {
+  from_id: string;
+  to_id: string;
+}
+interface SideRow extends Record<string, unknown> {
+  id: string;
+  date: string;
+  amount: string;
+  account_id: string;
+  account: string;
+  number: string | null;
+  counterparty: string | null;
+  reference: string | null;
+  text: string;
+}
+
+/** The best way to pair what is not linked yet, newest first. @param days only between these; else the last 400 */
+export async function findCandidates(
+  tx: Tx,
+  userId: string,
+  days?: { from: string; to: string },
+): Promise<Candidate[]> {
+  const rows = await possiblePairs(tx, userId, days);
+  if (!rows.length) return [];
+  const sides = await readSides(tx, [...new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]))]);
+  const learned = await learnedPairs(tx, userId);
+  const pairs = rows.flatMap(({ from_id, to_id }): Pair[] => {
+    const [from, to] = [sides.get(from_id)!, sides.get(to_id)!];
+    const reasons = reasonsFor(from, to, learned.get(`${from.account.id} ${to.account.id}`) ?? 0);
+    const weight = scoreOf(reasons);
+    return weight < MIN_SCORE ? [] : [{ from: from_id, to: to_id, fee: -from.amount - to.amount, weight, reasons }];
+  });
+  const bySide = (side: "from" | "to") => Map.groupBy(pairs, (pair) => pair[side]);
+  const [byFrom, byTo] = [bySide("from"), bySide("to")];
+  const found = bestPairs(pairs).map((pair): Candidate => {
+    const others = [...byFrom.get(pair.from)!, ...byTo.get(pair.to)!]
+      .filter((other) => other !== pair)
+      .sort((a, b) => b.weight - a.weight);
+    const isClear = pair.weight >= LINK_SCORE && (others[0]?.weight ?? 0) <= pair.weight - AHEAD;
+    return { ...pair, isClear, others };
+  });
+  const dayOf = ({ from }: Pair) => sides.get(from)!.date;
+  return found.sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : b.weight - a.weight));
+}
+
+/** Out of one account and into another of the same currency, near in time and amount, not linked and not refused. */
+async function possiblePairs(tx: Tx, userId: string, days?: { from: string; to: string }): Promise<PairRow[]> {
+  const window = days
+    ? sql`o.date between ${days.from}::date - ${TRANSFER_DAYS}::int and ${days.to}::date + ${TRANSFER_DAYS}::int`
+    : sql`o.date >= (select max(date) from finance.transaction where user_id = ${userId}) - ${LOOK_BACK}::int`;
+  const free = (id: SQL) => sql`
+    not exists (select from finance.transfer x where x.from_id = ${id})
+    and not exists (select from finance.transfer x where x.to_id = ${id})`;
+  const { rows } = await tx.execute<PairRow>(sql`
+    select o.id as from_id, i.id as to_id
+    from finance.transaction o join finance.account oa on oa.id = o.account_id
+      join finance.account ia on ia.user_id = o.user_id and ia.currency = oa.currency and ia.id <> oa.id
+      join finance.transaction i on i.account_id = ia.id
+        and i.amount between greatest(1, ceil(-o.amount * ${1 - MAX_FEE}::float8)::bigint) and -o.amount
+        and i.date between o.date - ${TRANSFER_DAYS}::int and o.date + ${TRANSFER_DAYS}::int
+    where o.user_id = ${userId} and o.amount < 0 and ${window} and ${free(sql`o.id`)} and ${free(sql`i.id`)}
+      and not exists (select from finance.transfer_refusal r where r.from_id = o.id and r.to_id = i.id)
+    order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
+  return rows;
+}
+
+async function readSides(tx: Tx, ids: readonly string[]): Promise<Map<string, Side>> {
+  const { rows } = await tx.execute<SideRow>(sql`
+    select t.id, t.date::text as date, t.amount, a.id as account_id, a.name as account, a.number, t.counterparty,
+      t.reference, concat_ws(' ', p.name, t.payee_text, t.note, t.reference) as text
+    from finance.transaction t join finance.account a on a.id = t.account_id
+      left join finance.payee p on p.id = t.payee_id
+    where t.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...{ id: row.id, date: row.date, amount: Number(row.amount), counterparty: row.counterparty },
+        ...{ reference: row.reference, text: row.text },
+        account: { id: row.account_id, name: row.account, number: row.number },
+      },
+    ]),
+  );
+}
+
+/** Pairs of accounts with how many transfers the person linked between them. */
+async function learnedPairs(tx: Tx, userId: string): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ pair: string; count: number }>(sql`
+    select f.account_id::text || ' ' || t.account_id::text as pair, count(*)::int as count
+    from finance.transfer x join finance.transaction f on f.id = x.from_id
+      join finance.transaction t on t.id = x.to_id
+    where x.user_id = ${userId} and not x.automatic group by 1`);
+  return new Map(rows.map(({ pair, count }) => [pair, count]));
+}

@@ -1,0 +1,102 @@
+import { TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts";
+import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
+import { fold } from "@tessera/rules";
+
+/** One side of what may be a transfer. */
+export interface Side {
+  id: string;
+  date: string;
+  /** Signed minor units. */
+  amount: number;
+  account: { id: string; name: string; number: string | null };
+  /** Number of the account on the other side, as the bank gives it. */
+  counterparty: string | null;
+  reference: string | null;
+  /** Payee, note and reference. */
+  text: string;
+}
+
+/** Most points of each reason; 100 together. */
+const MOST = { account: 30, amount: 25, dates: 20, text: 10, learned: 15 } as const;
+const BY_DAYS_APART = [20, 18, 14, 10, 6, 3];
+const POINTS_A_PAIR = 5;
+/** Shortest number and name that are looked for in a text: shorter ones are found by chance. */
+const MIN_NUMBER = 6;
+const MIN_NAME = 4;
+const MIN_WORD = 4;
+/** Words for a transfer in statements of banks. */
+const TRANSFER_WORDS = [
+  ...["transfer", "umbuchung", "ubertrag", "dauerauftrag", "virement", "giroconto", "traspaso", "transferencia"],
+  ...["overforing", "overforsel", "overboeking", "przelew wlasny", "own account", "eigenes konto"],
+];
+const DAY_MS = 86_400_000;
+
+export const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+
+/**
+ * What speaks for two sides being one transfer. @param learned pairs of these two accounts that the person linked
+ * before
+ */
+export function reasonsFor(from: Side, to: Side, learned: number): TransferReason[] {
+  return [ofAccount(from, to), ofAmount(from, to), ofDates(from, to), ofText(from, to), ofLearned(learned)];
+}
+
+export const scoreOf = (reasons: readonly TransferReason[]): number =>
+  reasons.reduce((sum, { points }) => sum + points, 0);
+
+const reason = (name: TransferReason["name"], points: number, words: string): TransferReason => ({
+  ...{ name, points, of: MOST[name], words },
+});
+
+function ofAccount(from: Side, to: Side): TransferReason {
+  for (const [side, other] of [
+    [from, to],
+    [to, from],
+  ] as const) {
+    const { number, name } = other.account;
+    const bare = side.text.replace(/[\s.-]/g, "").toUpperCase();
+    if (number && number.length >= MIN_NUMBER && (side.counterparty === number || bare.includes(number)))
+      return reason("account", MOST.account, `It names the number of ${name}`);
+  }
+  for (const [side, other] of [
+    [from, to],
+    [to, from],
+  ] as const) {
+    const name = fold(other.account.name);
+    if (name.length >= MIN_NAME && fold(side.text).includes(name))
+      return reason("account", MOST.account / 2, `It names ${other.account.name}`);
+  }
+  return reason("account", 0, "Neither side names the other account");
+}
+
+function ofAmount(from: Side, to: Side): TransferReason {
+  const fee = -from.amount - to.amount;
+  return fee === 0
+    ? reason("amount", MOST.amount, "The same amount")
+    : reason("amount", 12, "A little less came in: a fee");
+}
+
+function ofDates(from: Side, to: Side): TransferReason {
+  const apart = daysApart(from.date, to.date);
+  const words = apart === 0 ? "The same day" : apart === 1 ? "One day apart" : `${apart} days apart`;
+  return reason("dates", apart > TRANSFER_DAYS ? 0 : (BY_DAYS_APART[apart] ?? 0), words);
+}
+
+function ofText(from: Side, to: Side): TransferReason {
+  if (from.reference && from.reference.length >= MIN_WORD && from.reference === to.reference)
+    return reason("text", MOST.text, "The same reference");
+  const [one, other] = [fold(from.text), fold(to.text)];
+  if (TRANSFER_WORDS.some((word) => one.includes(word) || other.includes(word)))
+    return reason("text", 7, "The bank calls it a transfer");
+  const words = new Set(wordsOf(one));
+  const shared = wordsOf(other).find((word) => words.has(word));
+  return shared ? reason("text", 4, `Both say “${shared}”`) : reason("text", 0, "The texts have nothing in common");
+}
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= MIN_WORD);
+
+function ofLearned(learned: number): TransferReason {
+  const points = Math.min(MOST.learned, learned * POINTS_A_PAIR);
+  const pairs = learned === 1 ? "one pair" : `${learned} pairs`;
+  return reason("learned", points, learned ? `You linked ${pairs} of these accounts` : "You linked no pair like it");
+}
