@@ -9,6 +9,7 @@ const PARTS: Record<string, string> = {
     "what a returning visitor downloads after a release that changed one text, of the items and of the shell",
   items: "an import of 10,000, the first row of 100,000 cards against an empty list, the longest task while scrolling",
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
+  interactions: "ms from a key press to the next paint at 1× and 4× CPU slow-down, and how far pages shift",
   weight:
     "script that pages need before they are ready, the packages it belongs to, and the first text on a slow machine",
   hostile: "how long other requests wait while pages, mails and files are read that were made to stop the product",

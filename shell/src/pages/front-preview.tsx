@@ -1,6 +1,6 @@
 import { Archive20Regular } from "@fluentui/react-icons/svg/archive";
 import { Bookmark20Regular } from "@fluentui/react-icons/svg/bookmark";
-import { CheckboxUnchecked20Regular } from "@fluentui/react-icons/svg/checkbox-unchecked";
+import { Circle20Regular } from "@fluentui/react-icons/svg/circle";
 import { Mail20Regular } from "@fluentui/react-icons/svg/mail";
 import { Note20Regular } from "@fluentui/react-icons/svg/note";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
@@ -141,7 +141,7 @@ function PreviewList() {
           selected
         />
         <ListRow
-          icon={<CheckboxUnchecked20Regular />}
+          icon={<Circle20Regular />}
           title="Call the dentist about the crown"
           line="Due 4 December"
           age="22 min"
@@ -178,7 +178,7 @@ function PreviewList() {
           tags={<Tag>travel</Tag>}
         />
         <ListRow
-          icon={<CheckboxUnchecked20Regular />}
+          icon={<Circle20Regular />}
           title="Send the third-quarter VAT return"
           line="Due 30 November"
           age="Thu"
@@ -217,12 +217,7 @@ function PreviewList() {
           line="Room 2 is ours from nine; bring the tiles"
           age="Tue"
         />
-        <ListRow
-          icon={<CheckboxUnchecked20Regular />}
-          title="Replace the broker before March"
-          line="Due 27 February"
-          age="Tue"
-        />
+        <ListRow icon={<Circle20Regular />} title="Replace the broker before March" line="Due 27 February" age="Tue" />
         <ListRow
           icon={<Note20Regular />}
           title="What the kitchen may cost"
@@ -288,8 +283,8 @@ function PreviewCard() {
           queue into the table next to the data it worked on, and the pages at night stopped.
         </p>
         <p>
-          The trick is old and short. <mark>A row lock is a lease that the database already knows how to lose</mark>: if
-          the worker dies, its connection closes and the row is free again.
+          The trick is old and short. A row lock is a lease that the database already knows how to lose: if the worker
+          dies, its connection closes and the row is free again.
         </p>
         <p>
           A second worker passes over what the first one holds, so no two wait for each other. What it does not give you

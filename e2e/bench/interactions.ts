@@ -1,0 +1,172 @@
+// What a key press costs until the next paint, and until what was asked for is seen: opening a card, the palette and
+// its first letter, capture and its first letter, the next row, changing area; at the speed of this machine and 4 times
+// slower. Ends with 1 when the next paint takes longer than the target there. Also how far pages shift as they load.
+import { chromium, type Page } from "@playwright/test";
+import { accessToken } from "../src/access-token.ts";
+import { enter, someone } from "../src/person.ts";
+import { Product } from "../src/product.ts";
+import { median } from "./median.ts";
+
+/** A telephone of some years ago, against a desk computer. */
+const SLOWDOWNS = [1, 4];
+/** Ms to the next paint at the greatest slow-down: what people call at once (INP "good"). */
+const TARGET = 200;
+/** Layout shift of a page while it loads. */
+const MAX_SHIFT = 0.01;
+const ROUNDS = 5;
+const CARDS = 200;
+
+interface Interaction {
+  name: string;
+  /** The last of them is measured. */
+  keys: readonly string[];
+  /** What is there when it has happened. */
+  shown: string;
+  after?: (page: Page) => Promise<unknown>;
+}
+const leave = (gone: string) => async (page: Page) => {
+  await page.keyboard.press("Escape");
+  await page.locator(gone).waitFor({ state: "detached" });
+};
+const PALETTE = "[role=combobox][aria-controls]";
+const CAPTURE = "textarea[aria-label='What to capture']";
+const to = (path: string, ready: string) => async (page: Page) => {
+  await page.locator(`nav a[href='${path}']`).first().click();
+  await page.locator(ready).first().waitFor();
+};
+const inbox = to("/items/inbox", "[data-row]");
+
+const INTERACTIONS: readonly Interaction[] = [
+  { name: "next row", keys: ["j"], shown: "[data-row]:focus" },
+  { name: "open a card", keys: ["Enter"], shown: "[data-card]", after: leave("[data-card]") },
+  { name: "palette", keys: ["Control+k"], shown: PALETTE },
+  { name: "first letter in it", keys: ["c"], shown: "[role=option]", after: leave(PALETTE) },
+  { name: "capture", keys: ["c"], shown: CAPTURE },
+  { name: "first letter in it", keys: ["x"], shown: CAPTURE, after: leave(CAPTURE) },
+  { name: "to the queue", keys: ["g", "q"], shown: "[aria-label='Queue views']" },
+  { name: "to the items", keys: ["g", "i"], shown: "[data-row]" },
+  {
+    name: "to the settings",
+    keys: ["g", "s"],
+    shown: "nav[aria-label='Settings sections']",
+    after: inbox,
+  },
+];
+
+const PAGES = ["/items/inbox", "/settings/profile", "/settings/people"];
+
+const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
+  await enter(context, product, someone("tessera.example"));
+  const page = await context.newPage();
+  await page.goto("/items/inbox");
+  const authorization = `Bearer ${await accessToken(page)}`;
+  for (let at = 0; at < CARDS; at += 1)
+    await page.request.post("/api/items", {
+      headers: { authorization, "idempotency-key": crypto.randomUUID() },
+      data: { type: "note", title: `Card ${at}`, body: "What a card says. ".repeat(40), tags: ["bench"] },
+    });
+  await page.addInitScript(measure);
+  const cdp = await context.newCDPSession(page);
+  await page.goto("/items/inbox");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const table: Record<string, string>[] = [];
+  for (const rate of SLOWDOWNS) {
+    await page.goto("/items/inbox");
+    await page.locator("[data-row]").first().waitFor();
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+    const times = INTERACTIONS.map(() => ({ paint: [] as number[], shown: [] as number[] }));
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [index, one] of INTERACTIONS.entries()) {
+        const key = one.keys.at(-1)!;
+        await page.evaluate(([shown, last]) => (window as unknown as Measured).watch(shown, last), [
+          one.shown,
+          key,
+        ] as const);
+        for (const each of one.keys) await page.keyboard.press(each);
+        const { paint, shown } = await page
+          .evaluate(() => (window as unknown as Measured).done())
+          .catch((cause) => {
+            throw new Error(`“${one.name}” did not show ${one.shown}`, { cause });
+          });
+        times[index]!.paint.push(paint);
+        times[index]!.shown.push(shown);
+        await one.after?.(page);
+      }
+    for (const [index, { name }] of INTERACTIONS.entries()) {
+      const { paint, shown } = times[index]!;
+      table[index] ??= { interaction: name };
+      const row = table[index];
+      // The first time fetches code; what people feel from then on is the median.
+      row[`${rate}× paint`] = `${Math.round(median(paint))} (first ${Math.round(paint[0]!)})`;
+      row[`${rate}× shown`] = `${Math.round(median(shown))} (first ${Math.round(shown[0]!)})`;
+      if (rate === SLOWDOWNS.at(-1) && median(paint) > TARGET) process.exitCode = 1;
+    }
+  }
+  console.log(`ms, median of ${ROUNDS}; target: paint of ${TARGET} at ${SLOWDOWNS.at(-1)}×`);
+  console.table(
+    Object.fromEntries(table.map(({ interaction, ...figures }, index) => [`${index + 1} ${interaction}`, figures])),
+  );
+  for (const path of PAGES) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const shift = await page.evaluate(() => (window as unknown as Measured).shift());
+    console.log(`${path}: shifts by ${shift.toFixed(4)} (at most ${MAX_SHIFT})`);
+    if (shift >= MAX_SHIFT) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+interface Measured {
+  watch(selector: string, key: string): void;
+  done(): Promise<{ paint: number; shown: number }>;
+  shift(): number;
+}
+
+/** Runs in the page: takes the time of the next key press, of the paint after it, and of the paint that shows it. */
+function measure(): void {
+  let shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  let result: Promise<{ paint: number; shown: number }>;
+  /** After the frame that is drawn next. */
+  const painted = () =>
+    new Promise<number>((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(null);
+      }),
+    );
+  Object.assign(window, {
+    watch(selector: string, key: string) {
+      const pressed = new Promise<number>((resolve) => {
+        const onKey = (event: KeyboardEvent) => {
+          if (event.key !== key.split("+").at(-1)) return;
+          removeEventListener("keydown", onKey, true);
+          resolve(event.timeStamp);
+        };
+        addEventListener("keydown", onKey, true);
+      });
+      const isShown = () => {
+        const element = document.querySelector<HTMLElement>(selector);
+        return element?.checkVisibility() ?? false;
+      };
+      result = (async () => {
+        const began = await pressed;
+        const paint = (await painted()) - began;
+        for (let at = began + paint; ; at = await painted()) if (isShown()) return { paint, shown: at - began };
+      })();
+    },
+    done: () => Promise.race([result, new Promise((_, reject) => setTimeout(reject, 20_000, new Error("Too late")))]),
+    shift: () => shifted,
+  });
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
+import { THEME_COOKIE } from "@tessera/federation/page.ts";
+import { accessToken } from "./access-token.ts";
+import { test } from "./journey.ts";
+import { enter } from "./person.ts";
+
+/**
+ * Telling pages against committed pictures: a change of look is a reviewed change of a picture. All that would differ
+ * from run to run is held: the font, the time, moving parts, what the pages show. `npm run pictures -- --update-snapshots`
+ * takes new ones.
+ */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+const SCHEMES = ["light", "dark"] as const;
+/** The moment at which the data of the pages was made, as they are shown; a Wednesday. */
+const MADE = Date.parse("2026-01-14T09:00:00Z");
+const NOW = MADE + (3 * 60 + 15) * 60_000;
+const FONT = readFileSync(
+  createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
+);
+const STYLE = `
+  @font-face { font-family: Pictures; src: url(/pictures.woff2); font-weight: 100 900; }
+  *, *::before, *::after { font-family: Pictures !important; animation: none !important; transition: none !important; }`;
+
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
+
+/** Shows every answer as if its data had been made at that moment. */
+async function shifted(route: Route, by: number): Promise<void> {
+  const answer = await route.fetch();
+  if (!answer.headers()["content-type"]?.includes("json")) return route.fulfill({ response: answer });
+  const body = (await answer.text()).replaceAll(MOMENT, (at) => new Date(Date.parse(at) + by).toISOString());
+  await route.fulfill({ response: answer, body });
+}
+
+async function hold(context: BrowserContext, made: number): Promise<Page> {
+  await context.addInitScript((style) => {
+    addEventListener("DOMContentLoaded", () => {
+      document.head.append(Object.assign(document.createElement("style"), { textContent: style }));
+    });
+  }, STYLE);
+  const page = await context.newPage();
+  await page.clock.setFixedTime(NOW);
+  await page.route("**/pictures.woff2", (route) => route.fulfill({ contentType: "font/woff2", body: FONT }));
+  await page.route("**/api/**", (route) => shifted(route, MADE - made));
+  return page;
+}
+
+/** Opens a page and compares it in all sizes and themes. @param ready what is there when it is drawn */
+async function compare(page: Page, origin: string, name: string, path: string, ready: string): Promise<void> {
+  await test.step(name, async () => {
+    for (const scheme of SCHEMES) {
+      // A stranger's browser keeps the theme that was chosen in it last; a person's here follows the system.
+      await page.context().addCookies([{ name: THEME_COOKIE, value: scheme, url: origin }]);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize(SIZES[0]);
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveCSS("color-scheme", scheme);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expect(page.locator(ready).first()).toBeVisible();
+        await page.evaluate(() => document.fonts.load("14px Pictures").then(() => document.fonts.ready));
+        await expect.soft(page).toHaveScreenshot(`${name}-${size.width}-${scheme}.png`);
+      }
+    }
+  });
+}
+
+const CARDS = [
+  {
+    type: "note",
+    title: "Names for the second plan",
+    body: "Atelier, Studio, **Workshop**.\n\n- short\n- known in every language",
+    tags: ["pricing"],
+  },
+  { type: "task", title: "Call the dentist", body: "", tags: ["health"], data: { priority: "high" } },
+  { type: "task", title: "Send the revised quote", body: "", tags: ["home", "kitchen"] },
+  {
+    type: "note",
+    title: "Oak fronts suit the kitchen",
+    body: "Seen in Aarhus; ask for the price of the worktop.",
+    tags: ["home"],
+  },
+  {
+    type: "note",
+    title: "A long title that says what the card is about before anything else is read",
+    body: "And a line.",
+    tags: [],
+  },
+];
+
+/** Waits until so many entries of the queue wait: their number stands beside it on every page. */
+const untilWaiting = (context: BrowserContext, headers: Record<string, string>, count: number) =>
+  expect
+    .poll(async () => {
+      const answer = await context.request.get("/api/queue/entries?state=open", { headers });
+      return ((await answer.json()) as { open: number }).open;
+    })
+    .toBe(count);
+
+/** @returns what requests of the person carry */
+async function followSystem(context: BrowserContext, page: Page): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const answer = await context.request.patch("/api/settings/preferences", { headers, data: { theme: "system" } });
+  expect(answer.ok()).toBe(true);
+  return headers;
+}
+
+test("pages look as they were reviewed", async ({ browser, product }) => {
+  test.setTimeout(240_000);
+  const context = await browser.newContext({ baseURL: product.url, bypassCSP: true, serviceWorkers: "block" });
+  await enter(context, product, "mosaic@tessera.example");
+  const setUp = await context.newPage();
+  await setUp.goto("/queue");
+  const headers = { authorization: `Bearer ${await accessToken(setUp)}` };
+  const made = Date.now();
+  let opened = "";
+  for (const data of CARDS.toReversed()) {
+    const answer = await context.request.post("/api/items", {
+      headers: { ...headers, "idempotency-key": crypto.randomUUID() },
+      data,
+    });
+    opened = ((await answer.json()) as { id: string }).id;
+  }
+  await followSystem(context, setUp);
+  // The first card settles the first steps.
+  await untilWaiting(context, headers, 0);
+  await setUp.close();
+  const page = await hold(context, made);
+  await compare(page, product.url, "inbox", "/items/inbox", "[data-row]");
+  await compare(page, product.url, "card", `/items/inbox/${opened}`, "[data-card]");
+  await compare(page, product.url, "queue", "/queue", "[data-row]:has-text('Resolved')");
+  await compare(page, product.url, "settings", "/settings/appearance", "h2");
+  await compare(page, product.url, "finance", "/finance", "h1, h2");
+  await context.close();
+  const strangers = await browser.newContext({ baseURL: product.url, bypassCSP: true, serviceWorkers: "block" });
+  const stranger = await hold(strangers, made);
+  await compare(stranger, product.url, "front", "/", "#plans");
+  await compare(stranger, product.url, "sign-in", "/login", "input[type=password]");
+  await enter(strangers, product, "mosaic@example.com");
+  await untilWaiting(strangers, await followSystem(strangers, stranger), 2);
+  await compare(stranger, product.url, "billing", "/billing", "h1, h2");
+  await strangers.close();
+});
