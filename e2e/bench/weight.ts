@@ -19,6 +19,7 @@ const PAGES = [
 const LISTED = 24;
 /** Slow enough that what is fetched for later is not there before the page is ready. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const SETTLE_MS = 1_500;
 const KIB = 1024;
 /** A telephone of some years ago, against a desk computer. */
 const CPU_SLOWDOWN = 4;
@@ -71,7 +72,7 @@ function kib(bytes: number): string {
 
 /**
  * Loads a page with an empty cache.
- * @returns the scripts that had come when it was ready, and their bytes on the line
+ * @returns the scripts that were asked for before it was ready, and their bytes on the line
  */
 async function scriptsOf(
   browser: Browser,
@@ -85,27 +86,35 @@ async function scriptsOf(
     window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
       set(run, ms === 1000 ? 60_000 : ms, ...rest)) as typeof set;
   });
+  // The page's own clock says when it was ready: this process learns of it later, the busier the machine the more.
+  await context.addInitScript((selector) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      watch.disconnect();
+      performance.mark("ready");
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, ready);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", NETWORK);
-  const urls = new Map<string, string>();
-  const files: { app: string; chunk: string; bytes: number }[] = [];
-  let counting = true;
-  session.on("Network.responseReceived", ({ requestId, response }) => {
-    if (/javascript/.test(response.mimeType)) urls.set(requestId, response.url);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const url = urls.get(requestId);
-    if (!url || !counting) return;
-    const [, app = "?", file = "?"] = /\/assets\/([^/]+)\/(?:.*\/)?([^/]+)$/.exec(new URL(url).pathname) ?? [];
-    files.push({ app, chunk: file.split(".")[0]!, bytes: encodedDataLength });
-  });
   await page.goto(address, { waitUntil: "commit" });
   await page.locator(ready).first().waitFor();
-  counting = false;
+  // A file counts when it was asked for, and is listed once it has come.
+  await page.waitForTimeout(SETTLE_MS);
+  const scripts = await page.evaluate(() => {
+    const at = performance.getEntriesByName("ready")[0]!.startTime;
+    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return loaded
+      .filter(({ name, startTime }) => startTime < at && new URL(name).pathname.endsWith(".js"))
+      .map(({ name, transferSize }) => ({ name, bytes: transferSize }));
+  });
   await context.close();
-  return files;
+  return scripts.map(({ name, bytes }) => {
+    const [, app = "?", file = "?"] = /\/assets\/([^/]+)\/(?:.*\/)?([^/]+)$/.exec(new URL(name).pathname) ?? [];
+    return { app, chunk: file.split(".")[0]!, bytes };
+  });
 }
 
 /** Loads a page with an empty cache on a slow machine. @returns ms until its first text is painted */

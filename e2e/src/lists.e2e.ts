@@ -146,6 +146,10 @@ test("dialogs fit a phone, and go by touch", async ({ page, request }) => {
   const inside = async () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
+    // A sheet slides in: where its parts are counts once it is there.
+    await dialog.evaluate((element) =>
+      Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    );
     expect(
       await dialog.evaluate((element) => [
         element.getBoundingClientRect().left >= 0,

@@ -40,6 +40,7 @@ export default {
     {
       ...common,
       displayName: "node",
+      runtime: here("./src/kept-packages-runtime.mjs"),
       testEnvironment: here("./src/node-environment.mjs"),
       testMatch: ["**/*.spec.ts"],
     },

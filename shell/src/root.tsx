@@ -3,9 +3,10 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } 
 import { usePreferences } from "@tessera/shell-api";
 import { UiProvider, useMedia } from "@tessera/ui";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { BANNER_HEIGHT } from "./layout/banner.tsx";
 import { keepTheme } from "./layout/keep-theme.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
-import { BANNER_HEIGHT, OverrideBanner } from "./layout/override-banner.tsx";
+import { OverrideBanner } from "./layout/override-banner.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { useFramed } from "./layout/use-framed.ts";

@@ -31,6 +31,7 @@ export { BodyLimit, jsonBytes } from "./http/body-rules.ts";
 export { type Caller, CurrentUser, Public, TokenVerifier } from "./http/caller.ts";
 export { ForClients } from "./http/clients.ts";
 export { databaseProblem } from "./http/database-problem.ts";
+export { deviceNameOf } from "./http/device-name.ts";
 export { FreshProof } from "./http/fresh-proof.ts";
 export { hostCookie } from "./http/host-cookie.ts";
 export { Idempotent } from "./http/idempotency.ts";

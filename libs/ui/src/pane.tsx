@@ -94,7 +94,8 @@ export function Pane(props: {
 /** Head of a pane, 48 px: title, count, and actions at the right. `line` draws the rule below it. */
 export function PaneHeader(props: {
   title: ReactNode;
-  count?: number;
+  /** Words where a number says too little: "1,000+". */
+  count?: number | string;
   line?: boolean;
   level?: 1 | 2;
   children?: ReactNode;

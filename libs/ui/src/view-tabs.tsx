@@ -57,7 +57,8 @@ const useStyles = makeStyles({
 export interface View {
   id: string;
   label: string;
-  count?: number;
+  /** Words where a number says too little: "1,000+". */
+  count?: number | string;
 }
 
 /** Views of one list as tabs; arrow keys move. `size="large"` for the tabs of a page. */

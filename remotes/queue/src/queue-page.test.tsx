@@ -180,7 +180,7 @@ describe("a kind of another area", () => {
     await shown(async () => ({}), "unheard-of");
     expect(fact()).toBeVisible();
     expect(screen.getByText("Another part of your workspace needs a decision.")).toBeVisible();
-    expect(screen.getByRole("button", { name: /^Dealt with ?1$/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Done ?1$/ })).toBeVisible();
   });
 });
 

@@ -10,6 +10,7 @@ import importChoices from "../migrations/022-import-choices.sql";
 import tags from "../migrations/024-tags.sql";
 import newestMatches from "../migrations/028-newest-matches.sql";
 import words from "../migrations/030-words.sql";
+import changedWith from "../migrations/032-changed-with.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -59,6 +60,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "024-tags", sql: tags },
     { name: "028-newest-matches", sql: newestMatches },
     { name: "030-words", sql: words },
+    { name: "032-changed-with", sql: changedWith },
   ],
   tables: [
     {

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { Manifest } from "@tessera/federation/manifest.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../src/deploy-tokens.ts";
 import { Releases, releasesService } from "../src/index.ts";
@@ -133,4 +134,41 @@ it("makes, lists and revokes preview links", async () => {
     err: 'No release of "shell" was published from the branch none lately.',
   });
   expect(await rollout(["preview", "shell", "--branch", "a", "--release", "b"], by)).toMatchObject({ code: 2 });
+});
+
+it("lists, sets, takes back and removes feature flags", async () => {
+  const by = { DEPLOY_TOKEN: token };
+  const { nest } = world.application;
+  const flags = {
+    order: { title: "Another order", default: "date", variants: { date: "By date", size: "By size" } },
+    board: { title: "Board", default: false },
+  };
+  const { release, source } = candidateOf("hello", "1.0.0");
+  const manifest = Manifest.parse({ ...release.manifest, flags });
+  await nest.get(Releases).publish([{ release: { ...release, manifest }, source }], "test");
+
+  const declared = "as the app declares  (Board; on or off; default off)";
+  expect((await rollout(["flag", "hello"], by)).out.split("\n").sort()).toEqual([
+    `board  ${declared}`,
+    "order  as the app declares  (Another order; date, size; default date)",
+  ]);
+  const why = ["--reason", "first people"];
+  const set = async (...words: string[]) => (await rollout(["flag", "hello", "board", ...words, ...why], by)).out;
+  const board = "(Board; on or off; default off)";
+  expect(await set("--percent", "10", "--people", "@example.com")).toBe(
+    `board  on for 10 % and @example.com  ${board}`,
+  );
+  // What is not named stays.
+  expect(await set("--percent", "20")).toBe(`board  on for 20 % and @example.com  ${board}`);
+  expect(await set("off")).toBe(`board  on for 0 %  ${board}`);
+  expect(await set("back")).toBe(`board  on for 20 % and @example.com  ${board}`);
+  expect(await set("remove")).toBe(`board  ${declared}`);
+  expect((await rollout(["flag", "hello", "order", "--value", "size", "--percent", "5", ...why], by)).out).toContain(
+    "order  size for 5 %",
+  );
+
+  for (const words of [["board", "--percent", "10"], ["board"], ["board", "--percent", "101", ...why], ["board", "on"]])
+    expect(await rollout(["flag", "hello", ...words], by)).toMatchObject({ code: 2 });
+  expect(await rollout(["flag", "hello", "missing", "--percent", "1", ...why], by)).toMatchObject({ code: 1 });
+  expect((await rollout(["flag", "shell"], by)).out).toBe("shell: no flags");
 });

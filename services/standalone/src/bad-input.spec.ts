@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Releases } from "@tessera/service-releases";
 import { startServices, type World } from "@tessera/testing/services.ts";
@@ -215,11 +215,13 @@ it("takes the longest text in any script", async () => {
 });
 
 it("keeps an address as long as the contract says, once", async () => {
+  // Nothing that an index could compress.
+  const url = `https://example.invalid/${randomBytes(3_950).toString("hex")}`;
   const capture = () =>
     world.client(token)("/api/items", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ type: "bookmark", data: { url: `https://example.invalid/${"a".repeat(7_900)}` } }),
+      body: JSON.stringify({ type: "bookmark", data: { url } }),
     });
   expect([(await capture()).status, (await capture()).status]).toEqual([201, 200]);
 });

@@ -27,11 +27,10 @@ export function OverlayHost() {
   const offered = useMemo(() => bound.map(({ command, keys: [first] }) => ({ ...command, keys: first })), [bound]);
   const pages = useMemo(() => {
     const places = [composition.shell, ...composition.remotes].flatMap((app) => app.commands);
-    const keyOf = (path: string) => {
-      const place = places.find((one) => one.path === path);
-      return place && usable(place)[0];
-    };
-    return entries.map((entry) => ({ ...entry, keys: keyOf(entry.path) }));
+    return entries.map((entry) => {
+      const place = places.find((one) => one.path === entry.path);
+      return { ...entry, keys: place && usable(place)[0], also: place?.title };
+    });
   }, [entries, composition, usable]);
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);

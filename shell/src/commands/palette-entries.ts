@@ -19,6 +19,8 @@ export interface PalettePage {
   path: string;
   icon: { regular: string };
   keys?: string;
+  /** What the command says that leads there: the page is found by that, too. */
+  also?: string;
 }
 
 /** Words of the query, each of which must be somewhere in the title. */
@@ -37,7 +39,7 @@ export function localEntries(
   go: (path: string) => void,
 ): PaletteEntry[] {
   const found: PaletteEntry[] = pages
-    .filter((page) => matches(page.title, query))
+    .filter((page) => matches(`${page.title} ${page.also ?? ""}`, query))
     .map((page) => ({
       id: `page:${page.id}`,
       group: "Pages",

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { bindKeys } from "./keys.ts";
+import { localEntries } from "./palette-entries.ts";
 import { createCommandRegistry } from "./registry.ts";
 
 const pages = {
@@ -48,6 +49,12 @@ describe("palette", () => {
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(router.state.location.search).toBe("?card=1"));
     expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  it("finds an area by its name, and by what the command says that leads there", () => {
+    const inbox = { id: "items", title: "Items", path: "/items/inbox", icon: { regular: "" }, also: "Open the inbox" };
+    const found = (query: string) => localEntries(query, [], [inbox], () => {}).map(({ title }) => title);
+    expect([found("items"), found("inbox"), found("queue")]).toEqual([["Items"], ["Items"], []]);
   });
 
   it("closes with Escape and gives the focus back", async () => {

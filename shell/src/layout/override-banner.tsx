@@ -2,36 +2,19 @@ import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
 import type { Composition } from "@tessera/federation/composition.ts";
 import { CLEAR_OVERRIDE_PATH } from "@tessera/federation/page.ts";
 import { CLEAR_PREVIEW_PATH } from "@tessera/federation/previews.ts";
-import { makeStyles } from "@tessera/fluent";
 import { PlainButton } from "@tessera/ui";
 import { useState } from "react";
 import { useServices } from "../services.ts";
+import { Banner, useBannerText } from "./banner.tsx";
 
-/** Height in px; layouts that fill the window leave it free through `--banner`. */
-export const BANNER_HEIGHT = 40;
-
-const useStyles = makeStyles({
-  root: {
-    display: "flex",
-    alignItems: "center",
-    gap: "8px",
-    boxSizing: "border-box",
-    height: `${BANNER_HEIGHT}px`,
-    padding: "0 8px 0 16px",
-    color: "var(--warn)",
-    backgroundColor: "var(--warn-bg)",
-  },
-  text: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
-});
-
-type Banner = Pick<Composition, "overrides" | "previews">;
+type Shown = Pick<Composition, "overrides" | "previews">;
 
 /**
  * Says which apps are local builds of this visitor, and which releases they see by a preview link, and restores what
  * everybody gets.
  */
-export function OverrideBanner({ overrides = [], previews = [] }: Banner) {
-  const styles = useStyles();
+export function OverrideBanner({ overrides = [], previews = [] }: Shown) {
+  const styles = useBannerText();
   const { leave, notices } = useServices();
   const [clearing, setClearing] = useState(false);
   const words = [
@@ -56,15 +39,14 @@ export function OverrideBanner({ overrides = [], previews = [] }: Banner) {
     }
   };
   return (
-    <section className={styles.root} aria-label={what}>
-      <Warning16Filled />
+    <Banner label={what} icon={<Warning16Filled />} warning>
       <span className={styles.text} title={words}>
         {words}
       </span>
       <PlainButton size="small" disabled={clearing} onClick={clear}>
         {overrides.length ? "Clear" : "Leave preview"}
       </PlainButton>
-    </section>
+    </Banner>
   );
 }
 

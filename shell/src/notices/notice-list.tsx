@@ -4,10 +4,11 @@ import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
 import { Info16Regular } from "@fluentui/react-icons/svg/info";
 import { Warning16Filled } from "@fluentui/react-icons/svg/warning";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { PlainButton, PlainIconButton } from "@tessera/ui";
+import { PlainButton, PlainIconButton, touch } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import type { Services } from "../services.ts";
 import type { Notice, Notices } from "./notices.ts";
+import { useTap } from "./use-tap.ts";
 
 const useStyles = makeStyles({
   root: {
@@ -40,6 +41,7 @@ const useStyles = makeStyles({
     animationName: { from: { opacity: 0, transform: "translateY(8px)" } },
     animationDuration: "160ms",
   },
+  button: { [touch]: { minHeight: "44px", padding: "3px 16px", fontSize: "14px" } },
   message: { flexGrow: 1, padding: "4px 8px 4px 0" },
   ok: { color: "var(--ok)", display: "flex" },
   warn: { color: "var(--warn)", display: "flex" },
@@ -66,36 +68,50 @@ export function NoticeList({ notices, dialogs }: Pick<Services, "notices" | "dia
       aria-label="Notifications"
     >
       {shown.map((notice) => (
-        <Row key={notice.id} notice={notice} dismiss={() => notices.dismiss(notice.id)} fail={notices.show} />
+        <Row key={notice.id} notice={notice} notices={notices} />
       ))}
     </section>
   );
 }
 
-function Row({ notice, dismiss, fail }: { notice: Notice; dismiss: () => void; fail: Notices["show"] }) {
+function Row({ notice, notices }: { notice: Notice; notices: Notices }) {
   const styles = useStyles();
   const [colour, icon] = look[notice.intent ?? "info"];
+  const dismiss = () => notices.dismiss(notice.id);
+  const hold = () => notices.hold(notice.id);
+  const release = () => notices.release(notice.id);
   const act = async () => {
     dismiss();
     try {
       await notice.action?.run();
     } catch (error) {
-      fail({
+      notices.show({
         intent: "error",
         message: `${notice.action?.label} did not work: ${error instanceof Error ? error.message : String(error)}`,
       });
     }
   };
+  const tapAct = useTap(() => void act());
+  const tapDismiss = useTap(dismiss);
   return (
-    <div className={styles.notice} role={notice.intent === "error" ? "alert" : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but notice that a person is at it
+    <div
+      className={styles.notice}
+      role={notice.intent === "error" ? "alert" : undefined}
+      onPointerEnter={hold}
+      onPointerDown={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <span className={styles[colour]}>{icon}</span>
       <span className={styles.message}>{notice.message}</span>
       {notice.action && (
-        <PlainButton size="small" onClick={act}>
+        <PlainButton size="small" className={styles.button} {...tapAct}>
           {notice.action.label}
         </PlainButton>
       )}
-      <PlainIconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" onClick={dismiss} />
+      <PlainIconButton size="small" icon={<Dismiss16Regular />} label="Dismiss" {...tapDismiss} />
     </div>
   );
 }

@@ -1,30 +1,14 @@
 import { WifiOff20Regular } from "@fluentui/react-icons/svg/wifi-off";
 import { counted } from "@tessera/contracts-core/counted.ts";
-import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Button, makeStyles, mergeClasses } from "@tessera/fluent";
 import { RelativeTime } from "@tessera/ui";
-import { BANNER_HEIGHT } from "../layout/override-banner.tsx";
+import { Banner, useBannerText } from "../layout/banner.tsx";
 import { useServices } from "../services.ts";
 import { openOutbox } from "./open-outbox.ts";
 import type { BannerState } from "./use-offline-banner.ts";
 
 const useStyles = makeStyles({
-  root: {
-    display: "flex",
-    alignItems: "center",
-    gap: "8px",
-    boxSizing: "border-box",
-    height: `${BANNER_HEIGHT}px`,
-    padding: "0 8px 0 16px",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.colorNeutralBackground4,
-  },
-  refused: { color: "var(--warn)", backgroundColor: "var(--warn-bg)" },
   text: {
-    flexGrow: 1,
-    minWidth: 0,
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
     // Two lines fit, and none of it is lost.
     "@media (max-width: 599.98px)": { whiteSpace: "normal", fontSize: "12px", lineHeight: "16px" },
   },
@@ -32,13 +16,13 @@ const useStyles = makeStyles({
 
 /** Whether there is a connection, how old the page is, and what waits. */
 export function OfflineBanner(props: BannerState) {
+  const { text } = useBannerText();
   const styles = useStyles();
   const services = useServices();
   const { connected, asOf, acts } = props.state;
   return (
-    <section className={mergeClasses(styles.root, props.refused > 0 && styles.refused)} aria-label="Connection">
-      {!connected && <WifiOff20Regular />}
-      <span className={styles.text} role="status">
+    <Banner label="Connection" icon={!connected && <WifiOff20Regular />} warning={props.refused > 0}>
+      <span className={mergeClasses(text, styles.text)} role="status">
         {!connected && "Offline. "}
         {!connected && asOf !== null && (
           <>
@@ -54,6 +38,6 @@ export function OfflineBanner(props: BannerState) {
           Show
         </Button>
       )}
-    </section>
+    </Banner>
   );
 }

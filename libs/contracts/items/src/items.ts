@@ -141,12 +141,13 @@ export const Item = z
     archivedAt: z.iso.datetime().nullable(),
     /** Grows by one with each change a person makes; sent back as `If-Match: "3"`. */
     version: z.int(),
+    changedWith: z.string().optional().describe("device that the newest change came from, as its browser says it"),
   })
   .meta({ id: "Item" });
 export type Item = z.infer<typeof Item>;
 
 /** A row of a list: an item without its long fields, with one line to show under the title. */
-export const ItemSummary = Item.omit({ body: true, data: true, processing: true, attachments: true })
+export const ItemSummary = Item.omit({ body: true, data: true, processing: true, attachments: true, changedWith: true })
   .extend({
     line: z.string(),
     /** Title and line with matches between \u0002 and \u0003, only in answers to a search. */

@@ -23,6 +23,8 @@ export const MAX_SENDERS = 50;
 /** Recipients of a mail that are kept, of each of To and Cc. */
 export const MAX_RECIPIENTS = 500;
 
+/** Matches of a search by relevance that are ranked, the newest ones: its total is no higher. */
+export const MAX_RANKED = 1000;
 /** Longest search, in characters. */
 export const MAX_SEARCH_LENGTH = 500;
 /** Tags by which a list is filtered. */

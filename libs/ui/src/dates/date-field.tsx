@@ -6,26 +6,12 @@ import { makeStyles, tokens } from "@tessera/fluent";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { IconButton, useUiSettings } from "@tessera/ui";
 import { type KeyboardEvent, useId, useState } from "react";
+import { WordsInput } from "../words-input.tsx";
 import { DayGrid } from "./day-grid.tsx";
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0, width: "100%" },
   field: { display: "flex", alignItems: "center", gap: "4px" },
-  input: {
-    flexGrow: 1,
-    minWidth: 0,
-    maxWidth: "260px",
-    height: "32px",
-    padding: "0 10px",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: "6px",
-    font: "inherit",
-    color: "inherit",
-    backgroundColor: tokens.colorNeutralBackground1,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
-    "@media (max-width: 959.98px)": { height: "44px", fontSize: "16px" },
-  },
   hint: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   bad: { color: "var(--bad)" },
 });
@@ -101,17 +87,14 @@ export function DateField(props: {
   return (
     <div className={styles.root}>
       <div className={styles.field}>
-        <input
+        <WordsInput
           id={id}
-          className={styles.input}
           aria-label={props.label}
           aria-describedby={`${id}-hint`}
           aria-invalid={Boolean(wrong || props.problem)}
-          autoComplete="off"
           placeholder="Tomorrow 9, 4 December …"
           value={shown}
           onChange={(event) => setText(event.target.value)}
-          onFocus={(event) => event.target.select()}
           onBlur={take}
           onKeyDown={onKeyDown}
         />

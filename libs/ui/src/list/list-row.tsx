@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useUiSettings } from "../provider.tsx";
 import { useIsPhone } from "../use-width.ts";
 
@@ -115,7 +115,7 @@ export interface ListRowProps {
   actions?: ReactNode;
   /** Page it opens: the whole row is the link. */
   href?: string;
-  onOpen?: () => void;
+  onOpen?: (event: MouseEvent) => void;
 }
 
 /** Two lines in 44 px (compact 32 px, phone 56 px); its height never changes. */

@@ -18,7 +18,7 @@ export function useRowFocus(
   const answered = useRef(0);
   useLayoutEffect(() => {
     const element = scroll.current;
-    if (!element || focusRequest === answered.current || focusIndex < 0) return;
+    if (!element || focusRequest === 0 || focusRequest === answered.current || focusIndex < 0) return;
     reveal(element, geometry, focusIndex, height);
     const row = element.querySelector<HTMLElement>(`[data-row="${CSS.escape(focusId ?? "")}"]`);
     if (!row) return;

@@ -29,7 +29,7 @@ export function CardBody(props: {
     <>
       <div className={styles.headline}>
         {done !== undefined && <DoneCircle large title={item.title} done={done} onToggle={props.onTick} />}
-        <TitleField title={item.title} struck={done} onChange={(title) => edit({ title })} />
+        <TitleField item={item} struck={done} edit={edit} />
       </div>
       <TypeView item={item} edit={edit} saved={() => session.flush()}>
         {(facts, body) => (

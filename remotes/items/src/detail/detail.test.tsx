@@ -65,9 +65,9 @@ describe("one card", () => {
   it("does not overwrite what somebody else wrote, and lets the person choose", async () => {
     await open({ body: "" });
     await userEvent.type(await screen.findByRole("textbox", { name: "Text" }), "mine");
-    server.change(card(1).id, { body: "theirs" });
+    server.change(card(1).id, { body: "theirs", changedWith: "Chrome on Android" });
     expect(
-      await screen.findByText(/The text of this card was changed on another device or page while you did/),
+      await screen.findByText(/The text of this card was changed in Chrome on Android while you did/),
     ).toBeVisible();
     expect(stored()?.body).toBe("theirs");
     expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("mine");
@@ -103,6 +103,29 @@ describe("one card", () => {
     expect(await screen.findByRole("textbox", { name: "Text" })).toHaveValue("theirs");
     await shell.shown.at(-1)?.action?.run();
     await waitFor(() => expect(stored()?.body).toBe("mine"));
+  });
+
+  it("makes fields of words that are typed into a title, when it is left; those it had before stay text", async () => {
+    const data = { done: false, priority: "none", checklist: [] };
+    const { shell } = await open({ type: "task", title: "Pay p3", data, body: "", tags: ["home"] });
+    const title = await screen.findByRole("textbox", { name: "Title" });
+    await userEvent.type(title, " the rent #money p1 tomorrow");
+    const chips = await screen.findByRole("list", { name: "Recognised in the text" });
+    await waitFor(() => expect(within(chips).getAllByRole("listitem")).toHaveLength(3));
+    expect(within(chips).queryByText("Low priority")).toBeNull();
+    await userEvent.click(within(chips).getByRole("button", { name: /^Keep as text: tomorrow/i }));
+    expect(title).toHaveFocus();
+    expect(within(chips).getAllByRole("listitem")).toHaveLength(2);
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(stored()).toMatchObject({ title: "Pay p3 the rent tomorrow", tags: ["home", "money"], dueAt: null }),
+    );
+    expect(stored()?.data).toMatchObject({ priority: "high" });
+    await shell.shown.at(-1)?.action?.run();
+    await waitFor(() =>
+      expect(stored()).toMatchObject({ title: "Pay p3 the rent #money p1 tomorrow", tags: ["home"] }),
+    );
+    expect(stored()?.data).toMatchObject({ priority: "none" });
   });
 
   it("goes on to the next card after archiving the open one", async () => {

@@ -43,6 +43,7 @@ export function SaveTrouble({ session, view }: { session: EditSession; view: Edi
     );
   }
   if (view.state !== "conflict" || !view.conflict) return null;
+  const device = view.conflict.fresh.changedWith;
   const fields = view.conflict.fields.map((field) => ({
     field,
     words: FIELDS[field] ?? field.replace(/^data\./, "the "),
@@ -57,8 +58,8 @@ export function SaveTrouble({ session, view }: { session: EditSession; view: Edi
     <div role="alert" className={`${detail.notice} ${styles.bar}`}>
       <span className={detail.grow}>
         <Pill status="warn">Changed elsewhere</Pill> {what[0]?.toUpperCase()}
-        {what.slice(1)} of this card was changed on another device or page while you did. What you typed is below and
-        kept; nothing was overwritten.
+        {what.slice(1)} of this card was changed {device ? `in ${device}` : "on another device or page"} while you did.
+        What you typed is below and kept; nothing was overwritten.
       </span>
       <Suspense>
         <Difference mine={view.item} theirs={view.conflict.fresh} fields={fields} />

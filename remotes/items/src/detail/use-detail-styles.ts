@@ -23,6 +23,7 @@ export const useDetailStyles = makeStyles({
   keyed: { display: "inline-flex", alignItems: "center", gap: "6px" },
   column: { maxWidth: "640px", margin: "0 auto", padding: "28px 32px 48px", [phone]: { padding: "20px 16px 32px" } },
   headline: { display: "flex", alignItems: "flex-start", gap: "8px" },
+  titled: { flexGrow: 1, minWidth: 0, display: "flex", flexDirection: "column", gap: "6px" },
   struck: { textDecorationLine: "line-through", color: tokens.colorNeutralForeground3 },
   title: {
     display: "block",

@@ -10,7 +10,7 @@ import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { ListRow, type SwipeActs, Tag, touch, VisuallyHidden } from "@tessera/ui";
-import { memo, type ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { TagWord } from "../tags/tag-word.tsx";
 import { isDone } from "../types/done.ts";
 import { DoneCircle } from "../types/done-circle.tsx";
@@ -74,6 +74,8 @@ const useStyles = makeStyles({
 
 /** What a row can ask for; one stable object for all rows. */
 export interface RowActions {
+  /** The row's link was clicked. */
+  opened(row: ItemSummary, event: MouseEvent): void;
   toggleDone(row: ItemSummary): void;
   check(row: ItemSummary): void;
   archive(row: ItemSummary): void;
@@ -131,6 +133,7 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
       selected={props.selected}
       checked={props.checked}
       href={props.href}
+      onOpen={(event) => actions.opened(row, event)}
       actions={props.active ? <Actions row={row} actions={actions} className={styles.action} /> : undefined}
     />
   );

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 
 export interface ListHeaderProps {
   query: ListQuery;
-  count: number | undefined;
+  count: number | string | undefined;
   change: ChangeQuery;
   onSearch: () => void;
   onSelectAll: () => void;

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { inList, shell } from "@tessera/shell-api";
 import { ErrorState, LiveNote, RowSkeleton, useIsPhone, useIsTouch, useListState } from "@tessera/ui";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
@@ -22,12 +22,14 @@ import type { ListData } from "./list-data.ts";
 import type { ListHandleRef } from "./list-handle.ts";
 import { ListHeader, PhoneListMenu } from "./list-header.tsx";
 import { FilterMenu, SortMenu } from "./list-menus.tsx";
+import { totalOf } from "./list-query.ts";
 import { ListSearch } from "./list-search.tsx";
 import { openLists } from "./list-switcher.tsx";
 import { ListViews } from "./list-views.tsx";
 import { openMenuSheet } from "./open-menu-sheet.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { rowSwipe } from "./row-swipe.tsx";
+import { useShownCard } from "./shown-card.ts";
 import { POLL_MS, useItemList } from "./use-item-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
@@ -61,17 +63,14 @@ export function ListPane({
   const name = pluralOf(query.type, types);
   const list = useItemList(query);
   const rows = list.data?.rows ?? NO_ROWS;
-  const state = useListState(rows, announce);
+  const rowsNow = () => client.getQueryData<ListData>(keys.list(query))?.rows ?? NO_ROWS;
+  const state = useListState(rows, { announce, current: rowsNow });
   const [searching, setSearching] = useState(Boolean(query.q));
   const [searchFocus, setSearchFocus] = useState(0);
   const [menu, setMenu] = useState<{ at: { x: number; y: number }; groups: MenuLine[][] } | null>(null);
 
   const hrefOf = useCallback((id: string) => `/items/${query.type}/${id}${search}`, [query.type, search]);
-  const open = useCallback(
-    (row: ItemSummary, replace = false) => navigate(hrefOf(row.id), { replace }),
-    [navigate, hrefOf],
-  );
-
+  const listHref = `/items/${query.type}${search}`;
   const key = `${query.type} ${search}`;
   const { clear, focusOn } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts with nothing selected
@@ -79,13 +78,24 @@ export function ListPane({
     clear();
     focusOn(null, false);
   }, [key, clear, focusOn]);
-  useEffect(() => {
-    if (selectedId) focusOn(selectedId, false);
-  }, [selectedId, focusOn]);
+  const { shown, goTo } = useShownCard(
+    selectedId,
+    useCallback((id) => focusOn(id, false), [focusOn]),
+  );
+  const open = (row: ItemSummary, replace = false) => {
+    goTo(row.id);
+    void navigate(hrefOf(row.id), { replace });
+  };
+  const close = (replace: boolean) => {
+    goTo(undefined);
+    void navigate(listHref, { replace });
+  };
   const total = list.data?.total;
+  const count = total === undefined ? undefined : totalOf(query, total);
+  const words = typeof count === "number" ? counted(count, "card") : count && `${count} cards`;
   useEffect(() => {
-    if (query.q && total !== undefined) announce(`${counted(total, "card")} found`);
-  }, [query.q, total]);
+    if (query.q && words !== undefined) announce(`${words} found`);
+  }, [query.q, words]);
 
   useEffect(() => {
     if (total !== undefined) onEmpty?.(total === 0);
@@ -93,11 +103,11 @@ export function ListPane({
 
   const actions = useListActions({
     query,
-    rows,
+    rows: rowsNow,
     state,
-    selectedId,
-    listHref: `/items/${query.type}${search}`,
+    shown,
     open,
+    close: () => close(true),
   });
   const showSearch = () => {
     setSearching(true);
@@ -110,19 +120,23 @@ export function ListPane({
       const [row] = actions.targets();
       if (row) open(row);
     },
-    check: () => state.focusId && state.toggle(state.focusId),
+    check: () => {
+      const id = state.focused();
+      if (id) state.toggle(id);
+    },
     checkAll: state.checkAll,
     changePane: () => {
       const card = document.querySelector<HTMLElement>("[data-card]");
       if (card && inList()) card.focus();
-      else focusOn(state.focusId ?? rows[0]?.id ?? null, true);
+      else focusOn(state.focused() ?? rowsNow()[0]?.id ?? null, true);
     },
     search: showSearch,
     escape: () => {
-      if (state.checked.size > 0) state.clear();
-      else if (selectedId) {
-        navigate(`/items/${query.type}${search}`);
-        focusOn(selectedId, true);
+      const id = shown();
+      if (state.picked().size > 0) state.clear();
+      else if (id) {
+        close(false);
+        focusOn(id, true);
       }
     },
   });
@@ -139,16 +153,23 @@ export function ListPane({
   }, [name, selectedId, key]);
 
   const comeBackTo = (ids: readonly string[]) => {
-    const [row] = client.getQueryData<ListData>(keys.list(query))?.rows.filter(({ id }) => ids.includes(id)) ?? [];
+    const row = rowsNow().find(({ id }) => ids.includes(id));
     if (!row) return;
     focusOn(row.id, true);
-    if (selectedId && selectedId !== row.id) void open(row, true);
+    if (shown() && shown() !== row.id) open(row, true);
   };
-  const latest = useRef({ ...actions, toggle: state.toggle, comeBackTo });
-  latest.current = { ...actions, toggle: state.toggle, comeBackTo };
+  /** The link goes to the card by itself. */
+  const opened = (row: ItemSummary, { button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+    if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    goTo(row.id);
+    focusOn(row.id, false);
+  };
+  const latest = useRef({ ...actions, toggle: state.toggle, comeBackTo, opened });
+  latest.current = { ...actions, toggle: state.toggle, comeBackTo, opened };
   const rowActions = useMemo(() => {
     const on = (row: ItemSummary) => latest.current.targets(row);
     return {
+      opened: (row: ItemSummary, event: MouseEvent) => latest.current.opened(row, event),
       check: (row: ItemSummary) => latest.current.toggle(row.id),
       toggleDone: (row: ItemSummary) => void latest.current.toggleDone(on(row)),
       archive: (row: ItemSummary) => void latest.current.setStatus("archived", on(row)),
@@ -170,7 +191,7 @@ export function ListPane({
     focusOn(row.id, false);
     const on = actions.targets(row);
     const goTo = [
-      { id: "open", label: "Open", act: "open" as const, run: () => void open(row) },
+      { id: "open", label: "Open", act: "open" as const, run: () => open(row) },
       { id: "tab", label: "Open in a new tab", run: () => void window.open(hrefOf(row.id), "_blank", "noopener") },
       { id: "select", label: "Select", act: "select" as const, run: () => state.toggle(row.id) },
     ];
@@ -191,7 +212,7 @@ export function ListPane({
       {!phone && (
         <ListHeader
           query={query}
-          count={total}
+          count={count}
           change={change}
           onSearch={showSearch}
           onSelectAll={state.checkAll}
@@ -207,7 +228,7 @@ export function ListPane({
           focusRequest={searchFocus}
           onLeave={(close) => {
             if (close) setSearching(false);
-            focusOn(state.focusId ?? rows[0]?.id ?? null, true);
+            focusOn(state.focused() ?? rowsNow()[0]?.id ?? null, true);
           }}
         />
       )}
@@ -230,7 +251,7 @@ export function ListPane({
         <EmptyList query={query} change={change} />
       ) : (
         <ItemGrid
-          label={`${name}, ${counted(list.data.total, "card")}`}
+          label={`${name}, ${words}`}
           query={query}
           data={list.data}
           selectedId={selectedId}

@@ -1,5 +1,5 @@
 import type { ItemQuery } from "@tessera/contracts-items/items.ts";
-import { MAX_PAGE_ROWS } from "@tessera/contracts-items/limits.ts";
+import { MAX_PAGE_ROWS, MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { isList } from "../types/item-types.ts";
 
@@ -63,5 +63,9 @@ export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag || 
 /** The order that the service takes when the address names none. */
 export const sortOf = (query: Pick<ListQuery, "type" | "q" | "sort">): ListSort =>
   query.sort ?? (query.q ? "relevance" : query.type === SNOOZED_LIST ? "wake" : "created");
+
+/** How many cards a list has: a search by relevance counts no further than it ranks, and there may be more. */
+export const totalOf = (query: ListQuery, total: number): number | string =>
+  sortOf(query) === "relevance" && total >= MAX_RANKED ? `${MAX_RANKED.toLocaleString()}+` : total;
 export const orderOf = (sort: ListSort): "asc" | "desc" =>
   sort === "title" || sort === "due" || sort === "wake" ? "asc" : "desc";

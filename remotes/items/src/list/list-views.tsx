@@ -5,7 +5,7 @@ import { type View, ViewTabs } from "@tessera/ui";
 import { useEffect } from "react";
 import { keys } from "../api.ts";
 import { isList, useItemTypes } from "../types/item-types.ts";
-import { isFiltered, type ListQuery } from "./list-query.ts";
+import { isFiltered, type ListQuery, totalOf } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 const STATUSES: { id: ItemStatus; label: string }[] = [
@@ -64,7 +64,7 @@ export function ListViews({
   const selected = query.status ?? ALL;
   const views = [{ id: ALL, label: "All" }, ...STATUSES].map((view) => ({
     ...view,
-    count: view.id === selected ? total : undefined,
+    count: view.id === selected && total !== undefined ? totalOf(query, total) : undefined,
   }));
   return (
     <ViewTabs

@@ -4,6 +4,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import { openItems } from "../testing/open-items.tsx";
+import { totalOf } from "./list-query.ts";
 
 let server: ItemsServer;
 const start = async (count: number) => {
@@ -83,7 +84,8 @@ describe("the list of a type", () => {
     });
     expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
     expect(server.items.get(card(1).id)?.status).toBe("inbox");
-    expect(shell.shown.map(({ message }) => message)).toEqual(["Archived: “Card 1”", "Undone: Archived: “Card 1”"]);
+    // Nothing offers to take back once more what has been taken back already.
+    expect(shell.shown.map(({ message }) => message)).toEqual(["Undone: Archived: “Card 1”"]);
   });
 
   it("takes back what was done by z, u and Ctrl+Z alike", async () => {
@@ -180,6 +182,16 @@ describe("the list of a type", () => {
     expect(await screen.findByText("No card here matches “strasbzzz”.")).toBeVisible();
     await user.keyboard("{Escape}");
     expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
+  });
+
+  it("says that there may be more than a search by relevance counts", async () => {
+    expect(totalOf({ type: "all", q: "h" }, 999)).toBe(999);
+    expect(totalOf({ type: "all", q: "h" }, 1000)).toBe("1,000+");
+    expect(totalOf({ type: "all", q: "h", sort: "title" }, 4000)).toBe(4000);
+    await start(1000);
+    await openItems(server, "/items/all?q=card");
+    expect(await screen.findByRole("grid", { name: "All cards, 1,000+ cards" })).toBeVisible();
+    expect(screen.getByRole("tab", { name: "All 1,000+" })).toBeVisible();
   });
 
   it("takes a search that found nothing here to all cards", async () => {

@@ -4,7 +4,7 @@ import type { RowChange } from "@tessera/shell-api";
 import { keys } from "../api.ts";
 import { isProcessing } from "../detail/use-item.ts";
 import { showRows } from "../triage/change-items.ts";
-import { whenWritten } from "../triage/own-writes.ts";
+import { whenWritten, writtenVersion } from "../triage/own-writes.ts";
 import { belongs, type ListData } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
 
@@ -35,13 +35,18 @@ export function summaryOf(record: Record<string, unknown>): Partial<ItemSummary>
 export async function takeChanges(client: QueryClient, changes: readonly RowChange[] | null): Promise<void> {
   // An answer from before a change that is on its way would put back what the person has just moved.
   await whenWritten();
-  const news = changes?.filter((change) => isNews(client, change));
-  if (changes) showRows(client, changedRows(client, changes));
+  const fresh = changes?.filter((change) => !isOld(change));
+  const news = fresh?.filter((change) => isNews(client, change));
+  if (fresh) showRows(client, changedRows(client, fresh));
   if (news?.length === 0) return;
   void client.invalidateQueries({ queryKey: keys.types });
   void client.invalidateQueries({ queryKey: keys.tags });
   await client.invalidateQueries({ queryKey: keys.lists });
 }
+
+/** News of a version from before what this page wrote last: they would take back what the person has done since. */
+const isOld = ({ type, record }: RowChange): boolean =>
+  type !== "DELETE" && Number(record.version) < writtenVersion(String(record.id));
 
 const rowsOf = (client: QueryClient) =>
   client.getQueriesData<ListData>({ queryKey: keys.lists }).flatMap(([, data]) => data?.rows ?? []);

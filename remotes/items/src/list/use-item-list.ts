@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { useCallback, useRef, useState } from "react";
 import { items, keys } from "../api.ts";
+import { whenWritten } from "../triage/own-writes.ts";
 import { append, fromPage, type ListData, mergeHead } from "./list-data.ts";
 import { FIRST_PAGE, type ListQuery, NEXT_PAGE, requestOf } from "./list-query.ts";
 import { takeChanges } from "./live-changes.ts";
@@ -26,9 +27,12 @@ export function useItemList(query: ListQuery) {
     refetchInterval: live === "live" ? false : POLL_MS,
     queryFn: async ({ signal }): Promise<ListData> => {
       const request = requestOf(query, { limit: FIRST_PAGE });
+      if (!client.getQueryData<ListData>(queryKey)) return fromPage(await items.list(request, signal));
+      // An answer from before a change that is on its way would put back what the person has just moved.
+      await whenWritten();
+      const page = await items.list(request, signal);
       const before = client.getQueryData<ListData>(queryKey);
-      if (!before) return fromPage(await items.list(request, signal));
-      return mergeHead(before, await items.list(request, signal));
+      return before ? mergeHead(before, page) : fromPage(page);
     },
   });
 

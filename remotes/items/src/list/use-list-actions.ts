@@ -1,9 +1,7 @@
 import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQueryClient } from "@tessera/query";
-import { useNavigate } from "@tessera/router";
 import type { ListState } from "@tessera/ui";
-import { useRef } from "react";
 import { keys } from "../api.ts";
 import { askEdit, type EditPart } from "../detail/edit-request.tsx";
 import { summaryOf } from "../detail/summary-of.ts";
@@ -22,35 +20,36 @@ import type { ListQuery } from "./list-query.ts";
 /** What the list does for its actions. */
 interface ListView {
   query: ListQuery;
-  rows: readonly ItemSummary[];
+  /** The rows as they are now. */
+  rows: () => readonly ItemSummary[];
   state: ListState<ItemSummary>;
-  /** Card in the detail pane. */
-  selectedId: string | undefined;
-  /** Address of the list itself. */
-  listHref: string;
+  /** The card that is open beside the list, as the list has decided. */
+  shown: () => string | undefined;
   open: (row: ItemSummary, replace?: boolean) => void;
+  /** Leaves the list alone, in place of the card that was open. */
+  close: () => void;
 }
 
 /** The triage of a list: each action applies to what a person means, and goes on to the next card. */
-export function useListActions({ query, rows, state, selectedId, listHref, open }: ListView) {
+export function useListActions({ query, rows, state, shown, open, close }: ListView) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const triage = useTriage();
-  const latest = useRef({ selectedId });
-  latest.current = { selectedId };
 
   /** What an action applies to: the checked rows, else the given one, else the focused one, else the open one. */
   const targets = (row?: ItemSummary): ItemSummary[] => {
-    if (state.checked.size > 0 && (!row || state.checked.has(row.id)))
-      return rows.filter((one) => state.checked.has(one.id));
-    const found = row ?? rows.find((one) => one.id === state.focusId) ?? rows.find((one) => one.id === selectedId);
-    const shown = selectedId ? client.getQueryData<Item>(keys.item(selectedId)) : undefined;
-    return found ? [found] : shown ? [summaryOf(shown)] : [];
+    const picked = state.picked();
+    if (picked.size > 0 && (!row || picked.has(row.id))) return rows().filter((one) => picked.has(one.id));
+    const id = shown();
+    const found = row ?? rows().find((one) => one.id === state.focused()) ?? rows().find((one) => one.id === id);
+    const card = id ? client.getQueryData<Item>(keys.item(id)) : undefined;
+    return found ? [found] : card ? [summaryOf(card)] : [];
   };
   const goOn = (next: ItemSummary | undefined) => {
     if (next) open(next, true);
-    else navigate(listHref, { replace: true });
+    else close();
   };
+  /** Whether the card that is open is one of these. */
+  const isOpen = (ids: ReadonlySet<string>) => ids.has(shown() ?? "");
   /** Does it, then goes on to the next card: in the list, and in the detail pane when that showed one of these. */
   const advance = (leaving: readonly ItemSummary[], act: () => Promise<void>) => {
     const ids = new Set(leaving.map((row) => row.id));
@@ -58,7 +57,7 @@ export function useListActions({ query, rows, state, selectedId, listHref, open 
     const done = act();
     state.clear();
     state.focusOn(next?.id ?? null, true);
-    if (selectedId && ids.has(selectedId)) goOn(next);
+    if (isOpen(ids)) goOn(next);
     return done;
   };
   const setStatus = (status: ItemStatus, on = targets()) => advance(on, () => triage.setStatus(on, status));
@@ -77,8 +76,7 @@ export function useListActions({ query, rows, state, selectedId, listHref, open 
     const next = gone.length > 0 ? state.successor(ids) : undefined;
     const done = triage.complete(undone, () => {
       // The person may have gone on to another card meanwhile.
-      const shown = latest.current.selectedId;
-      if (shown && ids.has(shown)) goOn(next);
+      if (isOpen(ids)) goOn(next);
     });
     state.clear();
     if (gone.length > 0) state.focusOn(next?.id ?? null, true);
@@ -111,22 +109,23 @@ export function useListActions({ query, rows, state, selectedId, listHref, open 
     if (!row) return;
     if (extend) state.extendTo(row.id);
     state.focusOn(row.id, true);
-    if (selectedId && !extend) open(row, true);
+    if (shown() && !extend) open(row, true);
   };
   /** Goes to the next unread card below, or to the first of all. */
   const nextUnread = () => {
-    const at = rows.findIndex((row) => row.id === state.focusId);
-    const row = [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(({ unread }) => unread);
+    const all = rows();
+    const at = all.findIndex((row) => row.id === state.focused());
+    const row = [...all.slice(at + 1), ...all.slice(0, at + 1)].find(({ unread }) => unread);
     if (!row) return announce("Nothing here is unread");
     state.focusOn(row.id, true);
-    if (selectedId) open(row, true);
+    if (shown()) open(row, true);
   };
   /** Opens the card first where another is open, or none. */
   const edit = (part: EditPart) => {
     const [row] = targets();
     if (!row) return;
     askEdit(row.id, part);
-    if (row.id !== selectedId) open(row);
+    if (row.id !== shown()) open(row);
   };
   /** What is done to one card; nothing while several are selected. */
   const onOne = async (act: (row: ItemSummary) => unknown) => {

@@ -47,6 +47,8 @@ export interface ItemsServer {
   /** Idempotency keys received, in order. */
   keys: string[];
   refuseNext(refusal: Refusal): void;
+  /** Requests of this method are not looked at until the returned function is called. */
+  hold(method: string): () => void;
   /** Changes a card as another device would. */
   change(id: string, patch: Partial<Item>): void;
   http: (path: string, init?: RequestInit) => Promise<Response>;
@@ -315,7 +317,11 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     else store(item, { status: "trash" });
     return answered(204);
   };
-  const server = await startLoopback(answer, contract);
+  const held = new Map<string, Promise<void>>();
+  const server = await startLoopback(async (call) => {
+    await held.get(call.method);
+    return answer(call);
+  }, contract);
   return {
     tagCounts,
     tagChanges,
@@ -325,6 +331,14 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     log,
     keys,
     refuseNext: (refusal) => void refusals.push(refusal),
+    hold: (method) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(method, promise);
+      return () => {
+        held.delete(method);
+        resolve();
+      };
+    },
     change: (id, patch) => {
       const before = items.get(id);
       if (before) items.set(id, { ...before, ...patch, version: before.version + 1 });

@@ -11,11 +11,21 @@ beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
 });
 
-/** Opens the area at a path as the shell would: its routes are loaded once a shell is there, then rendered. */
-export async function openItems(server: ItemsServer, path: string, contributions = ownContributions()) {
+/**
+ * Opens the area at a path as the shell would: its routes are loaded once a shell is there, then rendered.
+ * @param guard what each navigation waits for, as it waits for the shell's guards
+ */
+export async function openItems(
+  server: ItemsServer,
+  path: string,
+  contributions = ownContributions(),
+  guard?: () => Promise<void>,
+) {
   mockShell({ http: server.http, contributions });
   const { default: routes } = await import("../routes.tsx");
-  const view = renderInShell(routes, { path, http: server.http, contributions });
+  const loader = guard && (() => guard().then(() => null));
+  const guarded = loader ? [{ loader, shouldRevalidate: () => true, children: routes }] : routes;
+  const view = renderInShell(guarded, { path, http: server.http, contributions });
   /** Runs a command as its key would. */
   const run = (command: string) => act(() => view.shell.run(command));
   return { ...view, run };

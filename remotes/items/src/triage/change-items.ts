@@ -18,7 +18,7 @@ import { belongs, changeRows, type ListData, putBack, type Removed } from "../li
 import type { ListQuery } from "../list/list-query.ts";
 import { act } from "../offline/act.ts";
 import { doneOf, patchedCard, patchedRow, reopening } from "../types/done.ts";
-import { writing } from "./own-writes.ts";
+import { inOrder, writing, writtenVersion, wrote } from "./own-writes.ts";
 import type { Base } from "./update-item.ts";
 
 /** What a triage action does to each card. */
@@ -147,20 +147,30 @@ function showCounts(client: QueryClient, before: readonly ItemSummary[], after: 
   return () => lay(-1);
 }
 
-/**
- * Makes a change: at once on the page, then on the service.
- * @returns what takes it back, on both
- * @throws ConflictError, ProblemError or TypeError (no network) after the page was put back as it was
- */
-export async function changeItems(
-  client: QueryClient,
-  rows: readonly ItemSummary[],
-  change: Change,
-  linger?: Linger,
-): Promise<() => Promise<void>> {
-  const patched = rows.map((row) => patchedRow(row, patchOf(row, change)));
-  // An answer that is on its way was made before this change.
+/** A change that the page shows already. */
+export interface Made {
+  /**
+   * Resolves when the service has made it, or it waits on this device for the connection.
+   * @throws ConflictError, ProblemError or TypeError (no network) after the page was put back as it was
+   */
+  written: Promise<void>;
+  /**
+   * Takes it back, at once on the page, then on the service. A change that failed needs nothing more.
+   * @throws as `written`, after the page shows the change again
+   */
+  takeBack(): Promise<void>;
+}
+
+/** Answers that are on their way were made before what the page shows now. */
+function dropOldAnswers(client: QueryClient, ids: readonly string[]): void {
   void client.cancelQueries({ queryKey: keys.lists, predicate: ({ state }) => state.data !== undefined });
+  for (const id of ids.length === 1 ? ids : []) void client.cancelQueries({ queryKey: keys.item(id) });
+}
+
+/** Makes a change: at once on the page, then on the service, in the order in which a person made their changes. */
+export function changeItems(client: QueryClient, rows: readonly ItemSummary[], change: Change, linger?: Linger): Made {
+  const ids = rows.map(({ id }) => id);
+  const patched = rows.map((row) => patchedRow(row, patchOf(row, change)));
   const putBack: (() => void)[] = [];
   const leave = () => {
     // What the service answered meanwhile is newer than what was laid over the rows.
@@ -170,56 +180,98 @@ export async function changeItems(
       return known && known.version > row.version ? known : row;
     });
     putBack.push(showCounts(client, rows, patched), showRows(client, byId(now)));
-    if (!linger) return;
-    linger.onLeave();
+  };
+  const leaveLate = () => {
+    leave();
+    linger?.onLeave();
     refreshCounts(client);
   };
   const putRowsBack = () => {
     for (const one of putBack.splice(0).reverse()) one();
   };
+  dropOldAnswers(client, ids);
+  if (rows.length === 1 && rows[0]) putBack.push(showCard(client, rows[0], patchOf(rows[0], change)));
   if (linger) putBack.push(showRows(client, byId(rows.map((row) => ({ ...row, done: true })))));
-  const stay = linger ? leaveAfter(linger.ms, leave) : leave();
-  const open = rows.length === 1 && rows[0] ? client.getQueryData<Item>(keys.item(rows[0].id)) : undefined;
-  if (open) client.setQueryData(keys.item(open.id), patchedCard(open, patchOf(open, change)));
-  try {
-    const undo = await writing(
-      rows.length === 1 && rows[0] ? changeOne(client, rows[0], change) : changeMany(rows, change),
-    );
-    if (!linger) refreshCounts(client);
-    return async () => {
+  const stay = linger ? leaveAfter(linger.ms, leaveLate) : leave();
+
+  let takenBack = false;
+  const undo = writing(
+    inOrder(ids, (isNewest) =>
+      rows.length === 1 && rows[0] ? changeOne(client, rows[0], change, isNewest) : changeMany(rows, change),
+    ),
+  );
+  const written = undo.then(
+    () => {
+      if (!linger && !takenBack) refreshCounts(client);
+    },
+    (error: unknown) => {
       stay?.();
-      await writing(undo());
       putRowsBack();
-      for (const row of rows) void client.invalidateQueries({ queryKey: keys.item(row.id) });
+      throw error;
+    },
+  );
+  return {
+    written,
+    async takeBack() {
+      takenBack = true;
+      dropOldAnswers(client, ids);
+      stay?.();
+      putRowsBack();
+      const back = inOrder(ids, async (isNewest) => (await undo.catch(() => null))?.(isNewest));
+      try {
+        await writing(back);
+      } catch (error) {
+        takenBack = false;
+        leave();
+        throw error;
+      }
+      for (const id of ids) void client.invalidateQueries({ queryKey: keys.item(id) });
       refreshCounts(client);
-    };
-  } catch (error) {
-    stay?.();
-    putRowsBack();
-    if (open) client.setQueryData(keys.item(open.id), open);
-    throw error;
-  }
+    },
+  };
 }
 
-async function changeOne(client: QueryClient, row: ItemSummary, change: Change): Promise<() => Promise<void>> {
+/** Lays a patch over the open card; returns what lays its own values over it again. */
+function showCard(client: QueryClient, { id }: ItemSummary, patch: ItemPatch): () => void {
+  const before = client.getQueryData<Item>(keys.item(id));
+  if (!before) return () => {};
+  const own = Object.fromEntries(Object.keys(patch).map((field) => [field, before[field as keyof Item]])) as ItemPatch;
+  client.setQueryData(keys.item(id), patchedCard(before, patch));
+  return () => client.setQueryData<Item>(keys.item(id), (now) => now && patchedCard(now, own));
+}
+
+/** Takes back a change on the service; given whether a later write of the same cards waits. */
+type Inverse = (isNewest: () => boolean) => Promise<void>;
+
+async function changeOne(
+  client: QueryClient,
+  row: ItemSummary,
+  change: Change,
+  isNewest: () => boolean,
+): Promise<Inverse> {
   const patch = patchOf(row, change);
   const reopened = patch.status === "inbox" || patch.status === "later";
-  const send = async (base: Base, what: ItemPatch, title: string) => {
+  const send = async (base: Base, what: ItemPatch, title: string, newest: () => boolean) => {
     const path = `/items/all/${row.id}`;
-    const body = { id: row.id, base: replacedBy(base, what), patch: what };
+    // Versions in between are this page's own.
+    const version = Math.max(base.version, writtenVersion(row.id));
+    const body = { id: row.id, base: { ...replacedBy(base, what), version }, patch: what };
     const done = await act<Item, "change">("change", body, { subjects: [row.id], title, path });
-    if (done.sent) keepItem(client, done.answer);
+    if (done.sent) {
+      wrote(done.answer);
+      if (newest()) keepItem(client, done.answer);
+    }
     return done;
   };
   const sent = { ...patch, ...(reopened ? reopening(row, false) : {}) };
-  const done = await send(row, sent, `${actOf(change)} “${row.title}”`);
+  const done = await send(row, sent, `${actOf(change)} “${row.title}”`, isNewest);
   const inverse = Object.fromEntries(
     Object.keys(patch).map((field) => [field, row[field as keyof ItemSummary]]),
   ) as ItemPatch;
   const after = done.sent ? done.answer : { ...row, ...patch, version: row.version + 1 };
-  return async () => {
+  return async (newest) => {
     if (!done.sent && (await shell().offline.discard(done.id))) return;
-    await send(after, { ...inverse, ...(reopened ? reopening(row, true) : {}) }, `Undo on “${row.title}”`);
+    await send(after, { ...inverse, ...(reopened ? reopening(row, true) : {}) }, `Undo on “${row.title}”`, newest);
   };
 }
 
@@ -248,14 +300,19 @@ function actOf({ set = {} }: Change): string {
 const bulk = (change: BulkChange, title: string) =>
   act<BulkResult, "bulk">("bulk", change, { subjects: change.ids, title });
 
-async function changeMany(rows: readonly ItemSummary[], change: Change): Promise<() => Promise<void>> {
+function remembered(changed: BulkResult["changed"]): BulkResult["changed"] {
+  for (const one of changed) wrote(one);
+  return changed;
+}
+
+async function changeMany(rows: readonly ItemSummary[], change: Change): Promise<Inverse> {
   const previous: { id: string; previous: ItemPatch }[] = [];
   /** Acts that wait for the connection. */
   const waiting: string[] = [];
   for (let start = 0; start < rows.length; start += MAX_BULK_ITEMS) {
     const ids = rows.slice(start, start + MAX_BULK_ITEMS).map((row) => row.id);
     const done = await bulk({ ids, ...change }, `${actOf(change)} ${counted(ids.length, "card")}`);
-    if (done.sent) previous.push(...done.answer.changed);
+    if (done.sent) previous.push(...remembered(done.answer.changed));
     else waiting.push(done.id);
   }
   return async () => {
@@ -264,7 +321,11 @@ async function changeMany(rows: readonly ItemSummary[], change: Change): Promise
     for (const [key, ids] of alike(previous, change)) {
       for (let start = 0; start < ids.length; start += MAX_BULK_ITEMS) {
         const some = ids.slice(start, start + MAX_BULK_ITEMS);
-        await bulk({ ids: some, ...(JSON.parse(key) as Change) }, `Undo on ${counted(some.length, "card")}`);
+        const back = await bulk(
+          { ids: some, ...(JSON.parse(key) as Change) },
+          `Undo on ${counted(some.length, "card")}`,
+        );
+        if (back.sent) remembered(back.answer.changed);
       }
     }
   };

@@ -5,13 +5,16 @@ interface Undoable {
   label: string;
   /** Cards that it changed. */
   ids: readonly string[];
+  /** Takes it back: at once on the page, then on the service. */
   run: () => Promise<void>;
+  /** The service refused the change, and the person was told. */
+  failed: boolean;
+  /** Under way: asking again is the same undo. */
+  taking?: Promise<void>;
 }
 
 /** Changes that can still be taken back, the newest last. */
 const stack: Undoable[] = [];
-/** Changes that the service has not answered yet, the newest last: what each can be undone by, null when it failed. */
-const underWay: Promise<Undoable | null>[] = [];
 const DEPTH = 50;
 
 /** The list that is shown, which goes back to cards that an undo puts back. */
@@ -25,16 +28,23 @@ export function onUndone(goTo: (ids: readonly string[]) => void): () => void {
   };
 }
 
-async function take(entry: Undoable): Promise<void> {
+const drop = (entry: Undoable) => {
   const at = stack.indexOf(entry);
-  if (at < 0) return;
-  stack.splice(at, 1);
+  if (at >= 0) stack.splice(at, 1);
+};
+
+async function takeBack(entry: Undoable): Promise<void> {
+  drop(entry);
   try {
-    await entry.run();
+    const done = entry.run();
+    // The page shows the cards again already; where the keyboard is must not wait for an answer either.
     listShown?.(entry.ids);
+    await done;
+    if (entry.failed) return;
     announce(`Undone: ${entry.label}`);
     shell().notifications.show({ message: `Undone: ${entry.label}`, intent: "success" });
   } catch (error) {
+    entry.taking = undefined;
     stack.push(entry);
     shell().notifications.show({
       message: `Not undone: ${(error as Error).message}`,
@@ -44,31 +54,44 @@ async function take(entry: Undoable): Promise<void> {
   }
 }
 
-/** Tells what was done, with Undo beside it; the undo stays reachable by key afterwards. */
-export function offerUndo(label: string, run: () => Promise<void>, ids: readonly string[] = []): Undoable {
-  const entry = { label, run, ids };
-  stack.push(entry);
-  if (stack.length > DEPTH) stack.shift();
-  announce(label);
-  shell().notifications.show({ message: label, action: { label: "Undo", run: () => take(entry) } });
-  return entry;
+function take(entry: Undoable): Promise<void> {
+  entry.taking ??= takeBack(entry);
+  return entry.taking;
 }
 
-/** Runs a change that the page shows already: an undo that is asked for meanwhile is of this one, and waits for it. */
-export async function undoable(change: Promise<Undoable | null>): Promise<void> {
-  underWay.push(change);
-  try {
-    await change;
-  } finally {
-    underWay.splice(underWay.indexOf(change), 1);
-  }
+function tell(entry: Undoable): void {
+  // A notice must not offer what has been taken back already.
+  if (entry.taking) return;
+  announce(entry.label);
+  shell().notifications.show({ message: entry.label, action: { label: "Undo", run: () => take(entry) } });
+}
+
+/**
+ * Offers to take back what was done, by key at once, and beside a sentence that says it.
+ * @param done resolves when the service has made the change: the sentence waits for it, and is not said if it rejects
+ */
+export function offerUndo(
+  label: string,
+  run: () => Promise<void>,
+  ids: readonly string[] = [],
+  done?: Promise<unknown>,
+): void {
+  const entry: Undoable = { label, ids, run, failed: false };
+  stack.push(entry);
+  if (stack.length > DEPTH) stack.shift();
+  if (!done) tell(entry);
+  done?.then(
+    () => tell(entry),
+    () => {
+      entry.failed = true;
+      drop(entry);
+    },
+  );
 }
 
 /** Takes back the newest change of this page. */
 export async function undoLast(): Promise<void> {
-  const begun = underWay.at(-1);
-  // What failed says so itself; an older change was not meant.
-  const entry = begun ? await begun : stack.at(-1);
+  const entry = stack.at(-1);
   if (entry) await take(entry);
-  else if (!begun) announce("Nothing to undo");
+  else announce("Nothing to undo");
 }

@@ -1,10 +1,10 @@
-import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";
 import { keys } from "../api.ts";
 import { type Change, changeItems, keepItem, type Linger } from "./change-items.ts";
-import { offerUndo, undoable } from "./undo.ts";
+import { offerUndo } from "./undo.ts";
 import { ConflictError } from "./update-item.ts";
 
 const DONE: Record<ItemStatus, string> = {
@@ -27,32 +27,27 @@ export function useTriage() {
   const client = useQueryClient();
   return useMemo(() => {
     const act = async (rows: readonly ItemSummary[], change: Change, done: string, linger?: Linger): Promise<void> => {
-      if (rows.length > 0) await undoable(make(rows, change, done, linger));
-    };
-    const make = async (rows: readonly ItemSummary[], change: Change, done: string, linger?: Linger) => {
+      if (rows.length === 0) return;
+      const { written, takeBack } = changeItems(client, rows, change, linger);
+      const ids = rows.map(({ id }) => id);
+      offerUndo(`${done}: ${naming(rows)}`, takeBack, ids, written);
       try {
-        const undo = await changeItems(client, rows, change, linger);
-        return offerUndo(
-          `${done}: ${naming(rows)}`,
-          undo,
-          rows.map(({ id }) => id),
-        );
+        await written;
       } catch (error) {
         if (error instanceof ConflictError) {
           keepItem(client, error.fresh);
           void client.invalidateQueries({ queryKey: keys.lists });
           shell().notifications.show({
-            message: `${naming(rows)} was changed elsewhere meanwhile, so nothing was done. You see the new version now.`,
+            message: `${naming(rows)} was changed ${whereOf(error.fresh)} meanwhile, so nothing was done. You see the new version now.`,
             intent: "warning",
           });
-          return null;
+          return;
         }
         shell().notifications.show({
           message: `Not done: ${sentenceOf(error)} ${naming(rows)} stayed as it was.`,
           intent: "error",
           action: { label: "Try again", run: () => act(rows, change, done, linger) },
         });
-        return null;
       }
     };
     return {
@@ -71,6 +66,10 @@ export function useTriage() {
     };
   }, [client]);
 }
+/** Where the newest change of a card was made: the device, where its browser said it. */
+export const whereOf = ({ changedWith }: Pick<Item, "changedWith">): string =>
+  changedWith ? `in ${changedWith}` : "elsewhere";
+
 export type Triage = ReturnType<typeof useTriage>;
 
 /** A failed request in a sentence: the service's own, or that there was no answer. */

@@ -14,7 +14,7 @@ export interface EntryKind extends Omit<QueueKindEntry, "owner" | "kind" | "icon
   why: string;
 }
 
-const usual = { accept: "Dealt with", decline: "Dismiss", accepted: "Dealt with", declined: "Dismissed" };
+const usual = { accept: "Done", decline: "Dismiss", accepted: "Done", declined: "Dismissed" };
 
 /** An entry of a kind that nobody contributes: its title and line say what it is about. */
 const other: EntryKind = {

@@ -1,9 +1,8 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { userDeleted } from "@tessera/contracts-identity/events.ts";
-import { Events } from "@tessera/service-kit";
+import { deviceNameOf, Events } from "@tessera/service-kit";
 import { aalOf, totp, withTotp } from "../testing/codes.ts";
 import { type IdentityWorld, newPhone, PASSWORD, startIdentity } from "../testing/identity-world.ts";
-import { deviceNameOf } from "./devices.ts";
 
 const recorded: { userId: string }[] = [];
 @Injectable()

@@ -1,11 +1,10 @@
 import { Injectable } from "@nestjs/common";
-import { Database } from "@tessera/service-kit";
+import { Database, deviceNameOf } from "@tessera/service-kit";
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { Audit, AuthError, auditEvents, type RequestContext, userNotFound } from "../core/index.ts";
 import { MailSender, OneTimeTokens } from "../delivery/index.ts";
 import { type Given, Proof, SessionStore, type SignedIn, sessions } from "../sessions/index.ts";
 import { UserStore } from "../users/index.ts";
-import { deviceNameOf } from "./devices.ts";
 import { Erasure } from "./erasure.ts";
 import { placeOf } from "./place-words.ts";
 

@@ -29,7 +29,7 @@ interface Changed {
 export async function changeMany(
   tx: Tx,
   userId: string,
-  { ids, set, addTags, removeTags }: z.output<typeof BulkChange>,
+  { ids, set, addTags, removeTags, changedWith }: z.output<typeof BulkChange> & { changedWith: string | null },
   registry: TypeRegistry,
   due: DueEntries,
   recurrence: Recurrence,
@@ -69,7 +69,7 @@ export async function changeMany(
       due_entry: "dueEntry" in dueEntry ? null : row.due_entry,
     });
   }
-  const versions = await write(tx, changes, now);
+  const versions = await write(tx, changes, changedWith, now);
   const before = new Map(rows.map((row) => [row.id, row]));
   for (const { id } of changes) await recurrence.settle(tx, before.get(id)!, now);
   const known = new Set(rows.map(({ id }) => id));
@@ -79,12 +79,12 @@ export async function changeMany(
   };
 }
 
-async function write(tx: Tx, changes: Changed[], now: Date): Promise<Map<string, number>> {
+async function write(tx: Tx, changes: Changed[], changedWith: string | null, now: Date): Promise<Map<string, number>> {
   if (!changes.length) return new Map();
   const at = sql`${now.toISOString()}::timestamptz`;
   const records = changes.map(({ previous: _, ...columns }) => columns);
   const { rows } = await tx.execute<{ id: string; version: number }>(sql`
-    update items.item i set version = i.version + 1, updated_at = ${at}, status = r.status, pinned = r.pinned, snooze_until = r.snooze_until,
+    update items.item i set version = i.version + 1, updated_at = ${at}, changed_with = ${changedWith}, status = r.status, pinned = r.pinned, snooze_until = r.snooze_until,
       tags = r.tags, tag_keys = r.tag_keys, due_entry = r.due_entry,
       data = i.data || r.data,
       archived_at = case when r.status = 'archived' then coalesce(i.archived_at, ${at}) end,

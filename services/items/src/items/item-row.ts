@@ -33,6 +33,7 @@ export interface ItemRow extends Record<string, unknown> {
   updated_at: string;
   archived_at: string | null;
   version: number;
+  changed_with: string | null;
 }
 
 export interface AttachmentRow extends Record<string, unknown> {
@@ -76,7 +77,7 @@ export const SUMMARY_COLUMNS = [
 /** Columns of `ItemRow`: all but the words of the search, which are long and which nobody reads. */
 export const ITEM_COLUMNS = [
   ...SUMMARY_COLUMNS,
-  ...["user_id", "body", "tag_keys", "identity", "due_entry", "due_decided_at", "due_decided_from"].map(
+  ...["user_id", "body", "tag_keys", "identity", "due_entry", "due_decided_at", "due_decided_from", "changed_with"].map(
     (column) => `i.${column}`,
   ),
 ];
@@ -125,6 +126,7 @@ export const toItem = (row: ItemRow, attachments: AttachmentRow[]): Item => ({
     bytes: Number(bytes),
     url: `/api/items/${row.id}/attachments/${id}`,
   })),
+  ...(row.changed_with === null ? {} : { changedWith: row.changed_with }),
 });
 
 export const toSummary = (row: ItemRow, plugin: TypePlugin | undefined): ItemSummary => ({

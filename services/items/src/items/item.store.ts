@@ -237,6 +237,8 @@ export interface Change {
   processing?: ItemRow["processing"];
   dueEntry?: string | null;
   dueDecided?: { at: string; from: ItemStatus | null };
+  /** Device of the person who makes the change; null when it is not known. */
+  changedWith?: string | null;
 }
 
 /**
@@ -254,7 +256,10 @@ export async function updateItem(
   run: (statement: SQL) => Promise<{ rows: Record<string, unknown>[] }> = (statement) => tx.execute(statement),
 ): Promise<WholeItem> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const set = by === "person" ? [sql`version = version + 1`, sql`updated_at = ${at}`] : [sql`version = version`];
+  const set =
+    by === "person"
+      ? [sql`version = version + 1`, sql`updated_at = ${at}`, sql`changed_with = ${change.changedWith ?? null}`]
+      : [sql`version = version`];
   if (change.type !== undefined) set.push(sql`type = ${change.type}`);
   if (change.body !== undefined) set.push(sql`body = ${change.body}`);
   if (change.tags !== undefined) set.push(sql`tags = ${sql.param(change.tags)}::text[]`);

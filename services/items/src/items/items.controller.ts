@@ -43,6 +43,7 @@ import {
 } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { deviceOf } from "./device-of.ts";
 import { versionOf } from "./if-match.ts";
 import { ItemsService } from "./items.service.ts";
 
@@ -113,8 +114,12 @@ export class ItemsController {
   @HttpCode(200)
   @Idempotent()
   @ApiResponse({ status: 200, standardSchema: BulkResult })
-  bulk(@CurrentUser() caller: Caller, @Body({ schema: BulkChange }) body: z.output<typeof BulkChange>) {
-    return this.items.bulk(caller, body);
+  bulk(
+    @CurrentUser() caller: Caller,
+    @Headers("user-agent") userAgent: string | undefined,
+    @Body({ schema: BulkChange }) body: z.output<typeof BulkChange>,
+  ) {
+    return this.items.bulk(caller, body, deviceOf(userAgent));
   }
 
   @Post("read-marks")
@@ -147,10 +152,11 @@ export class ItemsController {
     @CurrentUser() caller: Caller,
     @Param("id", { schema: Id }) id: string,
     @Headers("if-match") ifMatch: string | undefined,
+    @Headers("user-agent") userAgent: string | undefined,
     @Body({ schema: ItemPatch }) patch: ItemPatch,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const item = await this.items.update(caller, id, versionOf(ifMatch), patch);
+    const item = await this.items.update(caller, id, versionOf(ifMatch), patch, deviceOf(userAgent));
     reply.header("etag", etagOf(item.version));
     return item;
   }

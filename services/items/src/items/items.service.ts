@@ -164,7 +164,13 @@ export class ItemsService {
   }
 
   /** @throws ProblemException 404, 412 `version_conflict`, 409 `duplicate_item` */
-  async update(caller: Caller, id: string, seen: number | "any", patch: ItemPatch): Promise<Item> {
+  async update(
+    caller: Caller,
+    id: string,
+    seen: number | "any",
+    patch: ItemPatch,
+    changedWith: string | null = null,
+  ): Promise<Item> {
     checkTime("/dueAt", patch.dueAt);
     checkTime("/snoozeUntil", patch.snoozeUntil);
     const { storageLimit } = await this.gate.subscription(caller);
@@ -183,7 +189,7 @@ export class ItemsService {
         tx,
         caller.userId,
         id,
-        { ...change, ...dueEntry, ...(states ? { processing: states } : {}) },
+        { ...change, ...dueEntry, changedWith, ...(states ? { processing: states } : {}) },
         this.clock.now(),
         "person",
         // Where nothing follows, it is the last statement.
@@ -215,10 +221,18 @@ export class ItemsService {
   }
 
   /** One change over many items; ids that are not the person's are named, the others changed. */
-  async bulk(caller: Caller, change: z.output<typeof BulkChange>): Promise<BulkResult> {
+  async bulk(caller: Caller, change: z.output<typeof BulkChange>, changedWith: string | null): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
     return this.database.as(caller, (tx) =>
-      changeMany(tx, caller.userId, change, this.registry, this.due, this.recurrence, this.clock.now()),
+      changeMany(
+        tx,
+        caller.userId,
+        { ...change, changedWith },
+        this.registry,
+        this.due,
+        this.recurrence,
+        this.clock.now(),
+      ),
     );
   }
 

@@ -172,6 +172,24 @@ describe("capturing", () => {
 });
 
 describe("changing", () => {
+  it("remembers the device that a change came from, alone or among many, for a conflict to name", async () => {
+    const { items, send } = await world.person();
+    const { id } = await items.create({ type: "note", body: "a" }, key());
+    expect(await items.get(id)).not.toHaveProperty("changedWith");
+    const agents = {
+      phone: "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36",
+      desk: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    };
+    await send("PATCH", `/api/items/${id}`, { body: "b" }, { "if-match": '"1"', "user-agent": agents.phone });
+    expect(await items.get(id)).toMatchObject({ changedWith: "Chrome on Android" });
+    const bulk = { "idempotency-key": key(), "user-agent": agents.desk };
+    await send("POST", "/api/items/bulk", { ids: [id], set: { pinned: true } }, bulk);
+    expect(await items.get(id)).toMatchObject({ changedWith: "Firefox on Linux" });
+    // A program says nothing that a person would know it by.
+    await items.update(id, 3, { body: "c" });
+    expect(await items.get(id)).not.toHaveProperty("changedWith");
+  });
+
   it("refuses a change of a version that is not the current one, and says which is", async () => {
     const { items, send } = await world.person();
     const made = await items.create({ type: "note", body: "a" }, key());

@@ -48,6 +48,21 @@ it("pages through every order without a gap or a repetition, and counts exactly"
   expect(await refusal(items.list({ cursor: "\u0000" }))).toMatchObject({ status: 400 });
 });
 
+it.each([
+  ["30 February", "created desc", "2026-02-30 00:00:00+00"],
+  ["a month that is none", "created desc", "2026-13-01 00:00:00+00"],
+  ["the year 0", "created desc", "0000-01-01 00:00:00+00"],
+  ["a year of six digits", "created desc", "275760-01-01 00:00:00+00"],
+  ["hour 25", "created desc", "2026-01-01 25:00:00+00"],
+  ["no time", "created desc", 1],
+  ["a NUL", "title asc", "a\u0000"],
+])("refuses a cursor that names %s", async (_, order, key) => {
+  const { items } = await world.person();
+  const cursor = Buffer.from(JSON.stringify([order, key, randomUUID()])).toString("base64url");
+  const asked = items.list({ cursor, sort: order.split(" ")[0] as "created" });
+  expect(await refusal(asked)).toMatchObject({ status: 400, code: "invalid_cursor" });
+});
+
 it("lists what is still open under inbox: every type, awake, and nothing that is settled", async () => {
   const { items } = await world.person();
   world.clock.set("2026-03-01T12:00:00Z");

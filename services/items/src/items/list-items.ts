@@ -1,4 +1,5 @@
 import type { Item, ItemPage, ItemSort, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { excerpt, isMarked, markMatches, type Reader } from "../search/highlight.ts";
@@ -31,12 +32,6 @@ export interface ListQuery {
   cursor?: string;
   limit: number;
 }
-
-/**
- * Matches that are ranked, the newest ones: nobody reads further down, and the rank of every match of a frequent word
- * takes seconds (decisions/009). The other orders list all matches.
- */
-export const MAX_RANKED = 1_000;
 
 /** Characters of the text in which the marked line of an answer to a search is looked for. */
 const EXCERPT_WITHIN = 4000;
@@ -116,6 +111,10 @@ const wanted = ({ types, status, snoozed, tags }: ListQuery, search: SQL | undef
     ${types === null ? null : sql.param(types)}::text[], ${status},
     ${snoozed === "out" ? now.toISOString() : null}::timestamptz`;
 
+/**
+ * By relevance the newest matches: nobody reads further down, and the rank of every match of a frequent word takes
+ * seconds (decisions/009). The other orders list all matches.
+ */
 const findNewest = (query: ListQuery, search: SQL, now: Date) =>
   sql`select f.* from items.find_newest(${wanted(query, search, now)},
     ${query.snoozed === "alone" ? now.toISOString() : null}::timestamptz, ${query.unread}, ${MAX_RANKED}) f`;

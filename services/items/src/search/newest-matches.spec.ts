@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ItemQuery } from "@tessera/contracts-items/items.ts";
+import { MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { sql } from "drizzle-orm";
-import { MAX_RANKED } from "../items/list-items.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 
 const LATER = 5;

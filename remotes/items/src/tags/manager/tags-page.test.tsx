@@ -61,7 +61,7 @@ it("renames a tag, says when that merges it with another, and undoes it", async 
   await user.click(await screen.findByRole("button", { name: "Rename" }));
   await waitFor(() => expect(names()).toEqual(["travel", "folder", "Travels"]));
   expect(view.shell.shown.at(-1)?.message).toBe("Renamed “2026” to “Travels” on 1 card");
-  await view.run("items.undo-z");
+  await view.run("items.undo");
   await waitFor(() => expect(server.tagChanges[0]?.state).toBe("undone"));
   await waitFor(() => expect(view.shell.shown.at(-1)?.message).toMatch(/^Undone: Renamed/));
 });

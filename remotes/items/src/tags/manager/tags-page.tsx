@@ -70,15 +70,7 @@ export function TagsPage() {
   });
   useFollowTagColours(true);
   const acts = useTagActs(() => setChecked(new Set()));
-  const group = "Tags";
-  useCommands(
-    () => [
-      { id: "items.undo", title: "Undo", group, keys: "u", run: undoLast },
-      { id: "items.undo-z", title: "Undo", group, keys: "z", hidden: true, run: undoLast },
-      { id: "items.undo-key", title: "Undo", group, keys: "$mod+z", hidden: true, run: undoLast },
-    ],
-    [],
-  );
+  useCommands(() => [{ id: "items.undo", title: "Undo", group: "Tags", act: "undo", run: undoLast }], []);
   const tags = list.data ?? [];
   const chosen = tags.filter(({ tag }) => checked.has(tag));
   const all = tags.length > 0 && chosen.length === tags.length;

@@ -1,22 +1,10 @@
 import { type Repeat, readRepeat, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles } from "@tessera/fluent";
+import { WordsInput } from "@tessera/ui/words-input";
 import { useId, useState } from "react";
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
-  input: {
-    maxWidth: "260px",
-    height: "32px",
-    padding: "0 10px",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: "6px",
-    font: "inherit",
-    color: "inherit",
-    backgroundColor: tokens.colorNeutralBackground1,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
-    "@media (max-width: 959.98px)": { height: "44px", fontSize: "16px" },
-  },
   bad: { fontSize: "12px", lineHeight: "16px", color: "var(--bad)" },
 });
 
@@ -40,16 +28,13 @@ export function RepeatField({ value, onChange }: { value: Repeat | undefined; on
   };
   return (
     <div className={styles.root}>
-      <input
-        className={styles.input}
+      <WordsInput
         aria-label="Repeats"
         aria-describedby={id}
         aria-invalid={wrong}
-        autoComplete="off"
         placeholder="Never, every Friday …"
         value={text ?? (value ? repeatWords(value) : "")}
         onChange={(event) => setText(event.target.value)}
-        onFocus={(event) => event.target.select()}
         onBlur={take}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
