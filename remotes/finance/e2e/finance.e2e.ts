@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { financeClient } from "@tessera/contracts-finance/client.ts";
+import { accessToken } from "@tessera/e2e/access-token.ts";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
 import { enter, someone } from "@tessera/e2e/person.ts";
@@ -72,4 +74,79 @@ test("a statement is imported, agrees with the bank, is categorised by keyboard,
   }
   await expect(rowOf(page, "Daily")).toContainText("€0.00");
   await expect(rowOf(page, "Daily")).toContainText("0 transactions");
+});
+
+/** The person's books over the service's own HTTP: two accounts, purchases, and both sides of a transfer. */
+async function withBooks(page: Page): Promise<void> {
+  const token = await accessToken(page);
+  const finance = financeClient((path, init) =>
+    fetch(new URL(path, page.url()), { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
+  );
+  const key = () => crypto.randomUUID();
+  const account = async (name: string) =>
+    (await finance.createAccount({ name, currency: "EUR", opening: 100_000 }, key())).account.id;
+  const [daily, savings] = [await account("Daily"), await account("Savings")];
+  await finance.createCategory({ name: "Food" }, key());
+  const month = new Date().toISOString().slice(0, 7);
+  const add = (accountId: string, amount: number, payee: string) =>
+    finance.createTransaction({ accountId, date: `${month}-01`, amount, payee }, key());
+  await add(daily, 418_000, "Employer");
+  await add(daily, -1250, "Corner Bakery");
+  await add(daily, -2750, "Bakery at the station");
+  await add(daily, -50_000, "To Savings");
+  await add(savings, 50_000, "From Daily");
+}
+
+test("a rule is tried and changes the past, a transfer is linked by key, and the summary leaves it out", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/finance/rules");
+  await expect(page).toHaveTitle("Classification Rules");
+  await expect(page.getByText("There are no rules yet.", { exact: false })).toBeVisible();
+  await withBooks(page);
+  // The dialog offers what there is when it opens.
+  await page.reload();
+  await expect(page.getByText("There are no rules yet.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Add rule", exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Bakeries");
+  await dialog.getByLabel("Comparison").selectOption("contains");
+  await dialog.getByRole("combobox", { name: "Payee", exact: true }).fill("bakery");
+  await dialog.getByLabel("Category", { exact: true }).selectOption({ label: "Food" });
+  await dialog.getByRole("button", { name: "Show what it would change", exact: true }).click();
+  await expect(dialog.getByText("Meets 2 of 5 transactions, changes 2, contradicts 0")).toBeVisible();
+  await expectAccessible(page, "a rule that was tried");
+  await dialog.getByRole("checkbox", { name: /^Also change the transactions/ }).check({ force: true });
+  await dialog.getByRole("button", { name: "Add rule", exact: true }).click();
+  await expect(page.getByText("2 transactions changed by rules")).toBeVisible();
+  await expect(rowOf(page, "Bakeries")).toContainText("Payee contains “bakery” → category Food");
+  await expectAccessible(page);
+
+  await tab(page, "Transfers").click();
+  await expect(page).toHaveTitle("Classify Transfers");
+  await expect(page.getByRole("table", { name: /^Why it scores \d+ of 100$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("1");
+  await expect(page.getByText("No pair of payments between your accounts needs you.")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(rowOf(page, "Daily → Savings")).toBeVisible();
+  await page.keyboard.press("1");
+  await expect(page.getByText("No pair of payments between your accounts needs you.")).toBeVisible();
+
+  await tab(page, "Summary").click();
+  await expect(page).toHaveTitle("Financial Summary");
+  const figures = page.getByLabel(/^Figures of /);
+  await expect(figures).toContainText("Income€4,180.00");
+  await expect(figures).toContainText("Expense€40.00");
+  await expect(page.getByRole("table", { name: "Spending by category" })).toContainText("Food€40.00");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, "the summary on a phone");
+  await tab(page, "Transfers").click();
+  await page.getByRole("tab", { name: /^Linked/ }).click();
+  await rowOf(page, "Daily → Savings").click();
+  await expect(page.getByRole("button", { name: /^Unlink/ })).toBeVisible();
+  await expectAccessible(page, "a transfer on a phone");
 });

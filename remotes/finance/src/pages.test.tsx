@@ -47,12 +47,13 @@ const answers: Record<string, unknown> = {
       {
         currency: "EUR",
         months: [
+          { month: "2026-09", income: 0, expense: 0, netWorth: 6_756_000 },
           { month: "2026-10", income: 418_000, expense: -344_000, netWorth: 6_830_000 },
           { month: "2026-11", income: 536_000, expense: -302_040, netWorth: 7_064_000 },
         ],
         categories: [
-          { categoryId: ID, sums: [-40_000, -48_600] },
-          { categoryId: null, sums: [114_000, 282_560] },
+          { categoryId: ID, sums: [0, -40_000, -48_600] },
+          { categoryId: null, sums: [0, 114_000, 282_560] },
         ],
       },
     ],
@@ -152,11 +153,11 @@ it("names the summary in the document and on the page, with every figure of its 
   );
   const rows = screen.getAllByRole("row").map((row) => row.textContent);
   expect(rows).toEqual([
-    "EUROct 26Nov 26",
-    "Income4,1805,360",
-    "Expense3,4403,020",
-    "Saved7402,340",
-    "Net worth68,30070,640",
+    "EURSep 26, its transactionsOct 26, its transactionsNov 26, its transactions",
+    "Income04,1805,360",
+    "Expense03,4403,020",
+    "Saved07402,340",
+    "Net worth67,56068,30070,640",
     "Food€486.00",
   ]);
   expect(screen.getByRole("link", { name: "Food" })).toHaveAttribute(

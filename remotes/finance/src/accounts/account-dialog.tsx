@@ -25,7 +25,10 @@ interface Props {
 
 /** Adds an account, or changes one. */
 export const openAccountDialog = (props: Props) =>
-  shell().dialogs.open(AccountDialog, props, { title: props.account ? "Change the account" : "Add an account" });
+  shell().dialogs.open(AccountDialog, props, {
+    title: props.account ? "Change the account" : "Add an account",
+    buttons: [],
+  });
 
 const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
 

@@ -18,7 +18,10 @@ interface Props {
 
 /** Adds a category, or changes one. */
 export const openCategoryDialog = (props: Props) =>
-  shell().dialogs.open(CategoryDialog, props, { title: props.category ? "Change the category" : "Add a category" });
+  shell().dialogs.open(CategoryDialog, props, {
+    title: props.category ? "Change the category" : "Add a category",
+    buttons: [],
+  });
 
 const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
 

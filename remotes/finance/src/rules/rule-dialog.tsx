@@ -42,10 +42,16 @@ export const openRuleDialog = (props: Props) =>
     title: props.rule ? "Change the rule" : "Add a rule",
     maxWidth: "720px",
     scrollable: true,
+    buttons: [],
   });
 
 const useStyles = makeStyles({
-  pair: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(200px, 1fr))", gap: "16px" },
+  pair: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(200px, 1fr))",
+    gap: "16px",
+    alignItems: "start",
+  },
   trial: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "8px" },
   result: { width: "100%" },
 });

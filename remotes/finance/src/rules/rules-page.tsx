@@ -19,8 +19,9 @@ const NONE: never[] = [];
 export function RulesPage() {
   const { locale } = useUiSettings();
   const { live, query, suggestions } = useRules();
-  const accounts = useAccounts().query.data?.items ?? NONE;
-  const categories = useCategories().query.data?.items ?? NONE;
+  const [accountsQuery, categoriesQuery] = [useAccounts().query, useCategories().query];
+  const accounts = accountsQuery.data?.items ?? NONE;
+  const categories = categoriesQuery.data?.items ?? NONE;
   const tree = useMemo(() => treeOf(categories), [categories]);
   const names = useMemo(
     (): Names => ({
@@ -56,14 +57,16 @@ export function RulesPage() {
     ],
     [undoLast],
   );
-  const rules = query.data?.items;
+  // Rules name accounts and categories, and the dialog offers them.
+  const rules = accountsQuery.data && categoriesQuery.data && query.data?.items;
+  const failed = [query, accountsQuery, categoriesQuery].find(({ isError }) => isError);
   return (
     <FinancePage
       title="Classification Rules"
       actions={
         <>
           {rules && rules.length > 0 && <Button onClick={() => void run(null)}>Run all rules</Button>}
-          <Button appearance="primary" icon={<Add16Regular />} onClick={() => edit()}>
+          <Button appearance="primary" icon={<Add16Regular />} disabledFocusable={!rules} onClick={() => edit()}>
             Add rule
           </Button>
         </>
@@ -91,8 +94,8 @@ export function RulesPage() {
             action={{ label: "Add rule", onClick: () => edit() }}
           />
         )
-      ) : query.isError ? (
-        <ErrorState title="The rules could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      ) : failed ? (
+        <ErrorState title="The rules could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <RowSkeleton />
       )}

@@ -39,7 +39,7 @@ export function KeyFigures({ summary, month }: { summary: CurrencySummary; month
   const share = now.income > 0 ? `${Math.round((saved / now.income) * 100).toLocaleString(locale)}% of income` : "";
   const figures = [
     ["Income", now.income, against(now.income, before?.income)],
-    ["Expense", -now.expense, against(-now.expense, before && -before.expense)],
+    ["Expense", 0 - now.expense, against(0 - now.expense, before && 0 - before.expense)],
     ["Saved", saved, share],
     ["Net worth", now.netWorth, against(now.netWorth, before?.netWorth)],
   ] as const;

@@ -8,7 +8,7 @@ const BARS = 0.5;
 /** Income and expense as two bars a month. Months are as wide as the columns of the table below. */
 export function MonthChart({ months, text }: { months: CurrencySummary["months"]; text: (amount: number) => string }) {
   const scale = scaleOf(
-    months.flatMap(({ income, expense }) => [income, -expense]),
+    months.flatMap(({ income, expense }) => [income, 0 - expense]),
     true,
   );
   const step = 100 / months.length;
@@ -24,7 +24,7 @@ export function MonthChart({ months, text }: { months: CurrencySummary["months"]
         return (
           <g key={month}>
             {bar(income, x, "var(--c1)")}
-            {bar(-expense, x + width, "var(--c2)")}
+            {bar(0 - expense, x + width, "var(--c2)")}
           </g>
         );
       })}

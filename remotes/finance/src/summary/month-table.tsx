@@ -3,7 +3,7 @@ import { daysOf } from "@tessera/contracts-finance/months.ts";
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
-import { useUiSettings } from "@tessera/ui";
+import { useUiSettings, VisuallyHidden } from "@tessera/ui";
 import { useLayoutEffect, useRef } from "react";
 import { money } from "../money.ts";
 import { MonthChart } from "./month-chart.tsx";
@@ -103,12 +103,9 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
               </th>
               {months.map(({ month }) => (
                 <th key={month} scope="col" className={mergeClasses(styles.cell, styles.month)}>
-                  <Link
-                    to={opens(month)}
-                    className={styles.link}
-                    aria-label={`Transactions of ${monthText(month, locale)}`}
-                  >
+                  <Link to={opens(month)} className={styles.link}>
                     {monthText(month, locale, "short")}
+                    <VisuallyHidden>, its transactions</VisuallyHidden>
                   </Link>
                 </th>
               ))}
@@ -116,7 +113,7 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
           </thead>
           <tbody>
             {row("Income", ({ income }) => income, styles.income)}
-            {row("Expense", ({ expense }) => -expense, styles.expense)}
+            {row("Expense", ({ expense }) => 0 - expense, styles.expense)}
             {row("Saved", ({ income, expense }) => income + expense, styles.strong)}
             {row("Net worth", ({ netWorth }) => netWorth)}
           </tbody>

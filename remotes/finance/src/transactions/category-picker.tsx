@@ -14,7 +14,11 @@ export interface Picked {
 
 /** Asks for a category by its name; a name that there is not can be added. Undefined when the person leaves. */
 export const pickCategory = (tree: readonly TreeNode[], title: string) =>
-  shell().dialogs.open<Picked, { tree: readonly TreeNode[] }>(CategoryPicker, { tree }, { title, maxWidth: "440px" });
+  shell().dialogs.open<Picked, { tree: readonly TreeNode[] }>(
+    CategoryPicker,
+    { tree },
+    { title, maxWidth: "440px", buttons: [] },
+  );
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "8px" },

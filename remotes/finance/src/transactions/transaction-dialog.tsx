@@ -30,6 +30,7 @@ export const openTransactionDialog = (props: Props) =>
     title: props.transaction ? "Change the transaction" : "Add a transaction",
     maxWidth: "640px",
     scrollable: true,
+    buttons: [],
   });
 
 const useStyles = makeStyles({

@@ -165,6 +165,34 @@ test("rules fill what a person leaves out of a new transaction, and nothing else
   expect(await add({ categoryId: home })).toBe(home);
 });
 
+test("what a rule set is no person's: not in a new transaction, and not after the person's own act was undone", async () => {
+  const { finance, account, food, home } = await withBooks();
+  const coop = (category: string): NewRule => ({
+    ...{ name: "Coop", condition: { field: "payee", is: "is", value: "coop" }, actions: [{ category }] },
+  });
+  const add = async () =>
+    (
+      await finance.createTransaction(
+        { accountId: account.id, date: "2026-11-20", amount: -5, payee: "Coop", tags: ["own"] },
+        key(),
+      )
+    ).transaction;
+  const { rule } = await finance.createRule(coop(home), key());
+  await add();
+  await finance.changeRule(rule.id, 1, { actions: [{ category: food }] });
+  expect(await finance.runRules({}, key())).toMatchObject({ changed: 1, kept: 0 });
+  await finance.deleteRule(rule.id, 2);
+  for (const isUndone of [false, false, true]) {
+    const { id, version } = await add();
+    const { act } = await finance.changeTransaction(id, version, { categoryId: food });
+    if (isUndone) await finance.undo(act);
+  }
+  const again = await finance.createRule(coop(food), key());
+  expect(await finance.runRules({}, key())).toMatchObject({ changed: 1 });
+  await finance.deleteRule(again.rule.id, 1);
+  expect((await finance.ruleSuggestions()).items).toEqual([]);
+});
+
 test("each save is a version, an older one can be saved again, and a rule of a deleted category says so", async () => {
   const { finance, food, bring } = await withBooks();
   const { rule } = await finance.createRule(rewe(food), key());

@@ -37,7 +37,10 @@ export class RuleSuggester {
             join finance.split s on s.id = c.row_id and s.category_id is not null
             join finance.transaction t on t.id = s.transaction_id and t.payee_id is not null
           where a.user_id = ${caller.userId} and a.kind in ('transaction', 'bulk') and a.undone_by is null
-            and (c.op = 'insert' or c.op = 'update' and c.after ->> 'category_id' = s.category_id::text)
+            and case c.op when 'update' then c.after ->> 'category_id' = s.category_id::text
+              -- It came with the category that it has.
+              when 'insert' then not exists (select from finance.change l
+                where l.user_id = a.user_id and l.row_id = s.id and l.op = 'update' and l.after ? 'category_id') end
             and (select count(*) from finance.split o where o.transaction_id = t.id) = 1
             and not exists (select from finance.rule_effect e
               where e.act_id = a.id and e.transaction_id = t.id and e.field = 'category')
