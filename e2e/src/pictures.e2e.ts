@@ -8,8 +8,8 @@ import { enter } from "./person.ts";
 
 /**
  * Telling pages against committed pictures: a change of look is a reviewed change of a picture. All that would differ
- * from run to run is held: the font, the time, moving parts, what the pages show. `npm run pictures -- --update-snapshots`
- * takes new ones.
+ * from run to run is held: the font, the time, moving parts, what the pages show. New ones are taken by
+ * `npm run pictures -- --update-snapshots`.
  */
 const SIZES = [
   { width: 1440, height: 900 },
@@ -24,7 +24,11 @@ const FONT = readFileSync(
 );
 const STYLE = `
   @font-face { font-family: Pictures; src: url(/pictures.woff2); font-weight: 100 900; }
-  *, *::before, *::after { font-family: Pictures !important; animation: none !important; transition: none !important; }`;
+  *, *::before, *::after {
+    font-family: Pictures !important;
+    animation: none !important;
+    transition: none !important;
+  }`;
 
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 
