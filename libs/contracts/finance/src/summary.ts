@@ -14,8 +14,8 @@ export const SummaryQuery = z.strictObject({
 export type SummaryQuery = { to: string; months?: number; account?: string };
 
 /**
- * Of one currency. Income and expense (negative) leave transfers out; what a bank kept of one is expense. `netWorth`: of
- * all accounts at the month's end.
+ * Of one currency. Income and expense (negative) leave transfers out; what a bank kept of one is expense.
+ * `netWorth`: of all accounts at the month's end.
  */
 export const CurrencySummary = z.object({
   currency: Currency,

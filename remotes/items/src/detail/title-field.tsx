@@ -11,8 +11,8 @@ import { useDetailStyles } from "./use-detail-styles.ts";
 const TitleWords = lazy(() => loadPart(() => import("./title-words.tsx")));
 
 /**
- * The title of a card, edited where it stands. Enter or leaving keeps it, Escape takes it back; it is never empty. Words
- * that are typed into it become fields when it is left, as in a capture.
+ * The title of a card, edited where it stands. Enter or leaving keeps it, Escape takes it back; it is never empty.
+ * Words that are typed into it become fields when it is left, as in a capture.
  */
 export function TitleField(props: {
   item: Item;
