@@ -13,7 +13,7 @@ const SLOWDOWNS = [1, 4];
 const TARGET = 200;
 /** Layout shift of a page while it loads. */
 const MAX_SHIFT = 0.01;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const CARDS = 200;
 
 interface Interaction {
@@ -40,11 +40,11 @@ const INTERACTIONS: readonly Interaction[] = [
   { name: "next row", keys: ["j"], shown: "[data-row]:focus" },
   { name: "open a card", keys: ["Enter"], shown: "[data-card]", after: leave("[data-card]") },
   { name: "palette", keys: ["Control+k"], shown: PALETTE },
-  { name: "first letter in it", keys: ["c"], shown: "[role=option]", after: leave(PALETTE) },
+  { name: "first letter in it", keys: ["c"], shown: "[role=option]", after: leave("[role=dialog]") },
   { name: "capture", keys: ["c"], shown: CAPTURE },
-  { name: "first letter in it", keys: ["x"], shown: CAPTURE, after: leave(CAPTURE) },
-  { name: "to the queue", keys: ["g", "q"], shown: "[aria-label='Queue views']" },
-  { name: "to the items", keys: ["g", "i"], shown: "[data-row]" },
+  { name: "first letter in it", keys: ["x"], shown: CAPTURE, after: leave("[role=dialog]") },
+  { name: "to the queue", keys: ["g", "q"], shown: "[role=grid][aria-label='What needs me']" },
+  { name: "to the items", keys: ["g", "i"], shown: "[role=grid][aria-label^='Inbox']" },
   {
     name: "to the settings",
     keys: ["g", "s"],
@@ -92,7 +92,7 @@ try {
         const { paint, shown } = await page
           .evaluate(() => (window as unknown as Measured).done())
           .catch((cause) => {
-            throw new Error(`“${one.name}” did not show ${one.shown}`, { cause });
+            throw new Error(`“${one.name}” did not show ${one.shown}, at ${page.url()}`, { cause });
           });
         times[index]!.paint.push(paint);
         times[index]!.shown.push(shown);
@@ -113,7 +113,10 @@ try {
     Object.fromEntries(table.map(({ interaction, ...figures }, index) => [`${index + 1} ${interaction}`, figures])),
   );
   for (const path of PAGES) {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await page.locator("[data-row], main h2").first().waitFor();
+    // What comes after the first look moves what is there: a second is long for that.
+    await page.waitForTimeout(1_000);
     const shift = await page.evaluate(() => (window as unknown as Measured).shift());
     console.log(`${path}: shifts by ${shift.toFixed(4)} (at most ${MAX_SHIFT})`);
     if (shift >= MAX_SHIFT) process.exitCode = 1;
@@ -137,6 +140,9 @@ function measure(): void {
       if (!entry.hadRecentInput) shifted += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
   let result: Promise<{ paint: number; shown: number }>;
+  let onKey = (_: KeyboardEvent) => {};
+  // Before the page's own listeners: the second key of a chord stops at them.
+  addEventListener("keydown", (event) => onKey(event), true);
   /** After the frame that is drawn next. */
   const painted = () =>
     new Promise<number>((resolve) =>
@@ -149,12 +155,9 @@ function measure(): void {
   Object.assign(window, {
     watch(selector: string, key: string) {
       const pressed = new Promise<number>((resolve) => {
-        const onKey = (event: KeyboardEvent) => {
-          if (event.key !== key.split("+").at(-1)) return;
-          removeEventListener("keydown", onKey, true);
-          resolve(event.timeStamp);
+        onKey = (event) => {
+          if (event.key === key.split("+").at(-1)) resolve(event.timeStamp);
         };
-        addEventListener("keydown", onKey, true);
       });
       const isShown = () => {
         const element = document.querySelector<HTMLElement>(selector);
