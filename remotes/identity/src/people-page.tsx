@@ -162,13 +162,16 @@ function People({ actions, invite }: { actions: PeopleActions; invite: ReactNode
           />
         )}
       </div>
-      <section className={styles.part} aria-label="What happened">
-        <div className={styles.head}>
-          <h3 className={styles.title}>What happened</h3>
-          <span className={styles.aside}>newest first</span>
-        </div>
-        <ActsList />
-      </section>
+      {/* Below a list of unknown length it would move. */}
+      {data && (
+        <section className={styles.part} aria-label="What happened">
+          <div className={styles.head}>
+            <h3 className={styles.title}>What happened</h3>
+            <span className={styles.aside}>newest first</span>
+          </div>
+          <ActsList />
+        </section>
+      )}
     </>
   );
 }

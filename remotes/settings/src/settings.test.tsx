@@ -209,6 +209,22 @@ describe("profile", () => {
     expect(shell.preferences.get().displayName).toBe("Ines Halvorsen");
   });
 
+  it("adds what is known late below what is seen already, so that nothing moves", async () => {
+    let answer: (offers: Awaited<ReturnType<OwnAccount["offers"]>>) => void = () => undefined;
+    const offers = () => new Promise<Awaited<ReturnType<OwnAccount["offers"]>>>((resolve) => (answer = resolve));
+    open("/settings/profile", { auth: account({ offers }) });
+    const groups = () =>
+      screen
+        .getAllByRole("region")
+        .map((group) => group.getAttribute("aria-label"))
+        .filter((name) => ["Email", "Password", "Phone number", "Your data"].includes(name ?? ""));
+    await screen.findByRole("region", { name: "Password" });
+    expect(groups()).toEqual(["Email", "Password"]);
+    await act(async () => answer({ ...(await mockAccount().offers()), phone: true }));
+    await screen.findByRole("region", { name: "Phone number" });
+    expect(groups()).toEqual(["Email", "Password", "Phone number", "Your data"]);
+  });
+
   it("keeps what was typed when the name is not saved", async () => {
     const { person } = open("/settings/profile", { preferences: failing(1) });
     await person.type(await screen.findByRole("textbox", { name: "Display name" }), "Ines{Enter}");
