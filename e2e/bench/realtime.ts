@@ -49,7 +49,7 @@ try {
   const script = path.join(import.meta.dirname, "realtime-clients.ts");
   for (let index = 0; index < processes; index++)
     clients.push(fork(script, [socketUrl, String(Math.ceil(connections / processes)), values.joins!]));
-  const joins = (await Promise.all(clients.map((client) => told<{ joins: number[] }>(client)))).flatMap(
+  const joins = (await Promise.all(clients.map((client) => messageFrom<{ joins: number[] }>(client)))).flatMap(
     (report) => report.joins,
   );
   const took = (performance.now() - started) / 1000;
@@ -113,10 +113,10 @@ async function broadcast(url: string): Promise<number[]> {
 
 function ask(client: ChildProcess) {
   client.send("report");
-  return told<{ latencies: number[]; open: number }>(client);
+  return messageFrom<{ latencies: number[]; open: number }>(client);
 }
 
-function told<T>(client: ChildProcess): Promise<T> {
+function messageFrom<T>(client: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     client.once("message", (message) => resolve(message as T));
     client.once("exit", (code) => reject(new Error(`A process of clients ended with ${code}`)));

@@ -110,10 +110,10 @@ test("a 3.0 that fails at 50 % shows 2.0 in its place and is aborted by itself",
   // The administrator sees it, in red, at the top of the releases page.
   const [administrator] = people;
   await administrator.goto(`${product.url}/settings/releases`);
-  const told = administrator.getByRole("alert").filter({ hasText: "Items 3.0.0 was withdrawn at 50%." });
-  await expect(told).toContainText("More people had broken pages");
-  await expect(told).toContainText("Everybody is back on 2.0.0");
-  const shown = await told.locator(":scope > *").evaluate((bar) => {
+  const notice = administrator.getByRole("alert").filter({ hasText: "Items 3.0.0 was withdrawn at 50%." });
+  await expect(notice).toContainText("More people had broken pages");
+  await expect(notice).toContainText("Everybody is back on 2.0.0");
+  const shown = await notice.locator(":scope > *").evaluate((bar) => {
     const probe = document.body.appendChild(document.createElement("div"));
     probe.style.backgroundColor = getComputedStyle(bar).getPropertyValue("--bad-bg");
     const red = getComputedStyle(probe).backgroundColor;

@@ -83,13 +83,13 @@ export function joinLive(realtime: MockRealtime, table: string) {
   if (!channel)
     throw new Error(`No page follows ${table}; channels: ${realtime.joined.map(({ name }) => name).join(", ")}`);
   const [schema = "", name = ""] = table.split(".");
-  const told = (type: RowChange["type"], record: Record<string, unknown>, old: Record<string, unknown>) =>
+  const change = (type: RowChange["type"], record: Record<string, unknown>, old: Record<string, unknown>) =>
     channel.options.onChange?.({ type, schema, table: name, at: new Date().toISOString(), record, old });
   channel.become("joined");
   return {
     channel,
-    inserted: (record: Record<string, unknown>) => told("INSERT", record, {}),
-    updated: (record: Record<string, unknown>) => told("UPDATE", record, { id: record.id }),
-    deleted: (id: string) => told("DELETE", {}, { id }),
+    inserted: (record: Record<string, unknown>) => change("INSERT", record, {}),
+    updated: (record: Record<string, unknown>) => change("UPDATE", record, { id: record.id }),
+    deleted: (id: string) => change("DELETE", {}, { id }),
   };
 }

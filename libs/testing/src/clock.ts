@@ -1,6 +1,6 @@
 import { Clock } from "@tessera/service-kit";
 
-/** A clock that stands where it is set and moves when told. */
+/** A clock that stands where it is set and moves when asked to. */
 export class TestClock extends Clock {
   private at: number | null = null;
   now() {

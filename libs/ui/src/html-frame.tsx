@@ -25,7 +25,7 @@ export function HtmlFrame({
   text?: FrameText;
   /** Fetches the picture that stands as `<img data-picture="id" width height>`, once it is about to be seen. */
   loadPicture?: (id: string) => Promise<Blob>;
-  /** Told once the frame has the height of its content; the place of everything is final then. */
+  /** Called once the frame has the height of its content; the place of everything is final then. */
   onSized?: (frame: HTMLIFrameElement) => void;
   /** What stands below; drawn once its place is known, so that it never jumps. */
   children?: ReactNode;

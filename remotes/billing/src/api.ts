@@ -8,8 +8,8 @@ const overviewKey = ["billing", "overview"];
 const invoicesKey = ["billing", "invoices"];
 
 /**
- * Ms between looks at the plan while changes are not told live: what is done on the payment provider's pages arrives by
- * message.
+ * Ms between looks at the plan while changes do not arrive live: what is done on the payment provider's pages arrives
+ * by message.
  */
 export const POLL_MS = 10_000;
 

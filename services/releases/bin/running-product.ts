@@ -20,12 +20,12 @@ export function urlOf(given: string | undefined, environment = process.env): str
 }
 
 /**
- * Where to publish and with which token: as told, else as a product started here by `npm start` has it.
+ * Where to publish and with which token: as given, else as a product started here by `npm start` has it.
  * @throws UsageError
  */
-export function findTarget(app: string, told: { to?: string; token?: string }, environment = process.env): Target {
-  const url = urlOf(told.to, environment);
-  const token = told.token ?? environment.DEPLOY_TOKEN ?? tokenInDataFolder(app, environment.DATA_DIR ?? ".data");
+export function findTarget(app: string, options: { to?: string; token?: string }, environment = process.env): Target {
+  const url = urlOf(options.to, environment);
+  const token = options.token ?? environment.DEPLOY_TOKEN ?? tokenInDataFolder(app, environment.DATA_DIR ?? ".data");
   return { url, token };
 }
 

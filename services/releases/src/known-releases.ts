@@ -38,8 +38,8 @@ export class KnownReleases {
   /** @throws ProblemException 409 `release_withdrawn` unless the release was not withdrawn, or is meant to come back */
   requireNotWithdrawn({ release, number, withdrawn }: PublishedRelease, again: boolean, what: string): void {
     if (!withdrawn || again) return;
-    const told = `${release.app} ${release.version} #${number} was withdrawn by ${withdrawn.by}: ${withdrawn.reason.replace(/\.$/, "")}`;
-    throw problem(releaseWithdrawn, { what, withdrawal: told });
+    const withdrawal = `${release.app} ${release.version} #${number} was withdrawn by ${withdrawn.by}: ${withdrawn.reason.replace(/\.$/, "")}`;
+    throw problem(releaseWithdrawn, { what, withdrawal });
   }
 
   /**

@@ -153,7 +153,7 @@ export class ReleaseStore {
     });
   }
 
-  /** Keeps what a composition is made of, so that it can be told again; what is known stays as it was first given. */
+  /** Keeps what a composition is made of, so that it can be shown again; what is known stays as it was first given. */
   async handedOut(id: string, releases: Record<string, string>, fallbacks: Record<string, string>): Promise<void> {
     const now = this.clock.now().toISOString();
     await this.database.system((tx) =>

@@ -46,13 +46,13 @@ export function environmentPage(parts: Part[]): string {
     "declarations; a test fails when it is out of date. A variable that is empty counts as not set. Secrets come from your secret store",
     "and are never logged.",
   ];
-  const told = new Set<string>();
+  const listed = new Set<string>();
   for (const { part, variables } of parts) {
     const own = variables
-      .filter(({ name, readToo }) => !readToo && !told.has(name))
+      .filter(({ name, readToo }) => !readToo && !listed.has(name))
       .sort((a, b) => a.name.localeCompare(b.name));
     if (!own.length) continue;
-    for (const { name } of own) told.add(name);
+    for (const { name } of own) listed.add(name);
     lines.push(
       "",
       `## ${part === "service-kit" ? "Every process" : part}`,

@@ -19,14 +19,14 @@ export class Sandbox {
 
   /** All of `work` is kept, or nothing of it; its events go out afterwards. */
   async unit<T>(work: (ledger: Ledger) => Promise<T>, request?: Ledger["request"]): Promise<T> {
-    const { result, told } = await this.database.system(async (tx) => {
+    const { result, notified } = await this.database.system(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('stripe_sandbox'))`);
       const wall = this.clock.now();
       const ledger = new Ledger(tx, Math.floor(wall.getTime() / 1000), wall, this.config.publicUrl, request);
       await passTime(ledger, "", ledger.now);
-      return { result: await work(ledger), told: ledger.told };
+      return { result: await work(ledger), notified: ledger.notified };
     });
-    if (told) this.deliveries.wake();
+    if (notified) this.deliveries.wake();
     return result;
   }
 }

@@ -66,7 +66,7 @@ const useStyles = makeStyles({
   footNext: { marginTop: "8px", color: tokens.colorNeutralForeground2 },
   count: { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
   /** What happened, read out; no height while there is nothing to say. */
-  told: { color: tokens.colorNeutralForeground2, ":not(:empty)": { marginTop: "16px" } },
+  said: { color: tokens.colorNeutralForeground2, ":not(:empty)": { marginTop: "16px" } },
 });
 export const useFormStyles = useStyles;
 

@@ -21,8 +21,8 @@ it.each([
   ],
 ])("%s", async (_title, error, expected) => {
   jest.spyOn(console, "error").mockImplementation(() => {});
-  const told: string[] = [];
-  const reportFailure = (app: string, reported: unknown) => void told.push(`${app}: ${(reported as Error).message}`);
+  const reports: string[] = [];
+  const reportFailure = (app: string, reported: unknown) => void reports.push(`${app}: ${(reported as Error).message}`);
   const Broken = () => {
     throw error;
   };
@@ -33,5 +33,5 @@ it.each([
     </ServicesProvider>,
   );
   expect((await screen.findAllByText(error.message))[0]).toBeVisible();
-  expect(told).toEqual(expected);
+  expect(reports).toEqual(expected);
 });

@@ -10,25 +10,25 @@ const Broken = () => {
 function open(Component: () => React.ReactNode, path = "/queue") {
   answerWith({});
   storeSession();
-  const told: string[] = [];
+  const reports: string[] = [];
   startShell(path, {
     rules: [rule("/queue")],
     routes: [{ Component: Outlet, children: [{ path: "/queue", Component }] }],
-    drawn: (app) => told.push(`${app} drawn`),
-    reportFailure: (app) => told.push(`${app} error`),
+    drawn: (app) => reports.push(`${app} drawn`),
+    reportFailure: (app) => reports.push(`${app} error`),
   });
-  return told;
+  return reports;
 }
 
 it("an area is drawn when its page is on the screen", async () => {
-  const told = open(() => <p>Here it is</p>);
+  const reports = open(() => <p>Here it is</p>);
   await screen.findByText("Here it is");
-  expect(told.sort()).toEqual(["items drawn", "shell drawn"]);
+  expect(reports.sort()).toEqual(["items drawn", "shell drawn"]);
 });
 
 it("one that throws in its render is not, the frame around it is", async () => {
   jest.spyOn(console, "error").mockImplementation(() => {});
-  const told = open(Broken);
+  const reports = open(Broken);
   await screen.findByText("500");
-  expect(told).toEqual(["shell drawn"]);
+  expect(reports).toEqual(["shell drawn"]);
 });

@@ -178,7 +178,7 @@ export const accountOf = (user: SupabaseUser): Account => ({
   })),
 });
 
-/** What the other service calls the person, as much of it as it told. */
+/** What the other service calls the person, as much of it as it gave. */
 function nameIn(data: Record<string, unknown> = {}): string | null {
   const named = ["email", "phone", "preferred_username", "user_name", "name"].map((field) => data[field]);
   return (named.find((value) => typeof value === "string" && value !== "") as string | undefined) ?? null;

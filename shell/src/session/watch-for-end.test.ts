@@ -13,13 +13,13 @@ function start(answers: (() => Response | Promise<Response>)[]) {
   jest.useFakeTimers();
   const visible = jest.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
   let user: typeof testUser | null = testUser;
-  const told: string[] = [];
+  const happened: string[] = [];
   const asked: string[] = [];
   stop = watchForEnd({
     session: {
       getSession: () => ({ state: user ? "signed-in" : "signed-out", user }),
       signOut: async (scope) => {
-        told.push(`signed out: ${scope}`);
+        happened.push(`signed out: ${scope}`);
         user = null;
       },
     },
@@ -27,14 +27,14 @@ function start(answers: (() => Response | Promise<Response>)[]) {
       asked.push(path);
       return (answers[asked.length - 1] ?? answers.at(-1)!)();
     },
-    ended: () => void told.push("ended"),
+    ended: () => void happened.push("ended"),
   });
   const turn = async (state: DocumentVisibilityState) => {
     visible.mockReturnValue(state);
     document.dispatchEvent(new Event("visibilitychange"));
     await jest.advanceTimersByTimeAsync(0);
   };
-  return { told, asked, turn };
+  return { happened, asked, turn };
 }
 
 const present = () => Response.json({ id: testUser.id });
@@ -42,22 +42,22 @@ const refused = (code: string) => () => Response.json({ code: 403, error_code: c
 
 describe("a session that was ended elsewhere", () => {
   it("is signed out here within a minute, and nothing is asked any more", async () => {
-    const { told, asked } = start([present, refused("session_not_found")]);
+    const { happened, asked } = start([present, refused("session_not_found")]);
     await jest.advanceTimersByTimeAsync(59_000);
-    expect(told).toEqual([]);
+    expect(happened).toEqual([]);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect(told).toEqual(["ended", "signed out: local"]);
+    expect(happened).toEqual(["ended", "signed out: local"]);
     await jest.advanceTimersByTimeAsync(300_000);
     expect(asked).toEqual(["/user", "/user"]);
   });
 
   it("is noticed when the page is seen again, which asked nothing while it was hidden", async () => {
-    const { told, asked, turn } = start([present, refused("user_not_found")]);
+    const { happened, asked, turn } = start([present, refused("user_not_found")]);
     await turn("hidden");
     await jest.advanceTimersByTimeAsync(600_000);
     expect(asked).toHaveLength(1);
     await turn("visible");
-    expect(told).toEqual(["ended", "signed out: local"]);
+    expect(happened).toEqual(["ended", "signed out: local"]);
   });
 
   it.each([
@@ -65,8 +65,8 @@ describe("a session that was ended elsewhere", () => {
     ["nothing is reached", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["the token is refused for another reason", refused("bad_jwt")],
   ])("is not taken for one when %s", async (_, answer) => {
-    const { told } = start([answer]);
+    const { happened } = start([answer]);
     await jest.advanceTimersByTimeAsync(120_000);
-    expect(told).toEqual([]);
+    expect(happened).toEqual([]);
   });
 });

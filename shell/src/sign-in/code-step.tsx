@@ -24,7 +24,7 @@ export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeSt
   const styles = useFormStyles();
   const { session } = useServices();
   const [code, setCode] = useState("");
-  const [told, setTold] = useState("");
+  const [said, setSaid] = useState("");
   const { busy, problem, failure, field, submit } = useSubmit(authSentence);
   const wait = useSecondsUntil(sent.againAt);
   const { email, phone } = sent.address;
@@ -51,7 +51,7 @@ export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeSt
       throw refused;
     }
     onSent(sentNow(sent.purpose, sent.address, Date.now()));
-    setTold(`A new code is on its way to ${email ?? phone}. Codes sent before no longer work.`);
+    setSaid(`A new code is on its way to ${email ?? phone}. Codes sent before no longer work.`);
     setCode("");
     field.current?.focus();
   };
@@ -81,8 +81,8 @@ export function CodeStep({ sent, makesAccounts, onSent, onOtherAddress }: CodeSt
       <PlainButton appearance="primary" type="submit" className={styles.submit} disabledFocusable={busy}>
         {busy ? "Checking the code" : sent.purpose === "recovery" ? "Continue" : "Sign in"}
       </PlainButton>
-      <p role="status" className={styles.told}>
-        {told}
+      <p role="status" className={styles.said}>
+        {said}
       </p>
       <p className={styles.foot}>
         Nothing arrived?{" "}

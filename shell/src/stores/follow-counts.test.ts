@@ -26,19 +26,19 @@ function start(open: () => number | Promise<number>, person: string | null) {
       },
     };
   }) as unknown as Services["live"];
-  let [now, told] = [person, () => {}];
+  let [now, onCounts] = [person, () => {}];
   const signedIn = {
     ...session,
     needsSecondFactor: () => false,
     getSession: () => ({ user: now === null ? null : { id: now } }),
     onEvent: (listener: () => void) => {
-      told = listener;
+      onCounts = listener;
     },
   } as unknown as Services["session"];
   followCounts({ composition: context.composition, session: signedIn, http, live, badges });
   const turn = (next: string | null) => {
     now = next;
-    told();
+    onCounts();
   };
   return { tables, turn, fetched, shown: () => Object.fromEntries(badges.store.get()) };
 }

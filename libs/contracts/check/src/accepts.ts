@@ -25,7 +25,7 @@ export function refusals(wide: Side, narrow: Side, at: string): string[] {
         ? []
         : reasons.length === 1
           ? reasons[0]!
-          : [`${at}: ${told(one.schema)}`];
+          : [`${at}: ${wordsOf(one.schema)}`];
     });
   }
   return [...ofValues(taker.schema, giver.schema, at), ...ofObjects(taker, giver, at), ...ofArrays(taker, giver, at)];
@@ -81,11 +81,13 @@ function ofValues(wide: JsonSchema, narrow: JsonSchema, at: string): string[] {
   const given = valuesOf(narrow);
   if (values) {
     if (!given)
-      return [`${at}: any ${told(narrow)}, where it was one of ${values.map((one) => JSON.stringify(one)).join(", ")}`];
+      return [
+        `${at}: any ${wordsOf(narrow)}, where it was one of ${values.map((one) => JSON.stringify(one)).join(", ")}`,
+      ];
     return given.filter((value) => !values.includes(value)).map((value) => `${at}: the value ${JSON.stringify(value)}`);
   }
   if (wide.type !== undefined && !fits(narrow, String(wide.type)))
-    return [`${at}: ${told(narrow)} instead of ${told(wide)}`];
+    return [`${at}: ${wordsOf(narrow)} instead of ${wordsOf(wide)}`];
   return Object.keys(wide).flatMap((keyword) => {
     if (ELSEWHERE.has(keyword) || WORDS.has(keyword)) return [];
     const [limit, own] = [wide[keyword], narrow[keyword]];
@@ -140,7 +142,7 @@ function ofArrays(wide: Side, narrow: Side, at: string): string[] {
 export const membersOf = (schema: JsonSchema): Definitions => (schema.properties ?? {}) as Definitions;
 const requiredOf = (schema: JsonSchema): Set<string> => new Set((schema.required ?? []) as string[]);
 const isSchema = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null;
-const told = (schema: JsonSchema): string =>
+const wordsOf = (schema: JsonSchema): string =>
   valuesOf(schema)
     ?.map((one) => JSON.stringify(one))
     .join(" or ") ?? String(schema.type ?? "value");

@@ -47,7 +47,7 @@ function compare(
   });
 }
 
-/** Members that are gone: a client that still sends one is not told, a client that needs one never gets it. */
+/** Members that are gone: a client that still sends one never learns it, a client that needs one never gets it. */
 function gone(published: JsonSchema, now: JsonSchema, at: string): string[] {
   const members = membersOf(now);
   return Object.entries(membersOf(published)).flatMap(([name, schema]) => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Something that happened, told by one service to any other. Catalogues list them (`events.ts` of each area). */
+/** Something that happened, published by one service to any other. Catalogues list them (`events.ts` of each area). */
 export interface EventDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** `<service>.<what-happened>`; its meaning never changes. */
   readonly topic: string;

@@ -30,5 +30,5 @@ export const jobFailed = defineEvent(
     /** Why it failed, in a sentence. */
     error: z.string(),
   }),
-  "A person's job has failed for good. Told by the kit of any service.",
+  "A person's job has failed for good. Published by the kit of any service.",
 );

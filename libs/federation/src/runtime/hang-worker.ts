@@ -12,7 +12,7 @@ declare const self: { onmessage: ((event: { data: Beat }) => void) | null };
 
 let last: Beat | null = null;
 let missed = 0;
-let told: string | null = null;
+let reported: string | null = null;
 
 self.onmessage = ({ data }) => {
   last = data;
@@ -22,7 +22,7 @@ self.onmessage = ({ data }) => {
 // Counted in ticks of this thread: while a machine sleeps, it sleeps as well.
 setInterval(() => {
   missed += 1;
-  if (!last?.report || !last.visible || missed < MISSED_BEATS || told === last.report) return;
-  told = last.report;
+  if (!last?.report || !last.visible || missed < MISSED_BEATS || reported === last.report) return;
+  reported = last.report;
   void fetch(last.to, { method: "POST", body: last.report, keepalive: true }).catch(() => undefined);
 }, BEAT_MS);

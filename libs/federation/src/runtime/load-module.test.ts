@@ -38,7 +38,7 @@ const noHangs = {
 };
 
 function page(stable?: string, hangs = noHangs) {
-  const told: string[] = [];
+  const reports: string[] = [];
   const composition = {
     buildId: "b",
     shell: {},
@@ -48,11 +48,11 @@ function page(stable?: string, hangs = noHangs) {
   } as unknown as Composition;
   const remotes = new Remotes(
     composition,
-    { report: (app, id, metric) => void told.push(`${app} ${id} ${metric}`), runs: () => {} },
+    { report: (app, id, metric) => void reports.push(`${app} ${id} ${metric}`), runs: () => {} },
     hangs,
     async () => federation as never,
   );
-  return { remotes, told };
+  return { remotes, reports };
 }
 beforeEach(() => {
   exposes.clear();
@@ -63,9 +63,9 @@ afterEach(() => jest.restoreAllMocks());
 describe("a module of a remote", () => {
   it("is its default export", async () => {
     exposes.set(urlOf("2"), { "types/x/view": () => ({ default: "view" }) });
-    const { remotes, told } = page();
+    const { remotes, reports } = page();
     expect(await remotes.loadModule("a", "types/x/view")).toBe("view");
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 
   it("does not wait for scripts of the release that has failed", async () => {
@@ -92,9 +92,9 @@ describe("a module of a remote", () => {
   it("comes from the stable release when its own does not come, and the release is reported", async () => {
     exposes.set(urlOf("2"), { view: gone });
     exposes.set(urlOf("1"), { view: () => ({ default: "stable view" }) });
-    const { remotes, told } = page("1");
+    const { remotes, reports } = page("1");
     expect(await remotes.loadModule("a", "view")).toBe("stable view");
-    expect(told).toEqual(["a 2 failure"]);
+    expect(reports).toEqual(["a 2 failure"]);
   });
 
   it("brings the stable release to the page when the remote's pages run already", async () => {
@@ -112,13 +112,13 @@ describe("a module of a remote", () => {
   it("that no release has is an error, and the next call asks again", async () => {
     exposes.set(urlOf("2"), { view: gone });
     exposes.set(urlOf("1"), {});
-    const { remotes, told } = page("1");
+    const { remotes, reports } = page("1");
     await expect(remotes.loadModule("a", "view")).rejects.toMatchObject({
       name: "RemoteLoadError",
       release: "1",
       failure: "contract",
     });
-    expect(told).toEqual(["a 2 failure", "a 1 failure"]);
+    expect(reports).toEqual(["a 2 failure", "a 1 failure"]);
     exposes.set(urlOf("1"), { view: () => ({ default: "view" }) });
     expect(await remotes.loadModule("a", "view")).toBe("view");
   });
@@ -130,15 +130,15 @@ describe("a release that hung the page last time", () => {
   it("is not started: its stable release is", async () => {
     exposes.set(urlOf("2"), { routes: () => ({ default: ["own"] }) });
     exposes.set(urlOf("1"), { routes: () => ({ default: ["stable"] }) });
-    const { remotes, told } = page("1", hung("2"));
+    const { remotes, reports } = page("1", hung("2"));
     expect(await remotes.load("a")).toEqual(["stable"]);
-    expect(told).toEqual(["a 2 failure", "a 1 load"]);
+    expect(reports).toEqual(["a 2 failure", "a 1 load"]);
   });
 
   it("runs again where no other is there: a browser that was ended by force leaves the same mark", async () => {
     exposes.set(urlOf("2"), { routes: () => ({ default: ["own"] }) });
-    const { remotes, told } = page(undefined, hung("2"));
+    const { remotes, reports } = page(undefined, hung("2"));
     expect(await remotes.load("a")).toEqual(["own"]);
-    expect(told).toEqual(["a 2 load"]);
+    expect(reports).toEqual(["a 2 load"]);
   });
 });

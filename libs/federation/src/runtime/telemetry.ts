@@ -12,7 +12,7 @@ const BATCH_MS = 2_000;
 /** Reports how the releases of this page fare: each metric of a release once, in batches, past the end of the page. */
 export class Telemetry {
   private readonly waiting: Measurement[] = [];
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private readonly blame: Blame;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hangs: HangWatch | undefined;
@@ -79,7 +79,7 @@ export class Telemetry {
     if (!isShell || !this.unhandled(error, "")) this.reportOf(app, "error");
   }
 
-  /** React drew it after all: told of the release whose script threw, of the page's `app` when no stack tells. */
+  /** React drew it after all: reported for the release whose script threw, of the page's `app` when no stack tells. */
   recovered(app: string, error: unknown): void {
     const culprit = this.blame.of(error);
     if (culprit) this.report(culprit.app, culprit.release, "recovered");
@@ -102,8 +102,8 @@ export class Telemetry {
     measured: Pick<Measurement, "value" | "warm"> = {},
   ): void {
     const key = `${app} ${release} ${metric}`;
-    if (!this.active || this.told.has(key)) return;
-    this.told.add(key);
+    if (!this.active || this.reported.has(key)) return;
+    this.reported.add(key);
     this.waiting.push({ app, release, metric, ...measured });
     this.timer ??= setTimeout(() => this.send(), BATCH_MS);
   }
@@ -120,7 +120,7 @@ export class Telemetry {
     this.hangs = new HangWatch(new Worker(base + HANG_WORKER));
   }
 
-  /** Whether the error could be told of a release. */
+  /** Whether the error could be reported for a release. */
   private unhandled(error: unknown, file: string): boolean {
     const culprit = this.blame.of(error, file);
     if (culprit) this.report(culprit.app, culprit.release, "error");

@@ -73,11 +73,11 @@ it("a page that is hidden is not judged", () => {
 });
 
 it("developer tools that are there are called as before", () => {
-  const told = jest.fn();
-  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { onCommitFiberRoot: told };
+  const onCommit = jest.fn();
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { onCommitFiberRoot: onCommit };
   watchUpdateLoops(found);
   commit(1, 1);
-  expect(told).toHaveBeenCalledWith(1, {});
+  expect(onCommit).toHaveBeenCalledWith(1, {});
 });
 
 it("browsers that do not say when they rest go without", () => {

@@ -38,7 +38,7 @@ export class ServedContracts {
     await this.tell();
     this.timer = setInterval(() => {
       this.telling = this.tell().catch((error) =>
-        this.log.warn({ err: error }, "It could not be told which contracts this process serves"),
+        this.log.warn({ err: error }, "The contracts that this process serves could not be published"),
       );
     }, EVERY_MS).unref();
   }
@@ -49,7 +49,7 @@ export class ServedContracts {
     // Where the database is gone before the process, its silence says the same a little later.
     await this.database
       .system((tx) => tx.execute(sql`delete from kit.contract where process = ${this.process}`))
-      .catch((error) => this.log.warn({ err: error }, "It could not be told that this process ends"));
+      .catch((error) => this.log.warn({ err: error }, "The end of this process could not be published"));
   }
 
   live(): Promise<Contracts> {

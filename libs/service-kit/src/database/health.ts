@@ -20,7 +20,7 @@ export class Health {
     private readonly dataDir: string,
   ) {}
 
-  /** Told of every failed request and job; remembers a full disk. */
+  /** Notified of every failed request and job; remembers a full disk. */
   note(error: unknown): void {
     if (isStorageFull(error)) this.full ??= error;
   }

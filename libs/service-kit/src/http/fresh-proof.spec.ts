@@ -14,6 +14,6 @@ it.each([
     "reauthentication_needed",
   ],
   ["a second factor given now", "aal2", [amr("totp", 1), amr("password", 3600)], null],
-])("the token of another issuer that tells of %s", (_name, aal, told, refusal) => {
-  expect(refusalOf({ aal, amr: told }, NOW)).toBe(refusal);
+])("the token of another issuer that tells of %s", (_name, aal, methods, refusal) => {
+  expect(refusalOf({ aal, amr: methods }, NOW)).toBe(refusal);
 });

@@ -161,7 +161,7 @@ export class Jobs {
   }
 
   /**
-   * One job at a time; after each it looks for the next at once, as several may have been told of by one notification.
+   * One job at a time; after each it looks for the next at once, as one notification may stand for several.
    */
   private async startWorker(queue: string, defined: Defined): Promise<void> {
     let worker = "";

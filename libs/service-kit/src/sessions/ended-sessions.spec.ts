@@ -33,7 +33,7 @@ async function start(options: { enabled?: boolean; maxEntries?: number; pool?: P
   await known.start();
   return known;
 }
-const told = (known: EndedSessions) => new Promise<void>((resolve) => void known.onEnd(() => resolve()));
+const nextEnd = (known: EndedSessions) => new Promise<void>((resolve) => void known.onEnd(() => resolve()));
 const end = (sessionId: string, on: Pick<Pool, "query"> = opened.pool) =>
   on.query("insert into kit.ended_session (user_id, session_id) values ($1, $2)", [randomUUID(), sessionId]);
 const tokenOf = (sessionId: string) => ({ userId: randomUUID(), sessionId, generation: 0 });
@@ -54,7 +54,7 @@ it("every process learns of a session by its end, one that starts later reads it
   const [one, other] = [await start(), await start()];
   const sessionId = randomUUID();
   expect(await one.has(tokenOf(sessionId))).toBe(false);
-  const both = Promise.all([told(one), told(other)]);
+  const both = Promise.all([nextEnd(one), nextEnd(other)]);
   await end(sessionId);
   await both;
   for (const known of [one, other, await start()]) {
@@ -110,9 +110,9 @@ it("a person's tokens end below a generation, and no earlier row takes that back
 it("what was announced and cannot be read refuses everybody, until it can", async () => {
   const { state, pool } = breakable();
   const known = await start({ pool });
-  const told = jest.spyOn(known, "look");
+  const nextEnd = jest.spyOn(known, "look");
   const asked = new Promise<void>((resolve) =>
-    told.mockImplementationOnce(() => Promise.reject(new Error("gone")).finally(resolve)),
+    nextEnd.mockImplementationOnce(() => Promise.reject(new Error("gone")).finally(resolve)),
   );
   state.gone = true;
   const sessionId = randomUUID();

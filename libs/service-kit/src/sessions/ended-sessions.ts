@@ -50,7 +50,7 @@ export class EndedSessions {
   private next = "0";
   private lookedAt = Number.NEGATIVE_INFINITY;
   private prunedAt = 0;
-  /** A transaction told of something that was not read yet. */
+  /** A transaction notified of something that was not read yet. */
   private announced = false;
   private again = false;
   private reading: Promise<void> | null = null;

@@ -10,7 +10,7 @@ import { takeChanges } from "./live-changes.ts";
 /** How long a list is taken as fresh, in ms; triage keeps it right meanwhile. */
 const STALE_TIME_MS = 15_000;
 
-/** Ms between looks at a list while changes are not told live. */
+/** Ms between looks at a list while changes do not arrive live. */
 export const POLL_MS = 10_000;
 
 /** One list: its loaded beginning, and how to load on. */

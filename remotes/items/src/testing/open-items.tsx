@@ -6,7 +6,7 @@ import type { ItemsServer } from "./items-server.ts";
 // A shared machine may be slow to load the area the first time.
 configure({ asyncUtilTimeout: 5_000 });
 
-// Answers arrive over the network whenever they do, as for a person; React need not be told of each by act().
+// Answers arrive over the network whenever they do, as for a person; React need not learn of each by act().
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
 });

@@ -7,7 +7,7 @@ interface Undoable {
   ids: readonly string[];
   /** Takes it back: at once on the page, then on the service. */
   run: () => Promise<void>;
-  /** The service refused the change, and the person was told. */
+  /** The service refused the change, and a notice said so. */
   failed: boolean;
   /** Under way: asking again is the same undo. */
   taking?: Promise<void>;

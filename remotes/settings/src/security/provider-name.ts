@@ -16,8 +16,8 @@ const names: Record<string, string> = {
 };
 
 /** What people call a way to sign in; `told` is what the installation calls its own. */
-export function providerName(id: string, told: Record<string, string> = {}): string {
-  if (told[id]) return told[id];
+export function providerName(id: string, ownNames: Record<string, string> = {}): string {
+  if (ownNames[id]) return ownNames[id];
   if (id.startsWith("sso:")) return "Your organisation";
   return names[id] ?? id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
 }

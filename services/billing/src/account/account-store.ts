@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { Provider } from "../provider/provider.ts";
 
-/** A person's standing as the provider last told it. */
+/** A person's standing as the provider last gave it. */
 export interface Account {
   userId: string;
   customerId: string | null;
@@ -25,10 +25,10 @@ export interface Account {
   /** End of the trial that the person has or had. */
   trialEndsAt: Date | null;
   /** What the queue said of the trial last. */
-  trialTold: TrialTold;
+  trialNotice: TrialNotice;
 }
 
-export type TrialTold = "nothing" | "ending" | "ended";
+export type TrialNotice = "nothing" | "ending" | "ended";
 
 interface Row extends Record<string, unknown> {
   user_id: string;
@@ -48,7 +48,7 @@ interface Row extends Record<string, unknown> {
   choose_entry: string | null;
   payment_entry: string | null;
   trial_ends_at: string | Date | null;
-  trial_told: TrialTold;
+  trial_told: TrialNotice;
 }
 
 /** The accounts of the provider in use. */
@@ -132,5 +132,5 @@ const accountOf = (row: Row): Account => ({
   chooseEntry: row.choose_entry,
   paymentEntry: row.payment_entry,
   trialEndsAt: time(row.trial_ends_at),
-  trialTold: row.trial_told,
+  trialNotice: row.trial_told,
 });

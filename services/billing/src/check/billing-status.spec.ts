@@ -19,7 +19,7 @@ const account = (fields: Partial<Account>): Account => ({
   chooseEntry: null,
   paymentEntry: null,
   trialEndsAt: null,
-  trialTold: "nothing",
+  trialNotice: "nothing",
   ...fields,
 });
 const status = (fields: Partial<Account>) => checkOf(account(fields), now, 7 * day).billingStatus;

@@ -4,7 +4,7 @@ import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { type EntryOpened, entryClosed, entryOpened } from "@tessera/contracts-queue/events.ts";
 import { Database, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { type Account, AccountStore, type TrialTold } from "../account/account-store.ts";
+import { type Account, AccountStore, type TrialNotice } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { isInternal } from "../check/billing-status.ts";
 import { planById } from "../plans.ts";
@@ -49,9 +49,9 @@ export class Entries implements OnModuleInit {
       await this.close(tx, userId, before.chooseEntry);
       await this.remember(tx, userId, "choose_entry", null);
     }
-    if (open && before.trialTold === "ending") {
+    if (open && before.trialNotice === "ending") {
       await this.close(tx, userId, TRIAL_ENTRY);
-      await this.told(tx, userId, "ended");
+      await this.noteTrial(tx, userId, "ended");
     }
     const had = isPaying(before.status);
     if (had && !open && !before.chooseEntry) {
@@ -74,7 +74,7 @@ export class Entries implements OnModuleInit {
 
   /** Says that the trial ends soon, to a person who bought nothing yet. */
   async trialEnds(tx: Tx, { userId, status, trialEndsAt }: Account): Promise<void> {
-    await this.told(tx, userId, "ending");
+    await this.noteTrial(tx, userId, "ending");
     if (!trialEndsAt || isPaying(status)) return;
     const entry: EntryOpened = {
       userId,
@@ -87,9 +87,9 @@ export class Entries implements OnModuleInit {
     await this.events.publish(tx, entryOpened, entry);
   }
 
-  async trialEnded(tx: Tx, { userId, status, trialTold, chooseEntry }: Account): Promise<void> {
-    if (trialTold === "ending") await this.close(tx, userId, TRIAL_ENTRY);
-    await this.told(tx, userId, "ended");
+  async trialEnded(tx: Tx, { userId, status, trialNotice, chooseEntry }: Account): Promise<void> {
+    if (trialNotice === "ending") await this.close(tx, userId, TRIAL_ENTRY);
+    await this.noteTrial(tx, userId, "ended");
     if (isPaying(status) || chooseEntry) return;
     const line = "Your trial has ended. Your cards and files are kept, and open again with any plan.";
     await this.askForPlan(tx, userId, "subscription:trial", line);
@@ -123,9 +123,9 @@ export class Entries implements OnModuleInit {
     await this.events.publish(tx, entryOpened, entry);
   }
 
-  private async told(tx: Tx, userId: string, told: TrialTold): Promise<void> {
+  private async noteTrial(tx: Tx, userId: string, notice: TrialNotice): Promise<void> {
     await tx.execute(
-      sql`update billing.account set trial_told = ${told} where user_id = ${userId} and provider = ${this.provider.name}`,
+      sql`update billing.account set trial_told = ${notice} where user_id = ${userId} and provider = ${this.provider.name}`,
     );
   }
 

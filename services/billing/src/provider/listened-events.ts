@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** What the webhook asks to be told. Each leads to the same sync of its customer. */
+/** The events that the webhook subscribes to. Each leads to the same sync of its customer. */
 export const listenedEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "charge.dispute.closed",
   "charge.dispute.created",

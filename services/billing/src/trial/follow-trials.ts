@@ -32,7 +32,7 @@ export class FollowTrials implements OnModuleInit {
     while ((await this.batch()) === BATCH);
   }
 
-  /** @returns how many people were told */
+  /** @returns how many people were notified */
   private batch(): Promise<number> {
     const now = this.clock.now();
     const soon = new Date(now.getTime() + NOTICE_MS);

@@ -6,7 +6,7 @@ export interface Decimal {
   fraction: string;
 }
 
-/** "." or ",": the separator of decimals; "any": told from the number alone. */
+/** "." or ",": the separator of decimals; "any": derived from the number alone. */
 export type DecimalMark = "." | "," | "any";
 
 /** Signs, codes and words around a number: "€", "EUR", "kr.", "Fr.". */

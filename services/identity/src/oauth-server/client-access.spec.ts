@@ -27,9 +27,11 @@ describe("what a client may do with a person's account", () => {
   };
   /** Does what ends sessions, and resolves once the services were notified. */
   const ending = async (act: () => Promise<unknown>) => {
-    const told = new Promise<void>((resolve) => void world.application.nest.get(EndedSessions).onEnd(() => resolve()));
+    const obeyed = new Promise<void>(
+      (resolve) => void world.application.nest.get(EndedSessions).onEnd(() => resolve()),
+    );
     await act();
-    await told;
+    await obeyed;
   };
 
   it.each([

@@ -16,7 +16,7 @@ export interface ExternalAccount {
 /** A company's own service may claim any address: its accounts are linked with no other, and no other with them. */
 export const isSso = (provider: string) => provider.startsWith("sso:");
 
-/** Size of what is kept of a person as told by another service, in characters of JSON; tokens carry what fits of it. */
+/** Size of what is kept of a person as another service gave it, in characters of JSON; tokens carry what fits of it. */
 const MAX_CHARACTERS = 1024;
 
 /** Entries that can be stored, as many as fit. The first are kept. */

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 
 /** The day that people of one time zone have now. */
 export interface ZoneDay {
-  /** Null: people who never told theirs; their days are UTC's. */
+  /** Null: people whose zone is unknown; their days are UTC's. */
   zone: string | null;
   /** The zone whose clock holds for them. */
   clock: string;

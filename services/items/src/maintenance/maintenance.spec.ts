@@ -77,7 +77,7 @@ describe("due tasks", () => {
 });
 
 describe("the day of a due task", () => {
-  const told = (userId: string) =>
+  const entriesOf = (userId: string) =>
     world.received.opened.filter((entry) => entry.userId === userId).map(({ title, line }) => [title, line]);
 
   it("is the person's own, east and west of UTC", async () => {
@@ -97,19 +97,22 @@ describe("the day of a due task", () => {
     // On the Line Islands it is the 10th already, and half past ten UTC is on their 11th.
     world.clock.set("2026-04-09T23:50:00Z");
     await tell();
-    expect(people.map(({ userId }) => told(userId))).toEqual([[], [], []]);
+    expect(people.map(({ userId }) => entriesOf(userId))).toEqual([[], [], []]);
     world.clock.set("2026-04-10T00:10:00Z");
     await tell();
-    expect(told(unknown!.userId)).toEqual([["Half past ten on the 10th, UTC", "Due today"]]);
-    expect([told(east!.userId), told(west!.userId)]).toEqual([[], []]);
+    expect(entriesOf(unknown!.userId)).toEqual([["Half past ten on the 10th, UTC", "Due today"]]);
+    expect([entriesOf(east!.userId), entriesOf(west!.userId)]).toEqual([[], []]);
     world.clock.set("2026-04-10T10:10:00Z");
     await tell();
-    expect([told(east!.userId).length, told(west!.userId).length]).toEqual([1, 1]);
+    expect([entriesOf(east!.userId).length, entriesOf(west!.userId).length]).toEqual([1, 1]);
     // Their days end ten hours after and seven hours after UTC's: overdue for the one, still due for the other.
     world.clock.set("2026-04-11T04:00:00Z");
     await tell();
-    expect(told(west!.userId)).toHaveLength(1);
-    expect(told(unknown!.userId).at(-1)).toEqual(["Half past ten on the 10th, UTC", "Overdue since 10 April 2026"]);
+    expect(entriesOf(west!.userId)).toHaveLength(1);
+    expect(entriesOf(unknown!.userId).at(-1)).toEqual([
+      "Half past ten on the 10th, UTC",
+      "Overdue since 10 April 2026",
+    ]);
   });
 
   it("moves with a person who travels, and refuses what is no time zone", async () => {
@@ -120,7 +123,7 @@ describe("the day of a due task", () => {
     await items.create({ type: "task", title: "Fly", dueAt: "2026-04-11T03:00:00Z" }, key());
     world.clock.set("2026-04-10T12:00:00Z");
     await tell();
-    expect(told(userId)).toEqual([["Fly", "Due today"]]);
+    expect(entriesOf(userId)).toEqual([["Fly", "Due today"]]);
     for (const timeZone of ["Mars/Olympus", "", "+02:00", 7]) {
       const answer = await send("PUT", "/api/items/time-zone", { timeZone });
       expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: "/timeZone" }] }]);

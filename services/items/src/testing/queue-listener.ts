@@ -10,7 +10,7 @@ export interface RecordedEvents {
   welcomed: string[];
 }
 
-/** A service that keeps what the queue would be told, checked against the contract. */
+/** A service that keeps what the queue would receive, checked against the contract. */
 export function queueListener(received: RecordedEvents): ServiceDefinition {
   @Injectable()
   class Listener implements OnModuleInit {

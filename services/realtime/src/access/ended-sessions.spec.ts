@@ -26,16 +26,16 @@ const tokenOf = (claims: object) =>
     .setProtectedHeader({ alg: "HS256" })
     .setExpirationTime("1h")
     .sign(Buffer.from(SECRET));
-/** As the transaction that ends it does, told to both processes. */
+/** As the transaction that ends it does, announced to both processes. */
 async function end(ended: { sub: string; session_id?: string; generation?: number }) {
-  const told = [world.application, beside].map(
+  const obeyed = [world.application, beside].map(
     ({ nest }) => new Promise<void>((resolve) => void nest.get(EndedSessions).onEnd(() => resolve())),
   );
   await world.application.database.pool.query(
     "insert into kit.ended_session (user_id, session_id, generation) values ($1, $2, $3)",
     [ended.sub, ended.session_id ?? null, ended.generation ?? null],
   );
-  await Promise.all(told);
+  await Promise.all(obeyed);
 }
 const privately = (sub: string, access_token: string) =>
   [`realtime:user:${sub}`, "phx_join", { config: { private: true }, access_token }] as const;

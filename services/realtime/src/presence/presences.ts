@@ -12,8 +12,8 @@ const GATHER_MS = 50;
 const MAX_IN_ROOM = 1_000;
 
 /** A presence as processes tell each other of it. */
-type Told = Omit<Presence, "meta"> & { meta: Record<string, unknown> };
-const told = (presence: Presence): Told => ({ ...presence, meta: JSON.parse(presence.meta) });
+type SentPresence = Omit<Presence, "meta"> & { meta: Record<string, unknown> };
+const asSent = (presence: Presence): SentPresence => ({ ...presence, meta: JSON.parse(presence.meta) });
 
 /** Who is where, over all processes: each keeps its own clients' presences and a copy of the others'. */
 @Injectable()
@@ -49,7 +49,7 @@ export class Presences {
     this.own.set(channel.id, presence);
     if (before) this.remove(room, before);
     this.add(room, presence);
-    this.bus.publish({ kind: "presence", room, joins: [told(presence)], leaves: before ? [before.ref] : [] });
+    this.bus.publish({ kind: "presence", room, joins: [asSent(presence)], leaves: before ? [before.ref] : [] });
     return null;
   }
 
@@ -66,12 +66,12 @@ export class Presences {
   announce(): void {
     for (const [room, presences] of this.rooms) {
       const joins = [...presences.values()].filter((presence) => presence.process === this.bus.process);
-      if (joins.length) this.bus.publish({ kind: "presence", room, joins: joins.map(told), leaves: [] });
+      if (joins.length) this.bus.publish({ kind: "presence", room, joins: joins.map(asSent), leaves: [] });
     }
   }
 
   /** What another process tells. */
-  received({ room, joins, leaves }: BusMessage & { room?: string; joins?: Told[]; leaves?: string[] }): void {
+  received({ room, joins, leaves }: BusMessage & { room?: string; joins?: SentPresence[]; leaves?: string[] }): void {
     if (!room) return;
     const known = this.rooms.get(room);
     for (const ref of leaves ?? []) {

@@ -22,7 +22,7 @@ export interface Page {
 export class Ledger {
   private readonly held = new Map<string, Held>();
   /** Whether an event was stored, so that deliveries wait. */
-  told = false;
+  notified = false;
 
   constructor(
     readonly tx: Tx,
@@ -165,7 +165,7 @@ export class Ledger {
       await this.tx.execute(
         sql`insert into stripe_sandbox.delivery (event, endpoint, next_at) values (${event.id}, ${endpoint.id}, ${this.wall.toISOString()})`,
       );
-    if (endpoints.length) this.told = true;
+    if (endpoints.length) this.notified = true;
   }
 
   private async clockOf(document: Document): Promise<string | null> {

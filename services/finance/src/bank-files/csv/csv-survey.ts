@@ -6,7 +6,7 @@ import { isData, type Layout, layoutOf } from "./layout.ts";
 import type { ColumnRole, CsvProfile } from "./profile.ts";
 import { type CsvRecord, type Delimiter, RecordReader } from "./records.ts";
 
-/** Records from which the columns are told. */
+/** Records from which the columns are detected. */
 const SAMPLE = 300;
 const MONEY = ["amount", "debit", "credit", "balance"] as const;
 

@@ -168,8 +168,12 @@ describe("a change of address", () => {
       expect((await world.mail(email)).subject).toBe("Confirm the change of your e-mail address");
     }
     expect(answers[1]).toEqual(answers[0]);
-    const told = await world.mail(holder.email);
-    expect([told.subject, told.link, told.code]).toEqual(["Your address was entered for another account", "", ""]);
+    const notice = await world.mail(holder.email);
+    expect([notice.subject, notice.link, notice.code]).toEqual([
+      "Your address was entered for another account",
+      "",
+      "",
+    ]);
     await follow((await world.mail(email)).link);
     expect((await auth.getUser()).data.user?.email).toBe(email);
     expect((await holder.auth.getUser()).data.user?.email).toBe(holder.email);

@@ -156,10 +156,10 @@ export class OAuthFlow {
     provider: Provider,
     client: Configuration,
     accessToken: string,
-    told: Claims | undefined,
+    given: Claims | undefined,
   ): Promise<Claims> {
     if (provider.known?.claims) return provider.known.claims((url) => ask(client, accessToken, url), provider.issuer);
-    const claims = told ?? {};
+    const claims = given ?? {};
     if (claims.email !== undefined || !client.serverMetadata().userinfo_endpoint) return claims;
     return { ...(await fetchUserInfo(client, accessToken, String(claims.sub))), ...claims };
   }

@@ -48,9 +48,9 @@ const OUT = Array.from({ length: 4 }, () => [401, "session_ended"]);
 
 /** Does what ends sessions, and resolves once every process was notified. */
 async function ending(act: () => Promise<unknown>) {
-  const told = processes.map(({ ended }) => new Promise<void>((resolve) => void ended.onEnd(() => resolve())));
+  const obeyed = processes.map(({ ended }) => new Promise<void>((resolve) => void ended.onEnd(() => resolve())));
   await act();
-  await Promise.all(told);
+  await Promise.all(obeyed);
 }
 
 async function signedInTwice() {

@@ -5,7 +5,7 @@ const OLDEST = Date.UTC(1990, 0, 1);
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Time of an ADD_DATE: a number in seconds, milliseconds or microseconds since 1970 (told apart by size), Chrome's
+ * Time of an ADD_DATE: a number in seconds, milliseconds or microseconds since 1970 (distinguished by size), Chrome's
  * microseconds since 1601, or a time as web servers log it ("10/Oct/2000:13:55:36 +0300"). @returns null when it is
  * none, or no sensible one
  */

@@ -27,14 +27,14 @@ test("records are listed newest first, page by page, and found by a part of thei
 test("a new record is announced to other services once, and asks for its review in the queue", async () => {
   const { userId, sampleArea } = await world.person();
   const key = crypto.randomUUID();
-  const record = await sampleArea.createRecord({ title: "Told" }, key);
-  expect(await sampleArea.createRecord({ title: "Told" }, key)).toEqual(record);
+  const record = await sampleArea.createRecord({ title: "Published" }, key);
+  expect(await sampleArea.createRecord({ title: "Published" }, key)).toEqual(record);
   await world.jobsIdle();
-  expect(world.told.created.filter((event) => event.userId === userId)).toEqual([
-    { userId, recordId: record.id, title: "Told" },
+  expect(world.received.created.filter((event) => event.userId === userId)).toEqual([
+    { userId, recordId: record.id, title: "Published" },
   ]);
-  expect(world.told.opened.filter((event) => event.userId === userId)).toMatchObject([
-    { key: `sample-area-record:${record.id}`, kind: "sample-area-record", title: "Told", path: "/sample-area" },
+  expect(world.received.opened.filter((event) => event.userId === userId)).toMatchObject([
+    { key: `sample-area-record:${record.id}`, kind: "sample-area-record", title: "Published", path: "/sample-area" },
   ]);
 });
 
@@ -51,7 +51,7 @@ test("a title that is taken, or none, is refused in words, and nothing is writte
   await expect(empty).rejects.toMatchObject({ status: 400, code: "invalid_request" });
   await world.jobsIdle();
   expect((await sampleArea.records({})).total).toBe(1);
-  expect(world.told.created.filter((event) => event.userId === userId)).toHaveLength(1);
+  expect(world.received.created.filter((event) => event.userId === userId)).toHaveLength(1);
 });
 
 test("what is decided in the queue is followed, and an older decision that comes late is not", async () => {
@@ -104,7 +104,7 @@ test("a plan holds as many records as it says, however many are added at once", 
   for (const refusal of refusals) expect(refusal).toMatchObject({ status: 402, code: "plan_limit_reached" });
   await world.jobsIdle();
   expect((await sampleArea.records({})).total).toBe(2);
-  expect(world.told.created.filter((event) => event.userId === userId)).toHaveLength(2);
+  expect(world.received.created.filter((event) => event.userId === userId)).toHaveLength(2);
   world.billing.entitlements = {};
 });
 
@@ -121,7 +121,7 @@ test("the words of a card are counted after it was stored", async () => {
   };
   await world.database.system((tx) => world.application.nest.get(Events).publish(tx, stepRequested, card));
   await world.jobsIdle();
-  expect(world.told.ended).toMatchObject([{ userId, itemId, step: "words", data: { words: 3 }, failure: null }]);
+  expect(world.received.ended).toMatchObject([{ userId, itemId, step: "words", data: { words: 3 }, failure: null }]);
 });
 
 test("the card type and what plans hold are declared to other services", async () => {

@@ -13,7 +13,7 @@ export interface SampleAreaWorld extends World {
   /** What billing answers of everybody's plan from now on. */
   billing: { status: "active" | "inactive"; entitlements: Record<string, number | null> };
   /** What other services received. */
-  told: {
+  received: {
     created: EventPayload<typeof recordCreated>[];
     opened: EventPayload<typeof entryOpened>[];
     ended: EventPayload<typeof stepEnded>[];
@@ -24,12 +24,12 @@ export interface SampleAreaWorld extends World {
 /** The service over HTTP, with what stands for billing and the queue beside it. */
 export async function startSampleArea(): Promise<SampleAreaWorld> {
   const billing: SampleAreaWorld["billing"] = { status: "active", entitlements: {} };
-  const told: SampleAreaWorld["told"] = { created: [], opened: [], ended: [] };
-  const world = await startServices([sampleAreaService, othersOf(billing, told)]);
+  const received: SampleAreaWorld["received"] = { created: [], opened: [], ended: [] };
+  const world = await startServices([sampleAreaService, othersOf(billing, received)]);
   return {
     ...world,
     billing,
-    told,
+    received,
     person: async (userId = crypto.randomUUID()) => ({
       userId,
       sampleArea: sampleAreaClient(world.client(await world.token({ userId }))),
@@ -37,7 +37,7 @@ export async function startSampleArea(): Promise<SampleAreaWorld> {
   };
 }
 
-function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["told"]): ServiceDefinition {
+function othersOf(billing: SampleAreaWorld["billing"], received: SampleAreaWorld["received"]): ServiceDefinition {
   @Controller("api/stripe")
   class BillingController {
     @Get("check-subscription")
@@ -50,9 +50,9 @@ function othersOf(billing: SampleAreaWorld["billing"], told: SampleAreaWorld["to
   class Listener implements OnModuleInit {
     constructor(private readonly events: Events) {}
     onModuleInit() {
-      this.events.on(recordCreated, "others", async (event) => void told.created.push(event));
-      this.events.on(entryOpened, "others", async (event) => void told.opened.push(event));
-      this.events.on(stepEnded, "others", async (event) => void told.ended.push(event));
+      this.events.on(recordCreated, "others", async (event) => void received.created.push(event));
+      this.events.on(entryOpened, "others", async (event) => void received.opened.push(event));
+      this.events.on(stepEnded, "others", async (event) => void received.ended.push(event));
     }
   }
 
