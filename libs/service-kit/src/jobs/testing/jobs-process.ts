@@ -35,14 +35,15 @@ jobs.define<{ upTo: number }>("steps", { retryLimit: 1 }, async ({ attempt, prog
   if (done < 5) await wait(3_600_000);
 });
 
-await jobs.createQueues();
-if (SEND) await database.system((tx) => jobs.send(tx, SEND, {}, { userId: USER_ID }));
-// What a killed process left is taken up at once, not when its last sign of life is old enough.
-else if (DATABASE_URL) await boss.supervise();
-await jobs.startWorkers();
+// Before any job begins: the test ends the process as soon as one says so.
 process.on("SIGTERM", () => {
   void jobs
     .stop()
     .then(() => opened.close())
     .then(() => process.exit(0));
 });
+await jobs.createQueues();
+if (SEND) await database.system((tx) => jobs.send(tx, SEND, {}, { userId: USER_ID }));
+// What a killed process left is taken up at once, not when its last sign of life is old enough.
+else if (DATABASE_URL) await boss.supervise();
+await jobs.startWorkers();
