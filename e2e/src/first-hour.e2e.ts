@@ -8,6 +8,7 @@ const CARDS = ["Oak fronts suit the kitchen", "Plan the trip to Aarhus", "[] Cal
 const [OAK, TRIP, DENTIST, READ] = ["Oak fronts", "Plan the trip", "Call the dentist", "Read me first"] as const;
 
 const row = (page: Page, title: string) => page.locator("[data-row]").filter({ hasText: title });
+const snoozeTimes = (page: Page) => page.getByRole("dialog").getByRole("button");
 const capturing = (page: Page) => page.getByLabel("What to capture");
 
 test("by keyboard alone", async ({ page }) => {
@@ -62,7 +63,7 @@ test("by keyboard alone", async ({ page }) => {
   await expect(row(page, TRIP)).toBeFocused();
   await expect(row(page, DENTIST)).toHaveCount(0);
   await keyboard.press("s");
-  await expect(page.locator("[data-time]").first()).toBeFocused();
+  await expect(snoozeTimes(page).first()).toBeFocused();
   await keyboard.press("1");
   await expect(row(page, OAK)).toBeFocused();
   await expect(row(page, TRIP)).toHaveCount(0);
@@ -125,7 +126,7 @@ test("by thumb alone", async ({ browser, product }) => {
   await page.getByRole("button", { name: "Mark done: Call the dentist" }).tap();
   await expect(row(page, DENTIST)).toHaveCount(0);
   await swipe(cdp, row(page, TRIP), "left", "resting");
-  await page.locator("[data-time]").first().tap();
+  await snoozeTimes(page).first().tap();
   await expect(row(page, TRIP)).toHaveCount(0);
   await row(page, OAK).getByRole("link").tap();
   await expect(page.getByRole("article", { name: OAK })).toBeVisible();
