@@ -40,6 +40,8 @@ export interface EntryRow extends Record<string, unknown> {
   splits: Split[];
   /** Name of the account on the other side of a transfer. */
   transfer: string | null;
+  /** What the bank kept of a transfer, on the side where the money went out. */
+  fee: string | null;
 }
 
 /** Columns of a transaction `t`. */
@@ -51,7 +53,8 @@ export const ENTRY_COLUMNS: SQL = sql.raw(`
     from finance.split s where s.transaction_id = t.id) as splits,
   (select a.name from finance.transfer x
     join finance.transaction o on o.id = case when x.from_id = t.id then x.to_id else x.from_id end
-    join finance.account a on a.id = o.account_id where x.from_id = t.id or x.to_id = t.id) as transfer`);
+    join finance.account a on a.id = o.account_id where x.from_id = t.id or x.to_id = t.id) as transfer,
+  (select nullif(x.fee, 0) from finance.transfer x where x.from_id = t.id) as fee`);
 
 export interface CategoryNames extends Record<string, unknown> {
   id: string;
@@ -72,13 +75,20 @@ export function pathsOf(categories: readonly CategoryNames[]): Map<string, strin
   return new Map(categories.map(({ id }) => [id, pathOf(id)]));
 }
 
+/** Only what arrived is the transfer: in a journal its two sides have to cancel out. */
+function partsOf({ amount, splits, fee }: EntryRow): (Split & { isFee?: true })[] {
+  if (splits.length > 1 || fee === null) return splits;
+  const sent = { amount: Number(amount) + Number(fee), categoryId: null, note: null };
+  return [sent, { ...splits[0]!, amount: -Number(fee), isFee: true }];
+}
+
 /** A transaction as bank files have it. */
 export function entryOf(row: EntryRow, currency: string, paths: ReadonlyMap<string, string[]>): Entry {
-  const parts = row.splits.map(({ amount, categoryId, note }) => ({
+  const parts = partsOf(row).map(({ amount, categoryId, note, isFee }) => ({
     amount,
     category: (categoryId === null ? undefined : paths.get(categoryId)) ?? undefined,
     // A part of a category is what the transfer cost.
-    transferAccount: categoryId === null ? (row.transfer ?? undefined) : undefined,
+    transferAccount: categoryId === null && !isFee ? (row.transfer ?? undefined) : undefined,
     memo: note ?? undefined,
   }));
   const single = parts.length === 1 ? parts[0] : undefined;
