@@ -1,5 +1,6 @@
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
-import { type ExportFormat, exportFileName } from "@tessera/contracts-finance/export.ts";
+import type { ExportFormat } from "@tessera/contracts-finance/export.ts";
+import { exportFileName } from "@tessera/contracts-finance/export-name.ts";
 import { makeStyles } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";

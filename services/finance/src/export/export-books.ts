@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { Injectable } from "@nestjs/common";
-import { type ExportFormat, type ExportQuery, exportFileName } from "@tessera/contracts-finance/export.ts";
+import type { ExportFormat, ExportQuery } from "@tessera/contracts-finance/export.ts";
+import { exportFileName } from "@tessera/contracts-finance/export-name.ts";
 import { accountNotFound } from "@tessera/contracts-finance/problems.ts";
 import { type Caller, Database, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
