@@ -19,7 +19,12 @@ interface Props {
 
 /** Asks for format, account and days, and downloads the file. */
 export const openExportDialog = (props: Props) =>
-  shell().dialogs.open(ExportDialog, props, { title: "Export transactions", maxWidth: "480px", buttons: [] });
+  shell().dialogs.open(ExportDialog, props, {
+    title: "Export transactions",
+    maxWidth: "480px",
+    scrollable: true,
+    buttons: [],
+  });
 
 /** Time in which the browser takes a download over, ms. */
 const HANDOVER_MS = 60_000;
