@@ -2,14 +2,21 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { AccountList } from "@tessera/contracts-finance/accounts.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
+import { ExportQuery } from "@tessera/contracts-finance/export.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
 import { RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
 import { FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
+import {
+  TransactionFilter,
+  TransactionPage,
+  TransactionQuery,
+  TransactionSums,
+} from "@tessera/contracts-finance/transactions.ts";
 import { TransferCandidates, TransferPair } from "@tessera/contracts-finance/transfers.ts";
 import { Act } from "@tessera/contracts-finance/values.ts";
-import { renderInShell } from "@tessera/shell-api/testing";
+import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { type Answer, type Call, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import routes from "./routes.tsx";
 
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../manifest.json"), "utf8")) as {
@@ -41,6 +48,12 @@ const answers: Record<string, unknown> = {
   "GET /api/finance/categories": { items: [{ id: ID, name: "Food", parentId: null, splits: 0, version: 1 }] },
   "GET /api/finance/payees": empty,
   "GET /api/finance/rules/suggestions": empty,
+  "GET /api/finance/transactions": { items: [from], nextCursor: null },
+  "GET /api/finance/transactions/sums": {
+    total: 1,
+    currencies: [{ currency: "EUR", in: 0, out: -50000, sum: -50000 }],
+  },
+  "GET /api/finance/export": "the file",
   "GET /api/finance/transfers/candidates": { items: [pair] },
   "GET /api/finance/summary": {
     currencies: [
@@ -77,9 +90,15 @@ const answers: Record<string, unknown> = {
 let server: Loopback;
 /** What was written: method, path and body. */
 let written: unknown[] = [];
+/** A file is text, whatever it holds. */
+const TEXT = { safeParse: (value: unknown) => ({ success: typeof value === "string" }) };
+/** The search of each export that was asked for. */
+let exported: unknown[] = [];
 const open = async (address: string) => {
   written = [];
-  const answer = ({ method, route, json }: Call): Answer => {
+  exported = [];
+  const answer = ({ method, route, url, json }: Call): Answer => {
+    if (route === "GET /api/finance/export") exported.push(Object.fromEntries(url.searchParams));
     if (method === "GET") return { json: answers[route] };
     written.push([route, json]);
     return { status: 201, json: { act: ID } };
@@ -90,6 +109,9 @@ const open = async (address: string) => {
     "GET /api/finance/payees": { answer: PayeeList },
     "GET /api/finance/rules": { answer: RuleList },
     "GET /api/finance/rules/suggestions": { answer: RuleSuggestions },
+    "GET /api/finance/transactions": { query: TransactionQuery, answer: TransactionPage },
+    "GET /api/finance/transactions/sums": { query: TransactionFilter, answer: TransactionSums },
+    "GET /api/finance/export": { query: ExportQuery, answer: TEXT },
     "GET /api/finance/transfers/candidates": { answer: TransferCandidates },
     "GET /api/finance/summary": { query: SummaryQuery, answer: FinancialSummary },
     "POST /api/finance/transfers/refusals": { body: TransferPair, answer: Act, status: 201 },
@@ -165,4 +187,29 @@ it("names the summary in the document and on the page, with every figure of its 
     `/finance/transactions?category=${ID}&from=2026-11-01&to=2026-11-30`,
   );
   expect(screen.getByRole("img", { name: /^Income and expense by month/ })).toBeVisible();
+});
+
+it("exports the account and days that the list shows, as a file with a name that says so", async () => {
+  const downloads: string[] = [];
+  // A document without a browser has no downloads.
+  URL.createObjectURL = () => "blob:file";
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function () {
+    downloads.push(this.download);
+  };
+  const { shell } = await open(`/finance/transactions?account=${accountId(1)}&from=2026-11-01`);
+  const offer = await screen.findByRole("button", { name: "Export…" });
+  await waitFor(() => expect(offer).not.toHaveAttribute("aria-disabled", "true"));
+  await act(() => shell.run("finance.export"));
+  const dialog = await showDialog(shell);
+  fireEvent.change(dialog.in.getByLabelText("Format"), { target: { value: "hledger" } });
+  fireEvent.change(dialog.in.getByLabelText("To"), { target: { value: "2026-10-01" } });
+  const go = dialog.in.getByRole("button", { name: "Export" });
+  expect(go).toHaveAttribute("aria-disabled", "true");
+  fireEvent.change(dialog.in.getByLabelText("To"), { target: { value: "2026-11-30" } });
+  fireEvent.click(go);
+  const name = "finance-daily-from-2026-11-01-to-2026-11-30.journal";
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe(`Exported ${name}`));
+  expect(downloads).toEqual([name]);
+  expect(exported).toEqual([{ format: "hledger", account: accountId(1), from: "2026-11-01", to: "2026-11-30" }]);
 });

@@ -6,6 +6,8 @@ import { Acts } from "./acts/acts.ts";
 import { Undo } from "./acts/undo.ts";
 import { CategoriesController } from "./categories/categories.controller.ts";
 import { CategoriesService } from "./categories/categories.service.ts";
+import { ExportController } from "./export/export.controller.ts";
+import { ExportBooks } from "./export/export-books.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
@@ -36,6 +38,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RulesController,
     TransfersController,
     SummaryController,
+    ExportController,
   ],
   providers: [
     Acts,
@@ -54,6 +57,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RuleSuggester,
     TransfersService,
     Summarise,
+    ExportBooks,
   ],
 })
 export class FinanceModule {}

@@ -1,7 +1,9 @@
-import { request, type Transport } from "@tessera/contracts-core/client.ts";
+import { problemOf, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
+import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { AccountChanged, AccountList, AccountPatch, NewAccount } from "./accounts.ts";
 import type { ActList, History, Undone } from "./acts.ts";
 import type { CategoryChanged, CategoryList, CategoryPatch, NewCategory } from "./categories.ts";
+import type { ExportQuery } from "./export.ts";
 import type { BankImport, ImportCommit, ImportDone, ImportList, ImportPreview, PreviewQuery } from "./imports.ts";
 import type { PayeeChanged, PayeeList, PayeePatch, PayeeQuery } from "./payees.ts";
 import type {
@@ -117,6 +119,13 @@ export const financeClient = (transport: Transport) => {
     deleteTransferRefusal: (id: string) => send<{ act: string }>("DELETE", `/transfers/refusals/${id}`, {}),
 
     summary: (query: SummaryQuery, signal?: AbortSignal) => get<FinancialSummary>("/summary", query, signal),
+
+    /** A file; `exportFileName` names it. */
+    exportFile: async (query: ExportQuery, signal?: AbortSignal): Promise<Blob> => {
+      const response = await transport(withQuery(`${BASE}/export`, query), { signal });
+      if (!response.ok) throw new ProblemError(await problemOf(response));
+      return response.blob();
+    },
 
     acts: (signal?: AbortSignal) => get<ActList>("/acts", {}, signal),
     undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),

@@ -2,12 +2,14 @@ import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { dayOf } from "@tessera/contracts-core/days.ts";
 import { Button } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
+import { useCommands } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { useMemo, useRef } from "react";
 import { FinancePage } from "../frame/finance-page.tsx";
 import { PayeeNames } from "../frame/payee-names.tsx";
 import { useActs } from "../frame/undo.ts";
 import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
+import { openExportDialog } from "./export-dialog.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useFilter } from "./filter-in-url.ts";
 import { SumsBar } from "./sums-bar.tsx";
@@ -28,22 +30,40 @@ export function TransactionsPage() {
   const tree = useMemo(() => treeOf(categories), [categories]);
   const { finished } = useActs();
   const search = useRef<HTMLInputElement>(null);
+  const text = (name: "account" | "from" | "to") => (filter[name] === undefined ? undefined : String(filter[name]));
   const add = () =>
     void openTransactionDialog({
       accounts,
       tree,
-      accountId: filter.account === undefined ? undefined : String(filter.account),
+      accountId: text("account"),
       today: dayOf(new Date(), timeZone),
       onDone: ({ act }) => void finished(act, "Transaction added"),
     });
   const hasAccount = accounts.length > 0;
+  const exportShown = () =>
+    void openExportDialog({ accounts, account: text("account"), from: text("from"), to: text("to") });
+  const latest = useRef(exportShown);
+  latest.current = exportShown;
+  const title = "Export transactions";
+  useCommands(
+    () =>
+      hasAccount
+        ? [{ id: "finance.export", title, group: "Transactions", opensDialog: true, run: () => latest.current() }]
+        : [],
+    [hasAccount],
+  );
   return (
     <FinancePage
       title="Transactions"
       actions={
-        <Button appearance="primary" icon={<Add16Regular />} disabledFocusable={!hasAccount} onClick={add}>
-          Add transaction
-        </Button>
+        <>
+          <Button appearance="subtle" disabledFocusable={!hasAccount} onClick={exportShown}>
+            Export…
+          </Button>
+          <Button appearance="primary" icon={<Add16Regular />} disabledFocusable={!hasAccount} onClick={add}>
+            Add transaction
+          </Button>
+        </>
       }
     >
       <FilterBar {...{ filter, accounts, tree, search }} onChange={set} onClear={clear} />

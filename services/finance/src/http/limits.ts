@@ -7,3 +7,5 @@ export const WRITES: Limit = { name: "finance-write", limit: 1200, windowSeconds
 export const FILES: Limit = { name: "finance-files", limit: 60, windowSeconds: 3600, by: "caller" };
 /** Runs and trials of rules; each reads many transactions. */
 export const RUNS: Limit = { name: "finance-runs", limit: 60, windowSeconds: 60, by: "caller" };
+/** Exports; each may read all transactions of a person. */
+export const EXPORTS: Limit = { name: "finance-export", limit: 60, windowSeconds: 3600, by: "caller" };

@@ -39,9 +39,22 @@ export function matchEntries(entries: readonly Candidate[], existing: readonly E
   );
   const free = new Set(existing);
   const byId = new Map(existing.flatMap((one) => (one.importId === null ? [] : [[one.importId, one] as const])));
+  const byOwnId = new Set(existing.map(({ id }) => id));
+  const partsOf = sumsById(entries);
   const firstOfFile = new Map<string, Candidate>();
   for (const [index, entry] of entries.entries()) {
     if (result[index] || entry.importId === undefined) continue;
+    // What the person did here since the export stays: `existing` would be brought up to date with it.
+    if (byOwnId.has(entry.importId)) {
+      result[index] = { what: "duplicate", why: "It was exported from here.", existing: null };
+      continue;
+    }
+    const whole = byId.get(entry.importId);
+    if (whole && entry.amount !== whole.amount && partsOf.get(entry.importId) === whole.amount) {
+      free.delete(whole);
+      result[index] = { what: "duplicate", why: "It is a part of one that was imported before.", existing: null };
+      continue;
+    }
     const first = firstOfFile.get(entry.importId);
     if (first) {
       if (first.amount === entry.amount && first.date === entry.date)
@@ -61,6 +74,14 @@ export function matchEntries(entries: readonly Candidate[], existing: readonly E
     result[index] = { what: "duplicate", why: `There is one of the same amount, ${when}.`, existing: one };
   }
   return result.map((matched) => matched ?? { what: "new", why: null, existing: null });
+}
+
+/** What the entries of one id add up to: our CSV has a line for each part of a transaction. */
+function sumsById(entries: readonly Candidate[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { importId, amount } of entries)
+    if (importId !== undefined) sums.set(importId, (sums.get(importId) ?? 0) + amount);
+  return sums;
 }
 
 const LEFT = {

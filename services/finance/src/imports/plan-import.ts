@@ -3,6 +3,7 @@ import { MATCH_DAYS } from "@tessera/contracts-finance/limits.ts";
 import { currenciesDiffer } from "@tessera/contracts-finance/problems.ts";
 import { problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { AccountRow } from "../accounts/account-row.ts";
 import type { Entry, Statement } from "../bank-files/statement.ts";
 import { type Existing, type Matched, matchEntries } from "./match-entries.ts";
@@ -71,6 +72,9 @@ function inCurrency({ amount, currency }: { amount: number; currency: string }, 
   return scaled;
 }
 
+/** Our exports name a transaction by our id where the bank gave none. */
+const UUID = z.uuid();
+
 /** Transactions of the account with an id or an amount of these entries. */
 async function existingLike(
   tx: Tx,
@@ -80,6 +84,7 @@ async function existingLike(
   if (!entries.length) return [];
   const days = entries.map(({ date }) => date).toSorted();
   const wanted = entries.map(({ amount, importId }) => ({ amount, id: importId ?? null }));
+  const ownIds = wanted.flatMap(({ id }) => (UUID.safeParse(id).success ? id! : []));
   const { rows } = await tx.execute<{ [column in keyof Existing]: Existing[column] }>(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(amount bigint, id text)
@@ -89,6 +94,7 @@ async function existingLike(
       (select count(*) from finance.split s where s.transaction_id = t.id)::int as splits
     from finance.transaction t where t.account_id = ${accountId} and (
       t.import_id in (select id from wanted where id is not null)
+      or t.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ownIds)}::jsonb))
       or t.amount in (select amount from wanted) and t.date between ${days[0]!}::date - ${MATCH_DAYS}::int
         and ${days.at(-1)!}::date + ${MATCH_DAYS}::int)`);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));

@@ -14,7 +14,7 @@ const PENDING =
 const VOID = /declined|failed|rejected|reverted|cancel|abgelehnt|fehlgeschlagen|storniert|refus|rechazad|annull/iu;
 
 /** Exporters put an apostrophe before cells that a spreadsheet would run. */
-const FORMULA_GUARD = /^'(?='*[=+\-@\t])/u;
+const FORMULA_GUARD = /^'(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/u;
 
 export interface ReadRow {
   entry?: Entry;

@@ -1,23 +1,24 @@
 import { fromMinor } from "../amount.ts";
 import { exponentOf } from "../currency.ts";
 import type { Entry, Split } from "../statement.ts";
-import { accountName, type ExportedAccount } from "./exported.ts";
+import { accountName, type BankFileWriter } from "./exported.ts";
 
 const HEADER = [
   ...["Account", "Date", "Value Date", "Payee", "Notes", "Category", "Amount", "Currency", "Reference"],
-  ...["Transaction ID", "Check Number", "Tags", "Status", "Code", "Counterparty Account"],
+  ...["Transaction ID", "Check Number", "Tags", "Status", "Code", "Counterparty Account", "Transfer"],
 ];
 
 /**
- * CSV (RFC 4180) in UTF-8: dates as YYYY-MM-DD, amounts with a decimal point and a minus for money that went out. An
- * entry with parts is a line for each of them. What a spreadsheet would run as a formula has an apostrophe before it.
+ * CSV (RFC 4180) in UTF-8 with the mark that tells Excel so: dates as YYYY-MM-DD, amounts with a decimal point and a minus for money that went out. An
+ * entry with parts is a line for each of them. What a spreadsheet would run as a formula has an apostrophe before it
+ * (decision 006); our reader takes it off again.
  */
-export function* exportCsv(accounts: Iterable<ExportedAccount>): Generator<string, void> {
-  yield row(HEADER);
-  for (const { account, entries } of accounts)
-    for (const entry of entries)
-      for (const part of entry.splits ?? [entry]) yield row(cellsOf(accountName(account), entry, part));
-}
+export const csvWriter: BankFileWriter = {
+  head: `\ufeff${row(HEADER)}`,
+  account: () => "",
+  entry: (account, entry) =>
+    (entry.splits ?? [entry]).map((part) => row(cellsOf(accountName(account), entry, part))).join(""),
+};
 
 function cellsOf(account: string, entry: Entry, part: Entry | Split): string[] {
   const amount = fromMinor(part.amount, exponentOf(entry.currency));
@@ -30,11 +31,16 @@ function cellsOf(account: string, entry: Entry, part: Entry | Split): string[] {
     amount,
     ...[entry.currency, entry.reference, entry.importId, entry.checkNumber, tags].map(text),
     entry.status,
-    ...[entry.type, other].map(text),
+    ...[entry.type, other, part.transferAccount].map(text),
   ];
 }
 
-const text = (value: string | undefined) => (value ?? "").replace(/^(?='*[=+\-@\t])/u, "'");
+/** Signs that begin a formula (OWASP, CSV Injection), also in full width, as spreadsheets of East Asia take them. */
+function text(value: string | undefined): string {
+  return (value ?? "").replace(/^(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/u, "'");
+}
 
-const row = (cells: string[]) =>
-  `${cells.map((cell) => (/["',;\r\n\t]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+function row(cells: string[]): string {
+  const quoted = cells.map((cell) => (/["',;\r\n\t]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(",")}\r\n`;
+}

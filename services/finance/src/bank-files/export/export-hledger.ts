@@ -2,17 +2,17 @@ import { fromMinor } from "../amount.ts";
 import { exponentOf, NO_CURRENCY } from "../currency.ts";
 import type { AccountHint, Entry, Split } from "../statement.ts";
 import { clean } from "../text.ts";
-import { accountName, type ExportedAccount } from "./exported.ts";
+import { accountName, type BankFileWriter } from "./exported.ts";
 
 /**
  * A journal of hledger (and Ledger). Every transaction states all its amounts and adds up to zero. Transfers go through
  * equity:transfers: each of the two accounts has one half, and the halves cancel out.
  */
-export function* exportHledger(accounts: Iterable<ExportedAccount>): Generator<string, void> {
-  yield "decimal-mark .\n\n";
-  for (const { account, entries } of accounts)
-    for (const entry of entries) yield transaction(ownAccount(account), entry);
-}
+export const hledgerWriter: BankFileWriter = {
+  head: "decimal-mark .\n\n",
+  account: () => "",
+  entry: (account, entry) => transaction(ownAccount(account), entry),
+};
 
 function transaction(own: string, entry: Entry): string {
   const amount = (minor: number) => `${fromMinor(minor, exponentOf(entry.currency))} ${commodity(entry.currency)}`;

@@ -2,7 +2,7 @@ import { fromMinor } from "../amount.ts";
 import { exponentOf } from "../currency.ts";
 import type { AccountHint, Entry, Split } from "../statement.ts";
 import { clean } from "../text.ts";
-import { accountName, type ExportedAccount } from "./exported.ts";
+import { accountName, type BankFileWriter } from "./exported.ts";
 
 const TYPES: Record<NonNullable<AccountHint["kind"]>, string> = {
   ...{ checking: "Bank", savings: "Bank", credit: "CCard", cash: "Cash", asset: "Oth A", investment: "Oth A" },
@@ -12,13 +12,14 @@ const TYPES: Record<NonNullable<AccountHint["kind"]>, string> = {
 /**
  * QIF as Quicken reads it: dates as month/day/year. QIF has no place for currencies, ids and other accounts' numbers.
  */
-export function* exportQif(accounts: Iterable<ExportedAccount>): Generator<string, void> {
-  for (const { account, entries } of accounts) {
+export const qifWriter: BankFileWriter = {
+  head: "",
+  account: (account) => {
     const type = TYPES[account.kind ?? "checking"];
-    yield lines(["!Account", `N${word(accountName(account))}`, `T${type}`, "^", `!Type:${type}`]);
-    for (const entry of entries) yield lines(record(entry));
-  }
-}
+    return lines(["!Account", `N${word(accountName(account))}`, `T${type}`, "^", `!Type:${type}`]);
+  },
+  entry: (_, entry) => lines(record(entry)),
+};
 
 function record(entry: Entry): string[] {
   const [year, month, day] = entry.date.split("-");

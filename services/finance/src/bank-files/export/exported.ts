@@ -1,9 +1,12 @@
 import type { AccountHint, Entry } from "../statement.ts";
 
-/** The entries of one account, in the order in which they are written. */
-export interface ExportedAccount {
-  account: AccountHint;
-  entries: Iterable<Entry>;
+/** Writes a file piece by piece, so that no caller needs all of it in memory: accounts one after the other. */
+export interface BankFileWriter {
+  /** What the file begins with. */
+  readonly head: string;
+  /** What comes before the entries of an account. */
+  account(account: AccountHint): string;
+  entry(account: AccountHint, entry: Entry): string;
 }
 
 /** What an account is called in a file. */
