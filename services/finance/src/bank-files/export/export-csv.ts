@@ -9,9 +9,9 @@ const HEADER = [
 ];
 
 /**
- * CSV (RFC 4180) in UTF-8 with the mark that tells Excel so: dates as YYYY-MM-DD, amounts with a decimal point and a minus for money that went out. An
- * entry with parts is a line for each of them. What a spreadsheet would run as a formula has an apostrophe before it
- * (decision 006); our reader takes it off again.
+ * CSV (RFC 4180) in UTF-8 with the mark that tells Excel so: dates as YYYY-MM-DD, amounts with a decimal point and a
+ * minus for money that went out. An entry with parts is a line for each of them. What a spreadsheet would run as a
+ * formula has an apostrophe before it (decision 006); our reader takes it off again.
  */
 export const csvWriter: BankFileWriter = {
   head: `\ufeff${row(HEADER)}`,
