@@ -130,7 +130,7 @@ test("rules run by stage, specificity and age; a later one sees what an earlier 
   });
 });
 
-test("a value that ends as it was is no change, whoever set it in between", () => {
+test("a value that ends as it began is no change, even if a rule set it in between", () => {
   const any: Condition = { field: "amount", is: "greater", value: 0 };
   const both = [rule("1", any, [{ set: "category", to: "x" }]), rule("2", any, [{ set: "category", to: "food" }])];
   expect(compileRules(both, area)({ ...row, category: "food" })).toEqual({ patch: {}, by: {}, met: ["1", "2"] });
