@@ -25,6 +25,8 @@ import { FilesConfigSchema } from "./files/files-config.ts";
 import { openFiles } from "./files/open-files.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
+import { dropForwardedPorts } from "./http/client-address.ts";
+import { Cursors } from "./http/cursors.ts";
 import { addDefaultHeaders } from "./http/default-headers.ts";
 import { answerFrameworkError } from "./http/framework-errors.ts";
 import { addJsonParser } from "./http/json-bounds.ts";
@@ -50,6 +52,8 @@ export interface ApplicationOptions {
   environment: Record<string, string | undefined>;
   /** The product's services that run in other processes, on the same database. */
   elsewhere?: ServiceDefinition[];
+  /** The database is a product's, whose kit and jobs this process leaves as they are. */
+  guest?: boolean;
   /** An open database to use (and to leave open), instead of the one the configuration names. */
   database?: OpenDatabase;
   clock?: Clock;
@@ -96,10 +100,10 @@ export async function createApplication(
   const begun: (() => Promise<void>)[] = [];
   try {
     // All of the product: what a process reads and erases is not the work of its own services alone.
-    await migrate(opened.pool, product);
+    await migrate(opened.pool, product, { guest: options.guest });
     const health = new Health(opened.pool, config.dataDir);
     const database = Database.over(opened.pool, KIT_SCHEMA, (error) => health.note(error));
-    const boss = await startBoss(opened, database, config.embedded, log);
+    const boss = await startBoss(opened, database, config.embedded, log, { migrate: !options.guest });
     begun.push(() => boss.stop({ graceful: false }));
     const notifications = new Notifications(opened);
     const { embedded, hostedIdentity } = config;
@@ -127,9 +131,10 @@ export async function createApplication(
       contributions,
       contracts: new ServedContracts(database, contractsOf(services), config, log),
       problems: new ProblemFilter(log, health),
+      cursors: await Cursors.load(opened.pool),
       untrusted: new UntrustedReaders(),
       sockets,
-      elsewhere: new Elsewhere(config, elsewhere),
+      elsewhere: new Elsewhere(config, elsewhere, services),
     };
     const closing = new AbortController();
     const server = await adapter(config, services, { closing: closing.signal, log });
@@ -202,6 +207,7 @@ async function adapter(
   });
   const instance = fastify.getInstance() as unknown as FastifyInstance;
   provideEventStreams(instance, streams);
+  dropForwardedPorts(instance);
   addBodyRules(instance);
   addJsonParser(fastify);
   addDefaultHeaders(instance, config);

@@ -23,9 +23,15 @@ export type Reached = "ok" | "unreachable" | "not there";
 /** The services of other processes, as this one reaches them. */
 export class Elsewhere {
   readonly services: ServiceElsewhere[];
+  /** Every service of the product, wherever it runs. */
+  readonly product: Pick<ServiceElsewhere, "name" | "addresses">[];
   private known: { at: number; states: Promise<Record<string, Reached>> } | null = null;
 
-  constructor(config: Pick<KitConfig, "originOf">, elsewhere: ServiceDefinition[]) {
+  constructor(config: Pick<KitConfig, "originOf">, elsewhere: ServiceDefinition[], here: ServiceDefinition[]) {
+    this.product = [...here, ...elsewhere].map((service) => ({
+      name: service.name,
+      addresses: addressesOf(service),
+    }));
     this.services = elsewhere.map((service) => ({
       name: service.name,
       title: service.title,

@@ -1,5 +1,6 @@
 /** What a service is built on. One subject a folder: configuration, database, HTTP, jobs, files. */
 
+export { AgentTools, served, type ToolCaller, ToolFailure, type ToolOutput } from "./agent-tools/agent-tools.ts";
 export { type Application, type ApplicationOptions, createApplication } from "./application.ts";
 export { type CardStep, CardSteps, type StepCard } from "./card-steps/card-steps.ts";
 export { type Change, type ChangedTable, Changes } from "./changes/changes.ts";
@@ -9,6 +10,8 @@ export { type DeclaredVariable, declaredVariables, readToo, secret } from "./con
 export { ConfigurationError, Environment, flag, parseConfig, provideConfig } from "./config/environment.ts";
 export { CONFIG, type KitConfig, KitConfigSchema } from "./config/kit-config.ts";
 export { kitVariables } from "./config/kit-variables.ts";
+export { isLoopback } from "./config/loopback.ts";
+export { withoutTls } from "./config/without-tls.ts";
 export { type Contracts, ServedContracts } from "./contracts/served-contracts.ts";
 export { type Contributed, Contributions } from "./contributions/contributions.ts";
 export { callerRole } from "./database/caller-roles.ts";
@@ -48,6 +51,7 @@ export { JobRecords } from "./jobs/job-records.ts";
 export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";
 export { Log } from "./log.ts";
 export { LruCache } from "./lru-cache.ts";
+export { runService } from "./own-process/run-service.ts";
 export { addressesOf, type ServiceDefinition } from "./service-definition.ts";
 export { EndedSessions, MAX_ACCESS_TOKEN_SECONDS } from "./sessions/ended-sessions.ts";
 export { type Ended, EndedTokens, type TokenMark } from "./sessions/ended-tokens.ts";
@@ -69,3 +73,4 @@ export { exitOnUnhandledErrors } from "./unhandled-errors.ts";
 export { ContentError, ContentTooComplex } from "./untrusted/content-error.ts";
 export { type Content, type Reader, readersOf } from "./untrusted/reader.ts";
 export { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
+export { type MeteredUse, Usage } from "./usage/usage.ts";

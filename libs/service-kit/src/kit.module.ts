@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/common";
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModuleRef, Reflector } from "@nestjs/core";
 import type { PgBoss } from "pg-boss";
+import { AgentTools } from "./agent-tools/agent-tools.ts";
 import { CardSteps } from "./card-steps/card-steps.ts";
 import { Changes } from "./changes/changes.ts";
 import { Clock } from "./clock.ts";
@@ -14,6 +15,7 @@ import { Elsewhere } from "./elsewhere.ts";
 import { Exports } from "./export/exports.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
+import type { Cursors } from "./http/cursors.ts";
 import { FreshProofs } from "./http/fresh-proof.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
@@ -32,6 +34,7 @@ import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
 import type { SchemaParts } from "./tables/table-declaration.ts";
 import { UntrustedReaders } from "./untrusted/untrusted-readers.ts";
+import { Usage } from "./usage/usage.ts";
 
 export interface KitParts {
   environment: Environment;
@@ -47,6 +50,7 @@ export interface KitParts {
   contracts: ServedContracts;
   contributions: Contributions;
   problems: ProblemFilter;
+  cursors: Cursors;
   parts: SchemaParts[];
   untrusted: UntrustedReaders;
   sockets: Sockets;
@@ -72,6 +76,7 @@ export function kitModule({
   contracts,
   contributions,
   problems,
+  cursors,
   parts,
   untrusted,
   sockets,
@@ -101,6 +106,7 @@ export function kitModule({
     { provide: Jobs, useValue: jobs },
     { provide: Events, useValue: events },
     { provide: CardSteps, useValue: new CardSteps(events, jobs, database) },
+    { provide: AgentTools, useValue: new AgentTools(events, database) },
     { provide: JobRecords, useValue: records },
     { provide: TokenVerifier, useValue: verifier },
     { provide: FreshProofs, useValue: new FreshProofs(config) },
@@ -113,6 +119,7 @@ export function kitModule({
     { provide: Purge, useValue: new Purge(database, jobs, clock, parts, events) },
     { provide: Exports, useValue: new Exports(database, files, jobs, records, clock, parts, { events, live }) },
     { provide: UntrustedReaders, useValue: untrusted },
+    { provide: Usage, useValue: new Usage(clock) },
     { provide: Sockets, useValue: sockets },
     { provide: Elsewhere, useValue: elsewhere },
   ];
@@ -133,6 +140,8 @@ export function kitModule({
         useFactory: (reflector: Reflector) => new RateLimitGuard(reflector, limits),
       },
       { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new TextGuard(reflector) },
+      { provide: APP_GUARD, useValue: cursors },
+      { provide: APP_INTERCEPTOR, useValue: cursors },
       {
         provide: APP_INTERCEPTOR,
         inject: [Reflector, ModuleRef],

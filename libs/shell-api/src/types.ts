@@ -217,7 +217,11 @@ export interface Command {
 export interface PaletteSource {
   id: string;
   group: string;
-  search(query: string, signal: AbortSignal): Promise<{ id: string; title: string; line?: string; path: string }[]>;
+  /** `icon`: `d` of a path in a box of 20 × 20, a sheet of paper without it. Since 1.7. */
+  search(
+    query: string,
+    signal: AbortSignal,
+  ): Promise<{ id: string; title: string; line?: string; path: string; icon?: string }[]>;
 }
 export interface Commands {
   /** Returns what unregisters them. */

@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 import { mockShell, renderInShell } from "@tessera/shell-api/testing";
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import {
@@ -78,6 +78,22 @@ describe("views", () => {
     await person.tab();
     await person.keyboard("{ArrowRight}");
     expect(chosen).toEqual(["links"]);
+  });
+
+  it("fade where more of them are, also when they come later than the row", () => {
+    const width = jest.spyOn(Element.prototype, "scrollWidth", "get").mockImplementation(function (this: Element) {
+      return this.childElementCount * 100;
+    });
+    const room = jest.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(150);
+    const tabs = (ids: string[]) => (
+      <ViewTabs views={ids.map((id) => ({ id, label: id }))} selected="all" onSelect={() => {}} />
+    );
+    const { rerender } = render(tabs(["all"]));
+    expect(screen.getByRole("tablist")).not.toHaveAttribute("data-after");
+    rerender(tabs(["all", "notes", "tasks"]));
+    expect(screen.getByRole("tablist")).toHaveAttribute("data-after");
+    width.mockRestore();
+    room.mockRestore();
   });
 });
 

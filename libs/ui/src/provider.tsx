@@ -48,13 +48,15 @@ const useGlobal = makeStaticStyles({
   mark: { backgroundColor: "var(--mark)", color: "inherit", borderRadius: "2px" },
 });
 
-/** What a finger reaches, of Fluent's parts: at least 44 px, whatever side a page gives them. */
+/** What a finger reaches: at least 44 px, whatever side a page gives it. What stands in running text stays as it is. */
 const useTargets = makeStaticStyles(`${touch} {
+  :where(button, select, summary, input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"])) { min-width: 44px !important; min-height: 44px; }
   .fui-Button.fui-Button { min-width: 44px !important; min-height: 44px; }
   .fui-MenuItem.fui-MenuItem, .fui-MenuItemRadio.fui-MenuItemRadio { min-height: 44px; align-items: center; }
-  .fui-Input.fui-Input, .fui-Select__select.fui-Select__select, .fui-Tab.fui-Tab { min-height: 44px; }
+  .fui-Input__input.fui-Input__input, .fui-Select__select.fui-Select__select, .fui-Tab.fui-Tab { min-height: 44px; }
   .fui-Option.fui-Option { min-height: 44px; }
-  .fui-Checkbox__input.fui-Checkbox__input { top: -8px; left: -8px; width: calc(100% + 16px); height: calc(100% + 16px); }
+  .fui-Checkbox__input.fui-Checkbox__input { top: -6px; left: -6px; width: calc(100% + 12px); height: calc(100% + 12px); }
+  .fui-Switch__input.fui-Switch__input { top: -6px; height: calc(100% + 12px); }
 }`);
 
 const useStyles = makeStyles({

@@ -1,7 +1,9 @@
+import { holdDate } from "@tessera/testing/hold-date.ts";
 import { render, screen } from "@testing-library/react";
 import { UiProvider } from "./provider.tsx";
 import { RelativeTime } from "./relative-time.tsx";
 
+holdDate("2026-11-25T11:00:00Z");
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const shown = (at: Date, inSentence?: boolean) => {
   const { unmount } = render(

@@ -5,6 +5,7 @@ import { Button, makeStyles } from "@tessera/fluent";
 import { useUiSettings } from "@tessera/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ChoiceLines } from "./choice-lines.tsx";
+import { clock } from "./clock.ts";
 import { DateField } from "./dates/date-field.tsx";
 
 export interface SnoozeChoice {
@@ -33,8 +34,7 @@ export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice)
         weekday: "short",
         day: "numeric",
         month: "short",
-        hour: "2-digit",
-        minute: "2-digit",
+        ...clock(locale),
         timeZone,
       }),
     [locale, timeZone],

@@ -71,7 +71,8 @@ export function ViewTabs(props: {
 }) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  useFade(root, `${props.selected} ${props.views.length}`);
+  const words = props.views.map(({ label, count = "" }) => `${label} ${count}`).join();
+  useFade(root, `${props.selected} ${props.views.length}`, words);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -110,32 +111,40 @@ export function ViewTabs(props: {
   );
 }
 
-/** Marks at which sides more tabs are, and brings the selected one into view. */
-function useFade(root: RefObject<HTMLDivElement | null>, selected: string): void {
+/** Marks at which sides more tabs are, and brings the selected one into view. `words`: all that the tabs say. */
+function useFade(root: RefObject<HTMLDivElement | null>, selected: string, words: string): void {
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
-    const mark = () => {
-      const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
-      element.toggleAttribute("data-before", element.scrollLeft > 1);
-      element.toggleAttribute("data-after", left > 1);
-    };
-    const observer = new ResizeObserver(mark);
+    const onChange = () => mark(element);
+    const observer = new ResizeObserver(onChange);
     observer.observe(element);
-    element.addEventListener("scroll", mark, { passive: true });
+    element.addEventListener("scroll", onChange, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener("scroll", mark);
+      element.removeEventListener("scroll", onChange);
     };
   }, [root]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is selected, or tabs come and go
   useLayoutEffect(() => {
-    const element = root.current;
-    const tab = element?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!element || !tab) return;
-    // Not scrollIntoView, which scrolls the page as well.
-    const [start, end] = [tab.offsetLeft - 32, tab.offsetLeft + tab.offsetWidth + 32];
-    if (start < element.scrollLeft) element.scrollLeft = start;
-    else if (end > element.scrollLeft + element.clientWidth) element.scrollLeft = end - element.clientWidth;
+    const tab = root.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (root.current && tab) reveal(root.current, tab);
   }, [root, selected]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they grow inside a row that keeps its size
+  useLayoutEffect(() => {
+    if (root.current) mark(root.current);
+  }, [root, words]);
+}
+
+function mark(element: HTMLElement): void {
+  const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
+  element.toggleAttribute("data-before", element.scrollLeft > 1);
+  element.toggleAttribute("data-after", left > 1);
+}
+
+/** Not scrollIntoView, which scrolls the page as well. */
+function reveal(element: HTMLElement, tab: HTMLElement): void {
+  const [start, end] = [tab.offsetLeft - 32, tab.offsetLeft + tab.offsetWidth + 32];
+  if (start < element.scrollLeft) element.scrollLeft = start;
+  else if (end > element.scrollLeft + element.clientWidth) element.scrollLeft = end - element.clientWidth;
 }

@@ -54,6 +54,8 @@ export const Plan = z
     cardLimit: z.int().nullable(),
     /** Lines of the comparison table, in order; the same names in every plan. */
     features: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** What it includes of each meter, by the meter's name; null: any amount. Left out by an older service. */
+    usage: PlanLimits.optional(),
     /** Days for which a new person may try it without a card; left out where they may not. */
     trialDays: z.int().optional(),
   })

@@ -11,6 +11,7 @@ import type {
   Plan,
   SubscriptionCheck,
 } from "./billing.ts";
+import type { OwnLimits, Usage, UsageQuery, UseList, UseQuery } from "./usage.ts";
 
 export const billingClient = (transport: Transport) => ({
   check: (signal?: AbortSignal) =>
@@ -39,4 +40,12 @@ export const billingClient = (transport: Transport) => ({
     }),
   cancel: () => request<BillingOverview>(transport, "POST", "/api/billing/cancel", { json: {} satisfies Nothing }),
   resume: () => request<BillingOverview>(transport, "POST", "/api/billing/resume", { json: {} satisfies Nothing }),
+  /** What one month used. @param month "2026-11" */
+  usage: (month: string, signal?: AbortSignal) =>
+    request<Usage>(transport, "GET", "/api/billing/usage", { query: { month } satisfies UsageQuery, signal }),
+  /** The single uses behind a figure. */
+  uses: (query: UseQuery, signal?: AbortSignal) =>
+    request<UseList>(transport, "GET", "/api/billing/usage/uses", { query: { ...query }, signal }),
+  /** Sets both limits of one meter; answers the present month. */
+  limitUsage: (limits: OwnLimits) => request<Usage>(transport, "PUT", "/api/billing/usage/limits", { json: limits }),
 });

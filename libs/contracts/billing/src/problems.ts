@@ -51,6 +51,25 @@ export const planLimitReached = defineProblem(
   "{title}: your plan holds {limit}, and that is reached. Delete some, or choose another plan under Billing.",
 );
 
+/** `title` is that of the meter, `limit` in words, `day` the first of the next month. */
+export const usageLimitReached = defineProblem(
+  "usage_limit_reached",
+  402,
+  "{title}: the {limit} of this month are used. Nothing is lost; new work goes on from {day}, " +
+    "or as soon as you raise the limit under Usage or choose another plan under Billing.",
+);
+
+export const meterNotFound = defineProblem(
+  "meter_not_found",
+  404,
+  "Nothing of that name is metered here. Reload the page and try again.",
+);
+export const heldByPlan = defineProblem(
+  "held_by_plan",
+  409,
+  "{title} stops at what your plan holds. You can set when the queue tells you of it.",
+);
+
 export const checkoutBusy = defineProblem(
   "checkout_busy",
   503,

@@ -120,7 +120,6 @@ export function dueLabel({ day, time }: Due, { now, timeZone, locale }: DueWords
     ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" }),
   });
   const clock =
-    time &&
-    new Date(`2000-01-01T${time}Z`).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+    time && new Date(`2000-01-01T${time}Z`).toLocaleTimeString(locale, { timeStyle: "short", timeZone: "UTC" });
   return [named ?? date, clock].filter(Boolean).join(", ");
 }

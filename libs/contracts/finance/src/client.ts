@@ -2,10 +2,31 @@ import { problemOf, request, type Transport, withQuery } from "@tessera/contract
 import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { AccountChanged, AccountList, AccountPatch, NewAccount } from "./accounts.ts";
 import type { ActList, History, Undone } from "./acts.ts";
+import type {
+  BudgetCells,
+  BudgetChanged,
+  BudgetFill,
+  BudgetHold,
+  BudgetList,
+  BudgetMonth,
+  BudgetMove,
+  BudgetPatch,
+  BudgetWritten,
+  NewBudget,
+} from "./budgets.ts";
 import type { CategoryChanged, CategoryList, CategoryPatch, NewCategory } from "./categories.ts";
 import type { ExportQuery } from "./export.ts";
 import type { BankImport, ImportCommit, ImportDone, ImportList, ImportPreview, PreviewQuery } from "./imports.ts";
-import type { PayeeChanged, PayeeList, PayeePatch, PayeeQuery } from "./payees.ts";
+import type {
+  PayeeChanged,
+  PayeeDeletion,
+  PayeeList,
+  PayeeMerge,
+  PayeePatch,
+  PayeeQuery,
+  PayeesDeleted,
+  PayeesMerged,
+} from "./payees.ts";
 import type {
   NewRule,
   RefuseSuggestion,
@@ -72,6 +93,11 @@ export const financeClient = (transport: Transport) => {
     payees: (query: PayeeQuery = {}, signal?: AbortSignal) => get<PayeeList>("/payees", query, signal),
     changePayee: (id: string, version: number, patch: PayeePatch) =>
       send<PayeeChanged>("PATCH", `/payees/${id}`, { json: patch, ...ifMatch(version) }),
+    mergePayees: (merge: PayeeMerge, idempotencyKey: string) =>
+      send<PayeesMerged>("POST", "/payees/merges", { json: merge, idempotencyKey }),
+    /** Those alone that no transaction has. */
+    deletePayees: (deletion: PayeeDeletion, idempotencyKey: string) =>
+      send<PayeesDeleted>("POST", "/payees/deletions", { json: deletion, idempotencyKey }),
 
     transactions: (query: TransactionQuery, signal?: AbortSignal) =>
       get<TransactionPage>("/transactions", query, signal),
@@ -119,6 +145,22 @@ export const financeClient = (transport: Transport) => {
     deleteTransferRefusal: (id: string) => send<{ act: string }>("DELETE", `/transfers/refusals/${id}`, {}),
 
     summary: (query: SummaryQuery, signal?: AbortSignal) => get<FinancialSummary>("/summary", query, signal),
+
+    budgets: (signal?: AbortSignal) => get<BudgetList>("/budgets", {}, signal),
+    createBudget: (budget: NewBudget, idempotencyKey: string) =>
+      send<BudgetChanged>("POST", "/budgets", { json: budget, idempotencyKey }),
+    changeBudget: (id: string, version: number, patch: BudgetPatch) =>
+      send<BudgetChanged>("PATCH", `/budgets/${id}`, { json: patch, ...ifMatch(version) }),
+    /** With all that was budgeted; transactions stay. */
+    deleteBudget: (id: string, version: number) => send<{ act: string }>("DELETE", `/budgets/${id}`, ifMatch(version)),
+    budgetMonth: (id: string, month: string, signal?: AbortSignal) =>
+      get<BudgetMonth>(`/budgets/${id}/months/${month}`, {}, signal),
+    setBudget: (id: string, cells: BudgetCells) => send<BudgetWritten>("PUT", `/budgets/${id}/cells`, { json: cells }),
+    fillBudget: (id: string, fill: BudgetFill, idempotencyKey: string) =>
+      send<BudgetWritten>("POST", `/budgets/${id}/fills`, { json: fill, idempotencyKey }),
+    moveBudget: (id: string, move: BudgetMove, idempotencyKey: string) =>
+      send<BudgetWritten>("POST", `/budgets/${id}/moves`, { json: move, idempotencyKey }),
+    holdBudget: (id: string, hold: BudgetHold) => send<BudgetWritten>("PUT", `/budgets/${id}/holds`, { json: hold }),
 
     /** A file; `exportFileName` names it. */
     exportFile: async (query: ExportQuery, signal?: AbortSignal): Promise<Blob> => {

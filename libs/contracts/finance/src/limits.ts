@@ -1,9 +1,11 @@
 /** Longest name of an account, category or payee, in characters. */
 export const MAX_NAME_LENGTH = 100;
+/** Longest note, in characters. */
 export const MAX_NOTE_LENGTH = 2000;
-/** Of one transaction. */
+/** Tags of one transaction, and characters of one tag. */
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
+/** Parts of one transaction. */
 export const MAX_SPLITS = 50;
 /** Other spellings of one payee. */
 export const MAX_ALIASES = 200;
@@ -36,3 +38,7 @@ export const TRANSFER_DAYS = 5;
 export const LINK_SCORE = 75;
 /** Months of one summary. */
 export const MAX_SUMMARY_MONTHS = 36;
+/** Categories whose budget is written at once, as many as there may be. */
+export const MAX_BUDGET_CELLS = 1000;
+/** Months of one budget, from its first one. */
+export const MAX_BUDGET_MONTHS = 240;

@@ -3,6 +3,11 @@ import { defineProblem, type ProblemCodeOf } from "@tessera/contracts-core/defin
 export const accountNotFound = defineProblem("account_not_found", 404, "This account does not exist any more.");
 export const categoryNotFound = defineProblem("category_not_found", 404, "This category does not exist any more.");
 export const payeeNotFound = defineProblem("payee_not_found", 404, "This payee does not exist any more.");
+export const tooManyAliases = defineProblem(
+  "too_many_aliases",
+  409,
+  "A payee has {limit} other spellings at most. Merge fewer payees.",
+);
 export const transactionNotFound = defineProblem(
   "transaction_not_found",
   404,
@@ -51,6 +56,15 @@ export const inTransfer = defineProblem(
   409,
   "This transaction is one side of a transfer. Unlink the transfer before you change its amount or account.",
 );
+
+export const budgetNotFound = defineProblem("budget_not_found", 404, "This budget does not exist any more.");
+export const budgetExists = defineProblem("budget_exists", 409, "There is a budget in {currency} already.");
+export const outsideBudget = defineProblem(
+  "outside_budget",
+  400,
+  "The budget begins with {start} and has {months} months. Choose one of them.",
+);
+export const noEnvelope = defineProblem("no_envelope", 409, "{reason}");
 
 export const noFile = defineProblem("no_file", 400, "Choose the file of a bank: OFX, QFX, QIF, CAMT, MT940 or CSV.");
 export const bankFileTooLarge = defineProblem(

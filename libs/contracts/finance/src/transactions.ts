@@ -93,6 +93,11 @@ export const TransactionFilter = z.strictObject({
   min: z.coerce.number().int().min(0).optional(),
   max: z.coerce.number().int().min(0).optional(),
   state: TransactionState.optional(),
+  currency: Currency.optional(),
+  /** "yes": `category` means its own parts, without those below it. */
+  own: z.literal("yes").optional(),
+  /** As the summary counts, without transfers; as a budget counts, only in its accounts too. */
+  counted: z.enum(["summary", "budget"]).optional(),
 });
 export type TransactionFilter = Partial<Record<keyof z.input<typeof TransactionFilter>, string | number>>;
 /** Newest first. */

@@ -7,8 +7,8 @@ export const Amount = z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT);
 export const Sum = z.int();
 /** ISO 4217. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, "is not a currency, for example EUR");
-/** YYYY-MM-DD. */
-export const Day = z.iso.date();
+/** YYYY-MM-DD, from the year 1 on: there is no year 0. */
+export const Day = z.iso.date().refine((day) => day >= "0001", "is in no year of the calendar");
 export const Name = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 export const Note = z.string().trim().max(MAX_NOTE_LENGTH);
 export const Tags = z.array(z.string().trim().min(1).max(MAX_TAG_LENGTH)).max(MAX_TAGS);

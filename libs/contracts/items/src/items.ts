@@ -23,6 +23,12 @@ import { MAX_REPEAT } from "./words/repeat.ts";
 
 export { etagOf, itemsClient, pictureUrl } from "./client.ts";
 
+/** There is no year 0 in the calendar of PostgreSQL. */
+const isOfTheCalendar = (at: string) => at >= "0001";
+const NO_YEAR = "is in no year of the calendar";
+/** A moment that a client names. */
+const Moment = z.iso.datetime().refine(isOfTheCalendar, NO_YEAR);
+
 /** Types that this version of the items service registers; `GET /api/items/types` answers the live list. */
 export const ItemType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const ItemStatus = z.enum(["inbox", "later", "done", "archived", "trash"]);
@@ -51,7 +57,7 @@ export const Repeat = z.strictObject({
 export const TaskData = z.strictObject({
   done: z.boolean().default(false),
   /** The day it is due on where no time of it was said; `dueAt` is the moment at which that day begins. */
-  dueDay: z.iso.date().optional(),
+  dueDay: z.iso.date().refine(isOfTheCalendar, NO_YEAR).optional(),
   /** Completed, it makes the next one; it needs `dueAt`. */
   repeat: Repeat.optional(),
   /** The next one, which its completion made; written by the server. */
@@ -152,6 +158,8 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     line: z.string(),
     /** Title and line with matches between \u0002 and \u0003, only in answers to a search. */
     highlight: z.object({ title: z.string(), line: z.string() }).optional(),
+    /** Only in answers to a search: found as its meaning is similar, though it has not all of the words. */
+    match: z.literal("meaning").optional(),
     /** Guess of an inbox capture. */
     guess: z.object({ type: ItemType, confidence: z.number() }).optional(),
     attachmentCount: z.int(),
@@ -177,7 +185,7 @@ export const NewItem = z
     status: ItemStatus.default("inbox"),
     pinned: z.boolean().default(false),
     parentId: z.uuid().nullable().default(null),
-    dueAt: z.iso.datetime().nullable().default(null),
+    dueAt: Moment.nullable().default(null),
     sourceUrl: z
       .url({ protocol: /^https?$/ })
       .max(MAX_URL_LENGTH)
@@ -197,8 +205,8 @@ export const ItemPatch = z
     tags: z.array(Tag).max(MAX_TAGS),
     status: ItemStatus,
     pinned: z.boolean(),
-    dueAt: z.iso.datetime().nullable(),
-    snoozeUntil: z.iso.datetime().nullable(),
+    dueAt: Moment.nullable(),
+    snoozeUntil: Moment.nullable(),
   })
   .partial()
   .meta({ id: "ItemPatch" });
@@ -238,7 +246,7 @@ export const ItemQuery = z.strictObject({
 export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: number };
 
 /**
- * `total` counts all matches (exact). By relevance, the newest 1,000 matches are ranked and counted; the other orders
+ * `total` counts all matches (exact). By relevance, the newest 500 matches are ranked and counted; the other orders
  * list all.
  */
 export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });
@@ -249,7 +257,7 @@ export const BulkChange = z
   .strictObject({
     ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS),
     set: z
-      .strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: z.iso.datetime().nullable() })
+      .strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: Moment.nullable() })
       .partial()
       .default({}),
     addTags: z.array(Tag).max(20).default([]),

@@ -83,4 +83,12 @@ export const tagChangeRunning = defineProblem(
 );
 export const tagChangeUndone = defineProblem("tag_change_undone", 409, "This change of tags was undone already.");
 
+/** `start` and `end`: the characters of `q` that it is about. */
+export const searchSyntax = defineProblem("search_syntax", 400, "{reason}.");
+export const tooManySavedSearches = defineProblem(
+  "too_many_saved_searches",
+  409,
+  "You have saved {count} searches, which is the most there can be. Delete one first.",
+);
+
 export type ItemsProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

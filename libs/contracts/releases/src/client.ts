@@ -23,6 +23,7 @@ import type {
   RollbackPlan,
   Rollout,
   Served,
+  ServiceAnnouncement,
 } from "./releases.ts";
 import type { RolloutSchedule, ScheduleList } from "./schedule.ts";
 import type { BudgetList, WeightBudget } from "./weight.ts";
@@ -60,6 +61,15 @@ export const releasesClient = (transport: Transport) => ({
     request<IssuedToken>(transport, "POST", `${of(app)}/token`, options),
   revokeToken: (app: string, options?: RequestOptions) =>
     request<void>(transport, "DELETE", `${of(app)}/token`, options),
+  /**
+   * A process says that it runs the service; again every few seconds, for as long as it does. With the deploy token.
+   * @throws ProblemError 401 `bad_deploy_token`, 422 `service_refused` or `requirements_unmet`
+   */
+  announce: (app: string, service: ServiceAnnouncement, options?: RequestOptions) =>
+    request<void>(transport, "PUT", `${of(app)}/process`, { ...options, json: service }),
+  /** The process ends: nothing is sent to it any more. With the deploy token. */
+  endProcess: (app: string, origin: string, options?: RequestOptions) =>
+    request<void>(transport, "POST", `${of(app)}/process/end`, { ...options, json: { origin } }),
   /** Who serves an address of the product, and why. */
   serves: (path: string, options?: RequestOptions) =>
     request<Served>(transport, "GET", "/api/releases/serves", { ...options, query: { path } }),

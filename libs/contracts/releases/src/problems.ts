@@ -16,6 +16,19 @@ export const noRelease = defineProblem("app_not_found", 404, 'No release of "{ap
 export const appExists = defineProblem("app_exists", 409, 'There is an app "{app}" already.');
 export const pathTaken = defineProblem("path_taken", 409, '{path} belongs to "{owner}". Take it from that app first.');
 
+export const notAServicePath = defineProblem(
+  "not_a_service_path",
+  422,
+  "A service is called NAME-service and has paths below /api that the product's own services do not answer: {reasons}.",
+);
+export const serviceRefused = defineProblem("service_refused", 422, '"{app}" was not announced: {reasons}.');
+export const serviceNotRunning = defineProblem(
+  "service_not_running",
+  503,
+  "{service} is not running at the moment. Nothing of this request was done; try again in a few seconds.",
+);
+export const serviceOff = defineProblem("service_off", 503, "{service} is switched off: {reason}");
+
 export const shellStays = defineProblem("shell_stays", 409, "Nothing is left without the shell. Roll it back instead.");
 
 export const releaseNotFound = defineProblem("release_not_found", 404, 'There is no release {release} of "{app}".');

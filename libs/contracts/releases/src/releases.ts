@@ -361,6 +361,53 @@ const Grants = z.strictObject({
   redirectOrigins: z.array(Origin).max(20).default([]),
 });
 
+/** How often a process of a service of another repository says that it runs, and after which silence it is gone. */
+export const ANNOUNCED_EVERY_SECONDS = 10;
+export const GONE_AFTER_SECONDS = 30;
+
+/** Ending of the name of a service's app: "hello-service" is the service "hello". */
+export const SERVICE_SUFFIX = "-service";
+
+/** What a process says of the service that it runs. */
+export const ServiceAnnouncement = z
+  .strictObject({
+    name: z
+      .string()
+      .max(40)
+      .regex(/^[a-z][a-z0-9-]*$/, "must be lower-case letters, digits and hyphens"),
+    title: z.string().trim().min(1).max(80),
+    /** Where the gateway reaches the process. */
+    origin: z
+      .url({ protocol: /^https?$/ })
+      .max(200)
+      .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin like http://10.0.0.5:4000"),
+    /** What it answers, each with all below it. */
+    addresses: z.array(PathPrefix).min(1).max(20),
+    /** Version of the contract that it serves; null when nobody outside calls it. */
+    contract: z
+      .string()
+      .max(40)
+      .regex(/^\d+\.\d+\.\d+$/, "must be a version like 1.2.0")
+      .nullable(),
+  })
+  .meta({ id: "ServiceAnnouncement" });
+export type ServiceAnnouncement = z.infer<typeof ServiceAnnouncement>;
+
+/** A process of a service that ends. */
+export const ServiceEnd = ServiceAnnouncement.pick({ origin: true }).meta({ id: "ServiceEnd" });
+export type ServiceEnd = z.infer<typeof ServiceEnd>;
+
+/** A process that runs a service of a repository of its own. */
+export const ServiceProcess = z
+  .object({
+    title: z.string(),
+    origin: z.string(),
+    contract: z.string().nullable(),
+    seenAt: z.iso.datetime(),
+  })
+  .meta({ id: "ServiceProcess" });
+export type ServiceProcess = z.infer<typeof ServiceProcess>;
+
 /** An app of the product: who owns it and what. */
 export const AppOwnership = z
   .object({
@@ -373,6 +420,8 @@ export const AppOwnership = z
     canPublish: z.boolean(),
     /** Since when and why nobody gets it, whatever is released; null while people do. */
     off: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+    /** Where the service of a repository of its own runs; null for what pages load (the shell and remotes). */
+    service: z.object({ processes: z.array(ServiceProcess) }).nullable(),
   })
   .meta({ id: "AppOwnership" });
 export type AppOwnership = z.infer<typeof AppOwnership>;
@@ -386,6 +435,8 @@ export const NewApp = Grants.extend({
       /^[a-z][a-z0-9-]{0,39}$/,
       "must be lower-case letters, digits and hyphens, starting with a letter, at most 40",
     ),
+  /** A service of a repository of its own, "hello-service" for the service "hello", instead of what pages load. */
+  service: z.boolean().default(false),
 }).meta({ id: "NewApp" });
 export type NewApp = z.input<typeof NewApp>;
 export const ChangeApp = Grants.partial().meta({ id: "ChangeApp" });

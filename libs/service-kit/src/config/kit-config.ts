@@ -5,6 +5,7 @@ import { secret } from "./declared-variables.ts";
 import { flag } from "./environment.ts";
 import { openToOthers } from "./loopback.ts";
 import { ANY_SERVICE, ServiceUrls } from "./service-urls.ts";
+import { WithoutTls, withoutTls } from "./without-tls.ts";
 
 export const CONFIG = Symbol("kit configuration");
 
@@ -66,6 +67,7 @@ export const KitConfigSchema = z
       .optional()
       .describe("origin at which this process reaches its own services; default: the loopback address it listens on"),
     SERVICE_URLS: ServiceUrls,
+    WITHOUT_TLS: WithoutTls,
     INTERNAL_EMAIL_DOMAIN: z
       .string()
       .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain, for example example.com")
@@ -93,6 +95,15 @@ export const KitConfigSchema = z
   .superRefine((values, context) => {
     const open = openToOthers(values);
     if (open) context.addIssue({ code: "custom", path: [open.name], message: open.message });
+    const by = { production: values.NODE_ENV === "production", allowed: values.WITHOUT_TLS };
+    const addresses = [
+      ...(["PUBLIC_URL", "IDENTITY_URL", "DATABASE_URL"] as const).map((name) => [name, values[name]] as const),
+      ...[...values.SERVICE_URLS.values()].map((url) => ["SERVICE_URLS", url] as const),
+    ];
+    for (const [name, address] of addresses) {
+      const message = withoutTls(name, address, by);
+      if (message) context.addIssue({ code: "custom", path: [name], message });
+    }
   })
   .transform((values) => {
     const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, "");
@@ -133,6 +144,8 @@ export const KitConfigSchema = z
       rateLimits: values.RATE_LIMITS,
       /** Whether somebody else than the embedded identity service issues the tokens. */
       hostedIdentity: Boolean(values.IDENTITY_URL),
+      /** Variables whose connections may go without TLS, in production too. */
+      withoutTls: values.WITHOUT_TLS,
       logLevel: values.LOG_LEVEL,
       trustedProxies: values.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
     };

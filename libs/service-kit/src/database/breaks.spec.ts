@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { Body, Controller, Module, type OnModuleInit, Post } from "@nestjs/common";
 import { type OwnPostgres, startOwnPostgres } from "@tessera/testing/own-postgres.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
@@ -5,6 +7,7 @@ import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type Caller, Changes, CurrentUser, Database, Jobs, type ServiceDefinition } from "../index.ts";
+import { ServerPool } from "./server-pool.ts";
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
@@ -170,6 +173,26 @@ onServer("a database that goes and comes", () => {
     for (let i = 0; !seen.size; i++) await write(`after-${i}`);
     await feed.close();
   }, 60_000);
+
+  it("is waited for by a request that finds it away", async () => {
+    const { hostname, port } = new URL(server.url);
+    let refused = 0;
+    const before = createServer((socket) => {
+      if (++refused <= 3) return socket.destroy();
+      const behind = connect(Number(port), hostname);
+      for (const one of [socket, behind]) one.on("error", () => undefined);
+      socket.pipe(behind).pipe(socket);
+    });
+    await once(before.listen(0, "127.0.0.1"), "listening");
+    const url = new URL(server.url);
+    url.host = `127.0.0.1:${(before.address() as AddressInfo).port}`;
+    const limits = { statementTimeout: 0, idleInTransactionTimeout: 0, connectTimeout: 5_000, prepares: false };
+    const pool = new ServerPool(url.href, { poolSize: 1, ...limits });
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    expect(refused).toBe(4);
+    await pool.end();
+    before.close();
+  }, 30_000);
 
   it("says so while it is away: 503 in words, also of its health", async () => {
     await server.down("fast");

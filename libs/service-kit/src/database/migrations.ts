@@ -7,6 +7,8 @@ import personalTablesSql from "../../migrations/007-personal-tables.sql";
 import rateLimitsSql from "../../migrations/008-rate-limits.sql";
 import exportSql from "../../migrations/011-export.sql";
 import contributionsSql from "../../migrations/020-contributions.sql";
+import usageSql from "../../migrations/040-usage.sql";
+import cursorKeySql from "../../migrations/051-cursor-key.sql";
 import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
 import { checkTables } from "../tables/check-tables.ts";
 import { declaredTables, type TableDeclaration } from "../tables/table-declaration.ts";
@@ -38,6 +40,8 @@ const kit: SchemaMigrations = {
     { name: "008-rate-limits", sql: rateLimitsSql },
     { name: "011-export", sql: exportSql },
     { name: "020-contributions", sql: contributionsSql },
+    { name: "040-usage", sql: usageSql },
+    { name: "051-cursor-key", sql: cursorKeySql },
   ],
 };
 
@@ -46,10 +50,15 @@ const LOCK = 7_355_608;
 
 /**
  * Brings every schema up to date, each migration in a transaction of its own, and checks the tables that were declared.
+ * A `guest` leaves the kit's own schema to the product: it may be newer than the guest's kit, never older.
  * @throws StartError when the database is of a newer version
  * @throws Error naming the migration that failed, or the tables that are not as they are declared
  */
-export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<void> {
+export async function migrate(
+  pool: Pool,
+  schemas: SchemaMigrations[],
+  { guest = false }: { guest?: boolean } = {},
+): Promise<void> {
   const client = await pool.connect();
   let timeout = "0";
   try {
@@ -57,14 +66,18 @@ export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<
     timeout = (await client.query("select current_setting('statement_timeout') as timeout")).rows[0].timeout;
     await client.query("set statement_timeout = 0");
     await client.query(`select pg_advisory_lock(${LOCK})`);
-    await client.query("create schema if not exists kit");
-    await client.query(
-      "create table if not exists kit.migration (schema text, name text, applied_at timestamptz not null default now(), primary key (schema, name))",
-    );
+    if (guest) await requireKit(client);
+    else {
+      await client.query("create schema if not exists kit");
+      await client.query(
+        "create table if not exists kit.migration (schema text, name text, applied_at timestamptz not null default now(), primary key (schema, name))",
+      );
+    }
     const applied = new Set(
       (await client.query("select schema || '/' || name as id from kit.migration")).rows.map((row) => row.id as string),
     );
-    const all = [kit, ...schemas];
+    if (guest) refuseOlderKit(applied);
+    const all = guest ? schemas : [kit, ...schemas];
     refuseNewer(applied, all);
     for (const { schema, migrations } of all) {
       for (const migration of migrations)
@@ -83,6 +96,23 @@ export async function migrate(pool: Pool, schemas: SchemaMigrations[]): Promise<
     await client.query("select set_config('statement_timeout', $1, false)", [timeout]).catch(() => undefined);
     client.release();
   }
+}
+
+async function requireKit(client: Lease): Promise<void> {
+  const { rows } = await client.query("select to_regclass('kit.migration') is not null as there");
+  if (!rows[0]!.there)
+    throw new StartError(
+      "The database is not a product's. Name the product's own database in DATABASE_URL, and start the product first.",
+    );
+}
+
+function refuseOlderKit(applied: Set<string>): void {
+  const missing = kit.migrations.map(({ name }) => `${kit.schema}/${name}`).filter((id) => !applied.has(id));
+  if (missing.length)
+    throw new StartError(
+      `The product is older than this service's kit: its database lacks ${missing.join(", ")}. ` +
+        "Update the product, or install the @tessera/service-kit that it was packed with.",
+    );
 }
 
 /** Going on would let this version write what the newer one no longer understands. */

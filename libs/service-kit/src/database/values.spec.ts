@@ -74,6 +74,11 @@ class VaultController {
       }),
     );
   }
+  /** As the folder of files gives it. */
+  @Post("file")
+  file() {
+    throw Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
+  }
   @Post("job")
   async job(@CurrentUser() { userId }: Caller, @Body() { kind }: { kind: string }) {
     await this.database.system((tx) => this.jobs.send(tx, "vault.fail", { kind }, { userId }));
@@ -179,10 +184,14 @@ it("leaves a sentence that was meant for the person as it is", async () => {
   expect(rows).toEqual([{ error: "The bank refuses this card" }]);
 });
 
-it("says in its health that the disk is full, until there is room again", async () => {
+it.each([
+  ["the database", "system", 507],
+  ["the folder of files", "file", 507],
+  ["a job", "job", 201],
+])("says in its health that the disk is full, until there is room again: found by %s", async (_by, path, status) => {
   await world.database.system((tx) =>
     tx.execute(
-      sql.raw(`create function vault.no_room() returns event_trigger language plpgsql as $$ begin
+      sql.raw(`create or replace function vault.no_room() returns event_trigger language plpgsql as $$ begin
           raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
         create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function vault.no_room()`),
     ),
@@ -191,7 +200,8 @@ it("says in its health that the disk is full, until there is room again", async 
     const answer = await fetch(`${world.url}/api/health`);
     return [answer.status, ((await answer.json()) as { code?: string; status: unknown }).code];
   };
-  await post("system", "diskFull");
+  expect((await post(path, "diskFull")).status).toBe(status);
+  if (path === "job") await until("a full disk", async () => (await health())[0] === 507, { state: health });
   expect(await health()).toEqual([507, "storage_full"]);
   await world.database.system((tx) => tx.execute(sql`drop event trigger no_room`));
   await until("good health", async () => (await health())[0] === 200, { state: health });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { secret } from "../config/declared-variables.ts";
+import { readToo, secret } from "../config/declared-variables.ts";
+import { WithoutTls, withoutTls } from "../config/without-tls.ts";
 
 /** Names of Amazon's rules for buckets. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -29,10 +30,15 @@ export const FilesConfigSchema = z
       .optional()
       .describe("name of the key that may read, write, delete and list in the bucket"),
     FILES_S3_SECRET_ACCESS_KEY: secret(z.string().optional(), "the secret of that key"),
+    NODE_ENV: readToo(z.string().optional()),
+    WITHOUT_TLS: readToo(WithoutTls),
   })
   .superRefine((values, context) => {
     const issue = (path: keyof typeof values, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
+    const by = { production: values.NODE_ENV === "production", allowed: values.WITHOUT_TLS };
+    const message = withoutTls("FILES_S3_ENDPOINT", values.FILES_S3_ENDPOINT, by);
+    if (message) issue("FILES_S3_ENDPOINT", message);
     if (values.FILES_S3_BUCKET) {
       for (const name of ["FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"] as const)
         if (!values[name]) issue(name, "is needed to use the bucket that FILES_S3_BUCKET names");

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { Controller, Get, Inject, Module, StreamableFile } from "@nestjs/common";
 import { freePort } from "@tessera/testing/free-port.ts";
 import { type S3Server, startS3 } from "@tessera/testing/s3-server.ts";
@@ -74,12 +75,11 @@ describe("with storage on the loopback", () => {
     expect((refused as Error).message).not.toMatch(/wrong|S3RVER/);
   });
 
-  it("aborts an upload in parts that is cut off, so that none of its parts stay", async () => {
-    // s3rver does not abort uploads; what it is asked for is seen in front of it.
-    const asked: string[] = [];
+  /** The storage behind a server that sees what is asked of it, and may drop the connection. */
+  async function behind(seen: (asked: string) => "answer" | "drop", test: (files: FileStore) => Promise<void>) {
     const front = createServer((incoming, answer) => {
-      asked.push(`${incoming.method} ${incoming.url}`);
       const { method, url: path, headers } = incoming;
+      if (seen(`${method} ${path}`) === "drop") return void incoming.socket.destroy();
       const onward = request({ host: "127.0.0.1", port, method, path, headers }, (found) => {
         answer.writeHead(found.statusCode!, found.headers);
         found.pipe(answer);
@@ -90,6 +90,22 @@ describe("with storage on the loopback", () => {
     const endpoint = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
     const files = await openFiles("", parse({ ...server.environment, FILES_S3_ENDPOINT: endpoint }));
     try {
+      await test(files);
+    } finally {
+      files.close();
+      front.closeAllConnections();
+      await new Promise((done) => front.close(done));
+    }
+  }
+
+  it("aborts an upload in parts that is cut off, so that none of its parts stay", async () => {
+    // s3rver does not abort uploads; what it is asked for is seen in front of it.
+    const asked: string[] = [];
+    const see = (one: string) => {
+      asked.push(one);
+      return "answer" as const;
+    };
+    await behind(see, async (files) => {
       async function* broken() {
         for (let part = 0; part < 3; part++) yield Buffer.alloc(8 * 1024 ** 2, part);
         throw new Error("The sender is gone");
@@ -98,11 +114,16 @@ describe("with storage on the loopback", () => {
       expect(asked).toContainEqual(expect.stringMatching(/^PUT \/tessera\/shelf\/cut\?.*uploadId=/));
       expect(asked.at(-1)).toMatch(/^DELETE \/tessera\/shelf\/cut\?.*uploadId=/);
       expect(await files.exists("shelf/cut")).toBe(false);
-    } finally {
-      files.close();
-      front.closeAllConnections();
-      await new Promise((done) => front.close(done));
-    }
+    });
+  });
+
+  it("keeps a file although the storage drops connection after connection", async () => {
+    let drops = 4;
+    const see = (asked: string) => (asked.startsWith("PUT") && drops-- > 0 ? "drop" : "answer");
+    await behind(see, async (files) => {
+      await files.put("shelf/dropped", Buffer.from("kept"));
+      expect(await text(await files.read("shelf/dropped"))).toBe("kept");
+    });
   });
 
   it("serves a service's files from there, says when the storage is away, and goes on when it is back", async () => {

@@ -27,6 +27,11 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Ms to wait for a connection, and for the next byte of one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
+/**
+ * Attempts at one request, with growing pauses. Storage closes connections that were idle; a process that was busy
+ * meanwhile finds several of those in its pool, one an attempt.
+ */
+const MAX_ATTEMPTS = 5;
 /** Keys that one request deletes: S3's limit. */
 const MAX_DELETED = 1000;
 
@@ -50,6 +55,7 @@ export class S3FileStore extends FileStore {
       // Not every storage knows Amazon's newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
+      maxAttempts: MAX_ATTEMPTS,
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
     });
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
+import type { FastifyInstance } from "fastify";
 
 /** Names that Fastify's `trustProxy` takes as well. */
 const NAMED: Record<string, string[]> = {
@@ -20,16 +21,36 @@ export function trustList(proxies: string[]): BlockList {
   return list;
 }
 
-/** Where a connection comes from: the nearest address that no trusted proxy named as its own. */
-export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+/**
+ * Takes ports out of X-Forwarded-For before Fastify reads it. It knows no proxy that is named with its port, and would
+ * count all who come through that one together; and it would take each port of a visitor for a visitor of its own.
+ */
+export function dropForwardedPorts(fastify: FastifyInstance): void {
+  fastify.addHook("onRequest", ({ raw }, _reply, done) => {
+    const forwarded = raw.headers["x-forwarded-for"];
+    if (forwarded) raw.headers["x-forwarded-for"] = addressesIn(forwarded).map(plain).join(", ");
+    done();
+  });
+}
+
+const addressesIn = (forwarded: string | string[]) =>
+  String(forwarded)
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
+
+/** Where a connection comes from: the nearest address that no trusted proxy named as its own. */
+export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
+  const forwarded = addressesIn(request.headers["x-forwarded-for"] ?? "");
   let address = plain(request.socket.remoteAddress ?? "");
   while (trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4") && forwarded.length)
     address = plain(forwarded.pop()!);
   return address;
 }
 
-const plain = (address: string) => address.replace(/^::ffff:/, "");
+/** An address without the port that some proxies add to it. */
+const plain = (address: string) =>
+  address
+    .replace(/^\[(.+)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
+    .replace(/^::ffff:(?=\d+\.)/i, "");

@@ -28,7 +28,8 @@ describe("a development set-up", () => {
     ["PUBLIC_URL", { PUBLIC_URL: "http://192.168.1.7:4000", NODE_ENV: "development" }],
   ])("does not start where %s opens it to others: %j", (name, values) => {
     expect(() => parse(values as Record<string, string>)).toThrow(new RegExp(`${name}: .*NODE_ENV=production`));
-    expect(parse({ ...values, NODE_ENV: "production" } as Record<string, string>).production).toBe(true);
+    const production = { ...values, NODE_ENV: "production", WITHOUT_TLS: "PUBLIC_URL" };
+    expect(parse(production as Record<string, string>).production).toBe(true);
   });
 
   it("starts under every name of this machine", () => {

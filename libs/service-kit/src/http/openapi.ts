@@ -123,6 +123,10 @@ function complete(
     Object.assign(header, { name: "If-Match", required: true, schema: { type: "string" }, example: '"3"' });
     header.description = 'The version that was read, as its ETag says, or "*"';
   }
+  for (const one of operation.parameters ?? [])
+    if ("in" in one && one.in === "query" && one.name === "cursor")
+      // Whatever a list writes into it, clients see it signed.
+      Object.assign(one, { schema: { type: "string", minLength: 1 }, description: "nextCursor of the page before" });
   if (signedIn) operation.security = [{ bearer: [] }];
   if (metadata(IDEMPOTENT)) {
     operation.parameters = [

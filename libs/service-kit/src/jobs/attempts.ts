@@ -17,6 +17,8 @@ export interface Envelope<D> {
    * the handler begins: what was counted and is not settled took its process down.
    */
   settled: number;
+  /** Attempts of the runs before a person asked for this one. */
+  earlier?: number;
 }
 type Attempt = Pick<JobWithMetadata<Envelope<unknown>>, "id" | "name" | "retryCount" | "retryLimit" | "data">;
 

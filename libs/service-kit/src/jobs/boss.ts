@@ -18,6 +18,7 @@ export async function startBoss(
   database: Database,
   embedded: boolean,
   log: Log,
+  { migrate = true }: { migrate?: boolean } = {},
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     db: {
@@ -38,6 +39,7 @@ export async function startBoss(
       },
     },
     backend: embedded ? "pglite" : "postgres",
+    migrate,
     useListenNotify: true,
     monitorVacuum: false,
     superviseIntervalSeconds: 15,

@@ -79,7 +79,7 @@ export class JobRecords {
       const { rows } = await tx.execute<Row>(sql`
         update kit.job set state = 'waiting', error = null, done = 0, cancel_requested = false, started_at = null, finished_at = null
         where id = ${id} and user_id = ${caller.userId} and state in ('failed', 'cancelled') returning *`);
-      if (rows[0]) await this.jobs.sendAgain(rows[0].queue, id, caller.userId, rows[0].data);
+      if (rows[0]) await this.jobs.sendAgain(rows[0].queue, id, caller.userId, rows[0].data, rows[0].attempts);
     });
     return this.get(caller, id);
   }

@@ -129,9 +129,9 @@ export class Jobs {
   }
 
   /** Enqueues a job that ended once more, under the id it had; within a transaction of the system. */
-  async sendAgain(queue: string, id: string, userId: string, data: object): Promise<void> {
+  async sendAgain(queue: string, id: string, userId: string, data: object, earlier: number): Promise<void> {
     await this.boss.deleteJob(queue, id);
-    await this.boss.send(queue, envelope(userId, false, data), { id });
+    await this.boss.send(queue, { ...envelope(userId, false, data), earlier }, { id });
   }
 
   /** Creates the queues; jobs may be sent from then on. */
@@ -176,7 +176,7 @@ export class Jobs {
       },
       async ([job]) => {
         const result = await inBackground.run(true, () => this.run(job as JobWithMetadata<Envelope<unknown>>, defined));
-        this.boss.notifyWorker(worker);
+        if (!this.stopping) this.boss.notifyWorker(worker);
         return [result];
       },
     );
@@ -196,13 +196,19 @@ export class Jobs {
 
   private async run(job: JobWithMetadata<Envelope<unknown>>, defined: Defined) {
     await countFromNow(this.database, job);
+    // Fetched while the process stops, perhaps the one that was just given back: nothing would abort it.
+    if (this.stopping) {
+      await giveBack(this.database, job);
+      return { id: job.id, status: "completed" as const };
+    }
     if (crashesOf(job) >= MAX_CRASHES) return this.giveUp(job, defined.options);
     const { hidden, userId, payload } = job.data;
     const controller = new AbortController();
     this.running.set(job.id, controller);
     const attempt = job.data.failures + crashesOf(job) + 1;
     try {
-      if (!hidden && !(await this.begin(job.id, attempt))) return { id: job.id, status: "completed" as const };
+      if (!hidden && !(await this.begin(job.id, attempt + (job.data.earlier ?? 0))))
+        return { id: job.id, status: "completed" as const };
       await defined.handler({
         id: job.id,
         userId,

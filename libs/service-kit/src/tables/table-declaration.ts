@@ -115,6 +115,19 @@ export const kitTables: DeclaredTable[] = [
     personal: { owner: "user_id" },
     live: { key: "user_id", columns: ["user_id", "id", "state", "done", "total", "expires_at"] },
   },
+  {
+    schema: "kit",
+    table: "usage",
+    about: "What you used in the last 400 days, use by use: cards, storage, enrichments and what agents took.",
+    personal: { owner: "user_id" },
+    keep: { since: "at", days: 400 },
+  },
+  {
+    schema: "kit",
+    table: "usage_standing",
+    about: "What you have used this month, and where new work stops.",
+    personal: { owner: "user_id" },
+  },
   { schema: "kit", table: "rate_limit", personal: null, keep: { since: "whole_at", days: 1 } },
 ];
 

@@ -10,7 +10,7 @@ import type { Content, Reader } from "./reader.ts";
 const MAX_HEAP_MB = 384;
 const MAX_RSS = 768 * 1024 * 1024;
 /** A process that has grown beyond this is replaced after its content, which gives the memory back. */
-const REPLACE_RSS = 256 * 1024 * 1024;
+export const REPLACE_RSS = 256 * 1024 * 1024;
 /** Wall time that a content may take: for the start of a process, and for each millisecond of CPU on a busy machine. */
 const MAX_START_MS = 30_000;
 const WALL_PER_CPU = 8;
@@ -33,7 +33,11 @@ export class ReadingProcess {
   /** Whether another content may be given to it. */
   usable = true;
 
-  constructor(onExit: () => void) {
+  /** @param replaceRss bytes of all memory beyond which it takes no other content */
+  constructor(
+    onExit: () => void,
+    private readonly replaceRss: number,
+  ) {
     const script = createRequire(import.meta.url).resolve("@tessera/service-kit/untrusted-child");
     const flags = [
       "--permission",
@@ -94,7 +98,7 @@ export class ReadingProcess {
         error?: { kind: ContentErrorKind; message?: string };
         rss?: number;
       };
-      if ((rss ?? 0) > REPLACE_RSS) this.kill("stopped");
+      if ((rss ?? 0) > this.replaceRss) this.kill("stopped");
       this.finish(error ? new ContentError(error.kind, error.message) : { value, blobs: frame.blobs });
     } catch {
       this.kill("too-large");

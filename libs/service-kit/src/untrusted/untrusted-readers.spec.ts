@@ -1,3 +1,4 @@
+import { jest } from "@jest/globals";
 import { ContentError } from "./content-error.ts";
 import { readersOf } from "./reader.ts";
 import type * as hostile from "./testing/hostile-readers.ts";
@@ -56,6 +57,18 @@ it.each([
   },
   120_000,
 );
+
+it("counts CPU time beside the process that reads, not only the time that passes", async () => {
+  await echo("warm");
+  // The clock of this process stands still, so only the watchdog of the other one can end the loop.
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+  try {
+    const error = await failure(readers.read(reader("loop", limits), nothing, { person: "ann" }));
+    expect(error.kind).toBe("time");
+  } finally {
+    jest.useRealTimers();
+  }
+}, 120_000);
 
 it("refuses content beyond the limit before it is sent", async () => {
   const read = readers.read(

@@ -1,7 +1,7 @@
 import { ContentError } from "./content-error.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { Content, Reader } from "./reader.ts";
-import { ReadingProcess } from "./reading-process.ts";
+import { REPLACE_RSS, ReadingProcess } from "./reading-process.ts";
 
 /** Processes that read at once. */
 const MAX_PROCESSES = 2;
@@ -32,6 +32,19 @@ export class UntrustedReaders {
   private readonly processes = new Set<ReadingProcess>();
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
+
+  private readonly limits: { processes: number; idleMs: number };
+
+  /**
+   * @param replaceRss bytes beyond which a process is replaced after its content; more where readers load models
+   * @param limits processes at once, and milliseconds without work after which they are ended
+   */
+  constructor(
+    private readonly replaceRss = REPLACE_RSS,
+    { processes = MAX_PROCESSES, idleMs = IDLE_MS }: { processes?: number; idleMs?: number } = {},
+  ) {
+    this.limits = { processes, idleMs };
+  }
 
   /** @throws ContentError; the signal's reason when it is aborted */
   async read<I, O>(reader: Reader<I, O>, content: Content<I>, { signal, person }: ReadOptions): Promise<Content<O>> {
@@ -100,12 +113,12 @@ export class UntrustedReaders {
     clearTimeout(this.idle);
     const [free] = this.free;
     if (free) return free;
-    if (this.processes.size >= MAX_PROCESSES) return undefined;
+    if (this.processes.size >= this.limits.processes) return undefined;
     const process: ReadingProcess = new ReadingProcess(() => {
       this.processes.delete(process);
       this.free.delete(process);
       this.next();
-    });
+    }, this.replaceRss);
     this.processes.add(process);
     return process;
   }
@@ -117,7 +130,7 @@ export class UntrustedReaders {
     clearTimeout(this.idle);
     this.idle = setTimeout(() => {
       for (const each of this.free) each.kill("stopped");
-    }, IDLE_MS);
+    }, this.limits.idleMs);
     this.idle.unref();
   }
 }

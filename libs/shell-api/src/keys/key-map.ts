@@ -40,6 +40,7 @@ const lines = {
   everywhere: [
     ["palette", "Search and commands", "$mod+k"],
     ["shortcuts", "Keyboard shortcuts", "Shift+?"],
+    ["inspect", "Inspect the page, for administrators and developers", "g x"],
   ],
   lists: [
     ["next", "Next row", "j"],

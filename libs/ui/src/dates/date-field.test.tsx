@@ -1,9 +1,10 @@
 import { jest } from "@jest/globals";
-import type { Due } from "@tessera/contracts-core/day-words.ts";
+import { type Due, dueLabel } from "@tessera/contracts-core/day-words.ts";
 import { SnoozeDialog } from "@tessera/ui/snooze";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { clock } from "../clock.ts";
 import { UiProvider } from "../provider.tsx";
 import { DateField } from "./date-field.tsx";
 import { dayAfterKey, inMonth, weeksAround } from "./month.ts";
@@ -39,6 +40,15 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+it("writes hours as clocks of the locale have them", () => {
+  const nine = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { ...clock(locale), timeZone: "UTC" }).format(Date.UTC(2026, 0, 14, 9, 5));
+  const due = (locale: string) =>
+    dueLabel({ day: "2026-11-26", time: "09:05" }, { now: new Date(), timeZone: "Europe/Vienna", locale });
+  expect(["en-US", "en-GB", "de"].map(nine)).toEqual(["9:05 AM", "09:05", "09:05"]);
+  expect(["en-US", "en-GB"].map(due)).toEqual(["Tomorrow, 9:05 AM", "Tomorrow, 09:05"]);
+});
+
 describe("a field for a day", () => {
   it("takes words, says what they mean, and what it does not understand", async () => {
     open();
@@ -51,7 +61,7 @@ describe("a field for a day", () => {
     expect(field).toHaveValue("Tomorrow, 09:00");
     await user.clear(field);
     await user.type(field, "soonish{Enter}");
-    expect(screen.getByRole("status")).toHaveTextContent(/^This names no day/);
+    expect(screen.getByRole("status")).toHaveTextContent(/^This is not a date/);
     expect(taken).toHaveLength(1);
     await user.keyboard("{Escape}");
     expect(field).toHaveValue("Tomorrow, 09:00");

@@ -121,7 +121,7 @@ export function DateField(props: {
         className={wrong || props.problem ? `${styles.hint} ${styles.bad}` : styles.hint}
       >
         {wrong
-          ? "This names no day. Write “tomorrow 9”, “Friday” or “4 December”."
+          ? "This is not a date. Enter “tomorrow 9”, “Friday” or “4 December”."
           : read
             ? dueLabel(read, region)
             : props.problem}

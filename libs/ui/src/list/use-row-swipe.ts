@@ -47,6 +47,8 @@ export function useRowSwipe<T extends { id: string }>(
   const gesture = useRef<Gesture<T> | null>(null);
   /** The finger that swiped also taps what is under it, in some browsers. */
   const swiped = useRef(false);
+  /** The last gesture was a swipe. */
+  const after = useRef(false);
   const [shown, setShown] = useState<{ id: string; side: SwipeSide; act: SwipeAct; armed: boolean } | null>(null);
 
   const settle = () => {
@@ -74,6 +76,7 @@ export function useRowSwipe<T extends { id: string }>(
   return {
     shown,
     swiped,
+    after,
     handlers: actsOf && {
       onPointerDown(event: PointerEvent) {
         swiped.current = false;
@@ -105,6 +108,7 @@ export function useRowSwipe<T extends { id: string }>(
         const now = gesture.current;
         if (now?.pointer !== event.pointerId) return;
         const act = now.moving ? move(now, event.clientX - now.x) : undefined;
+        after.current = now.moving;
         settle();
         act?.run();
       },

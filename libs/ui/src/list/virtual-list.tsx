@@ -10,6 +10,7 @@ import { SwipeHint } from "./swipe-hint.tsx";
 import { useRowEvents } from "./use-row-events.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 import { type SwipeActs, useRowSwipe } from "./use-row-swipe.ts";
+import { useRowTaps } from "./use-row-taps.ts";
 import { useWindow } from "./use-window.ts";
 
 const GROUP_HEIGHT = 28;
@@ -133,6 +134,7 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
   });
 
   const swipe = useRowSwipe(props.swipe, events.rowOf);
+  const taps = useRowTaps(scroll, { rows, geometry }, swipe.after);
 
   // A heading stands right before its first row: what is read aloud has the order of what is seen.
   const heads = new Map(geometry.groupsWithin(first, last).map((group) => [group.index, group.label]));
@@ -188,13 +190,23 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
       aria-rowcount={count}
       aria-multiselectable={checked ? "true" : undefined}
       {...swipe.handlers}
+      onPointerDown={(event) => {
+        taps.onPointerDown(event);
+        swipe.handlers?.onPointerDown(event);
+      }}
+      onScroll={taps.onScroll}
+      onTouchStart={taps.onTouchStart}
+      onTouchEnd={taps.onTouchEnd}
       onClickCapture={(event) => {
-        if (!swipe.swiped.current) return events.onClickCapture(event);
+        if (!swipe.swiped.current) return taps.onClickCapture(event) || events.onClickCapture(event);
         swipe.swiped.current = false;
         event.preventDefault();
         event.stopPropagation();
       }}
-      onContextMenu={events.onContextMenu}
+      onContextMenu={(event) => {
+        taps.onContextMenu();
+        events.onContextMenu(event);
+      }}
       onKeyDown={events.onKeyDown}
       onPointerOver={(event) => event.pointerType !== "touch" && setHoverId(events.rowOf(event)?.id ?? null)}
       onPointerLeave={() => setHoverId(null)}

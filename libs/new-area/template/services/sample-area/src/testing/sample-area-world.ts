@@ -1,17 +1,16 @@
-import { Controller, Get, Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { stepEnded } from "@tessera/contracts-items/events.ts";
 import { entryOpened } from "@tessera/contracts-queue/events.ts";
 import { sampleAreaClient } from "@tessera/contracts-sample-area/client.ts";
 import { recordCreated } from "@tessera/contracts-sample-area/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
+import { type BillingAnswers, billingStandIn } from "@tessera/testing/billing-stand-in.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
-import { subscriptionCheck } from "@tessera/testing/subscription-check.ts";
 import { sampleAreaService } from "../index.ts";
 
 export interface SampleAreaWorld extends World {
-  /** What billing answers of everybody's plan from now on. */
-  billing: { status: "active" | "inactive"; entitlements: Record<string, number | null> };
+  billing: BillingAnswers;
   /** What other services received. */
   received: {
     created: EventPayload<typeof recordCreated>[];
@@ -23,9 +22,9 @@ export interface SampleAreaWorld extends World {
 
 /** The service over HTTP, with what stands for billing and the queue beside it. */
 export async function startSampleArea(): Promise<SampleAreaWorld> {
-  const billing: SampleAreaWorld["billing"] = { status: "active", entitlements: {} };
+  const billing: BillingAnswers = { status: "active", entitlements: {} };
   const received: SampleAreaWorld["received"] = { created: [], opened: [], ended: [] };
-  const world = await startServices([sampleAreaService, othersOf(billing, received)]);
+  const world = await startServices([sampleAreaService, billingStandIn(billing), listener(received)]);
   return {
     ...world,
     billing,
@@ -37,15 +36,7 @@ export async function startSampleArea(): Promise<SampleAreaWorld> {
   };
 }
 
-function othersOf(billing: SampleAreaWorld["billing"], received: SampleAreaWorld["received"]): ServiceDefinition {
-  @Controller("api/stripe")
-  class BillingController {
-    @Get("check-subscription")
-    check() {
-      return subscriptionCheck({ billingStatus: billing.status, entitlements: billing.entitlements });
-    }
-  }
-
+function listener(received: SampleAreaWorld["received"]): ServiceDefinition {
   @Injectable()
   class Listener implements OnModuleInit {
     constructor(private readonly events: Events) {}
@@ -56,14 +47,7 @@ function othersOf(billing: SampleAreaWorld["billing"], received: SampleAreaWorld
     }
   }
 
-  @Module({ controllers: [BillingController], providers: [Listener] })
-  class OthersModule {}
-  return {
-    name: "others",
-    title: "Others",
-    addresses: ["/api/stripe"],
-    module: OthersModule,
-    schema: "others",
-    migrations: [],
-  };
+  @Module({ providers: [Listener] })
+  class ListenerModule {}
+  return { name: "listener", title: "Listener", module: ListenerModule, schema: "listener", migrations: [] };
 }

@@ -1,0 +1,84 @@
+import { request, type Transport } from "@tessera/contracts-core/client.ts";
+import { events } from "@tessera/contracts-core/stream.ts";
+import type { Agent, AgentChange, AgentList, AnswerEvents, NewAgent, NewQuestion } from "./agents.ts";
+import type { Model, ModelChange, ModelDefaults, ModelList, NewModel } from "./models.ts";
+import type { NewPrompt, PromptEvents } from "./prompts.ts";
+import type { NewProvider, Provider, ProviderChange, ProviderCheck, ProviderList } from "./providers.ts";
+import type { NewRun, Run, RunEvents, RunPage, RunQuery, RunRetry, RunTrace, StepDecision } from "./runs.ts";
+import type { TerminalTicket } from "./terminal-requests.ts";
+
+const BASE = "/api/agents";
+
+/** One event of a prompt. */
+export type PromptEvent = { [Name in keyof PromptEvents]: { name: Name } & PromptEvents[Name] }[keyof PromptEvents];
+
+/** One event of an agent's answer. */
+export type AnswerEvent = { [Name in keyof AnswerEvents]: { name: Name } & AnswerEvents[Name] }[keyof AnswerEvents];
+
+/** One event of a run; the stream goes on behind `position`. */
+export type RunEvent = {
+  [Name in keyof RunEvents]: { name: Name; position: string; value: RunEvents[Name] };
+}[keyof RunEvents];
+
+/** All reject with ProblemError. */
+export const agentsClient = (transport: Transport) => {
+  const send = <T>(method: string, path: string, options: Parameters<typeof request>[3] = {}) =>
+    request<T>(transport, method, `${BASE}${path}`, options);
+  async function* answer<E>(path: string, json: object, signal?: AbortSignal): AsyncGenerator<E, void> {
+    for await (const { event, data } of events(transport, `${BASE}${path}`, { json, signal })) {
+      yield { name: event, ...JSON.parse(data) } as E;
+      if (event === "end" || event === "failed") return;
+    }
+  }
+  async function* follow(id: string, lastEventId?: string, signal?: AbortSignal): AsyncGenerator<RunEvent, void> {
+    const stream = events(transport, `${BASE}/runs/${id}/events`, { signal, lastEventId });
+    for await (const { id: position, event, data } of stream) {
+      const value = JSON.parse(data);
+      yield { name: event, position, value } as RunEvent;
+      if (event === "run" && value.finishedAt !== null) return;
+    }
+  }
+  return {
+    providers: (signal?: AbortSignal) => send<ProviderList>("GET", "/providers", { signal }),
+    createProvider: (provider: NewProvider, idempotencyKey: string) =>
+      send<Provider>("POST", "/providers", { json: provider, idempotencyKey }),
+    changeProvider: (id: string, change: ProviderChange) =>
+      send<Provider>("PATCH", `/providers/${id}`, { json: change }),
+    /** With its key and its models. */
+    deleteProvider: (id: string) => send<void>("DELETE", `/providers/${id}`),
+    /** Tries the connection and reads the list of models; a failure is reported in the answer. */
+    checkProvider: (id: string) => send<ProviderCheck>("POST", `/providers/${id}/check`),
+    models: (signal?: AbortSignal) => send<ModelList>("GET", "/models", { signal }),
+    createModel: (model: NewModel, idempotencyKey: string) =>
+      send<Model>("POST", "/models", { json: model, idempotencyKey }),
+    changeModel: (id: string, change: ModelChange) => send<Model>("PATCH", `/models/${id}`, { json: change }),
+    deleteModel: (id: string) => send<void>("DELETE", `/models/${id}`),
+    defaults: (signal?: AbortSignal) => send<ModelDefaults>("GET", "/defaults", { signal }),
+    setDefaults: (defaults: ModelDefaults) => send<ModelDefaults>("PUT", "/defaults", { json: defaults }),
+    agents: (signal?: AbortSignal) => send<AgentList>("GET", "/agents", { signal }),
+    agent: (id: string, signal?: AbortSignal) => send<Agent>("GET", `/agents/${id}`, { signal }),
+    createAgent: (agent: NewAgent, idempotencyKey: string) =>
+      send<Agent>("POST", "/agents", { json: agent, idempotencyKey }),
+    changeAgent: (id: string, change: AgentChange) => send<Agent>("PATCH", `/agents/${id}`, { json: change }),
+    deleteAgent: (id: string) => send<void>("DELETE", `/agents/${id}`),
+    /** Asks an agent; as `prompt`. */
+    askAgent: (id: string, question: NewQuestion, signal?: AbortSignal) =>
+      answer<AnswerEvent>(`/agents/${id}/answers`, question, signal),
+    runs: (query: RunQuery = {}, signal?: AbortSignal) => send<RunPage>("GET", "/runs", { query, signal }),
+    run: (id: string, signal?: AbortSignal) => send<RunTrace>("GET", `/runs/${id}`, { signal }),
+    startRun: (agentId: string, run: NewRun) => send<Run>("POST", `/agents/${agentId}/runs`, { json: run }),
+    /** What changes of a run, until it is over; a connection that breaks is made again. */
+    followRun: follow,
+    stopRun: (id: string) => send<Run>("POST", `/runs/${id}/stop`),
+    retryRun: (id: string, retry: RunRetry) => send<Run>("POST", `/runs/${id}/retries`, { json: retry }),
+    decideStep: (id: string, step: number, decision: StepDecision) =>
+      send<RunTrace>("POST", `/runs/${id}/steps/${step}/decision`, { json: decision }),
+    /** What opens a socket of the terminal, once. */
+    terminalTicket: (signal?: AbortSignal) => send<TerminalTicket>("POST", "/terminal/tickets", { signal }),
+    /**
+     * Asks a model and gives its answer piece by piece. Ends without `end` or `failed` when the connection broke: the
+     * same prompt is not asked again.
+     */
+    prompt: (prompt: NewPrompt, signal?: AbortSignal) => answer<PromptEvent>("/prompts", prompt, signal),
+  };
+};

@@ -1,0 +1,24 @@
+/** Messages of one conversation that are sent to a model. */
+export const MAX_MESSAGES = 40;
+/** Longest message or test prompt, in characters. */
+export const MAX_PROMPT_LENGTH = 20_000;
+
+/** Times that one run may ask a model. */
+export const MAX_STEPS = 100;
+export const DEFAULT_STEPS = 20;
+/** Runs of one person that are worked on at once; others wait for one of them. */
+export const MAX_ACTIVE_RUNS = 2;
+/** Days after which a question to the person is given up. */
+export const APPROVAL_DAYS = 7;
+/** Longest output of a tool that a model is given, in characters of JSON. */
+export const MAX_TOOL_OUTPUT = 20_000;
+
+/** Longest command line of the terminal, in characters. */
+export const MAX_TERMINAL_LINE = 4_000;
+/** Terminals of one person that are open at once. */
+export const MAX_TERMINALS = 5;
+/** Most lines that one command of the terminal prints. */
+export const MAX_TERMINAL_LINES = 1_000;
+
+export const AGENT_ICONS = ["bot", "pen", "translate", "search", "calendar", "lightbulb"] as const;
+export type AgentIcon = (typeof AGENT_ICONS)[number];

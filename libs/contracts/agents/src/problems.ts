@@ -1,0 +1,105 @@
+import { defineProblem, type ProblemCodeOf } from "@tessera/contracts-core/define-problem.ts";
+
+export const providerNotFound = defineProblem("provider_not_found", 404, "This provider does not exist any more.");
+export const providerNameTaken = defineProblem(
+  "provider_name_taken",
+  409,
+  'You have a provider with the name "{name}" already. Choose another name.',
+);
+export const tooManyProviders = defineProblem(
+  "too_many_providers",
+  409,
+  "You have {limit} providers, which is as many as there may be. Remove one that you do not use.",
+);
+/** A key goes only where it was meant to go. */
+export const providerKeyNeeded = defineProblem(
+  "provider_key_needed",
+  409,
+  "Enter the key again: it would go to another address than the one it was entered for.",
+);
+export const providerKeyLost = defineProblem(
+  "provider_key_lost",
+  409,
+  "The key of {provider} cannot be read any more. Enter it again under Settings, Models.",
+);
+export const providerAddressRefused = defineProblem("provider_address_refused", 400, "{reason}");
+export const keysNotKept = defineProblem(
+  "keys_not_kept",
+  503,
+  "Keys cannot be kept here yet: the administrator of this installation has to set AGENTS_SECRET.",
+);
+export const modelNotFound = defineProblem(
+  "model_not_found",
+  404,
+  "This model does not exist any more. Choose another.",
+);
+export const modelNameTaken = defineProblem(
+  "model_name_taken",
+  409,
+  'The model "{name}" is in the list of this provider already.',
+);
+export const tooManyModels = defineProblem(
+  "too_many_models",
+  409,
+  "{limit} models are kept of one provider, and this one has as many.",
+);
+
+export const agentNotFound = defineProblem("agent_not_found", 404, "This agent does not exist any more.");
+export const agentNameTaken = defineProblem(
+  "agent_name_taken",
+  409,
+  'You have an agent with the name "{name}" already. Choose another name.',
+);
+export const tooManyAgents = defineProblem(
+  "too_many_agents",
+  409,
+  "You have {limit} agents, which is as many as there may be. Remove one that you do not use.",
+);
+export const agentModelMissing = defineProblem(
+  "agent_model_missing",
+  409,
+  "{agent} has no model. Choose one for it, or a default for agents under Settings, Models.",
+);
+export const agentPricesUnknown = defineProblem(
+  "agent_prices_unknown",
+  409,
+  "{agent} has a limit of cost, but the prices of {model} are not known. Enter them under Models.",
+);
+export const agentLimitReached = defineProblem(
+  "agent_limit_reached",
+  409,
+  "{agent} may cost {limit} a {period} and has used {spent}; this could cost up to {cost}. Raise the limit or wait.",
+);
+export const runNotFound = defineProblem("run_not_found", 404, "This run does not exist any more.");
+export const runOver = defineProblem("run_over", 409, "This run is over.");
+export const runStillGoes = defineProblem("run_still_goes", 409, "This run still goes on. Stop it first.");
+export const runStepNotFound = defineProblem("run_step_not_found", 404, "This run has no such step to begin from.");
+export const approvalSettled = defineProblem("approval_settled", 409, "This was decided already.");
+export const toolArgumentsInvalid = defineProblem(
+  "tool_arguments_invalid",
+  400,
+  "{tool} cannot be called so: {reason}.",
+);
+export const runLimitReached = defineProblem(
+  "run_limit_reached",
+  409,
+  "A run of {agent} may take {limit}, and the next step could go beyond it. Raise the limit, then go on from there.",
+);
+export const tooManyRuns = defineProblem(
+  "too_many_runs",
+  409,
+  "{limit} runs wait or go on already. Stop one, or wait until one is done.",
+);
+
+export const terminalTicketOver = defineProblem(
+  "terminal_ticket_over",
+  401,
+  "This ticket was used or has expired. Open the terminal again.",
+);
+export const tooManyTerminals = defineProblem(
+  "too_many_terminals",
+  429,
+  "You have {limit} terminals open, which is as many as there may be. Close one.",
+);
+
+export type AgentsProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -1,0 +1,120 @@
+import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
+import { z } from "zod";
+import { MAX_PROMPT_LENGTH } from "./limits.ts";
+import { CallUsage } from "./prompts.ts";
+
+/**
+ * `waiting`: for its turn, or to ask the provider again. `asking`: for the person. The others are the ends of a run.
+ */
+export const RunState = z.enum(["waiting", "running", "asking", "done", "failed", "stopped"]);
+export type RunState = z.infer<typeof RunState>;
+
+/** A task that an agent works on by itself, step by step; each is stored before the next. */
+export const Run = z
+  .object({
+    id: z.uuid(),
+    agentId: z.uuid(),
+    /** As it was called when the run began. */
+    agentName: z.string(),
+    task: z.string(),
+    state: RunState,
+    /** Why it failed, in a sentence. */
+    failure: z.string().nullable(),
+    /** What it ended with. */
+    answer: z.string().nullable(),
+    /** Whether it has read what others than the person wrote. */
+    outside: z.boolean(),
+    /** Steps that are stored. */
+    steps: z.int(),
+    /** Of its own calls: steps that it took over from another run cost nothing. */
+    tokens: z.int(),
+    costMicros: z.int(),
+    /** The run that it began from, and the first step that is its own. */
+    from: z.object({ runId: z.uuid(), step: z.int() }).nullable(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "AgentRun" });
+export type Run = z.infer<typeof Run>;
+
+/**
+ * `running`: a model writes or a tool works. `asking`: the person decides. `denied`, `expired`: the tool was not used.
+ * `interrupted`: the process ended while the model wrote; it was asked again.
+ */
+export const StepState = z.enum(["running", "asking", "done", "failed", "interrupted", "denied", "expired", "stopped"]);
+export type StepState = z.infer<typeof StepState>;
+
+/** One answer of a model, or one use of a tool that it asked for. */
+export const RunStep = z
+  .object({
+    number: z.int(),
+    kind: z.enum(["model", "tool"]),
+    state: StepState,
+    /** The model's name or the tool's. */
+    name: z.string(),
+    reasoning: z.string(),
+    /** What a model wrote. */
+    text: z.string(),
+    arguments: z.record(z.string(), z.unknown()).nullable(),
+    /** Whether the person changed the arguments. */
+    edited: z.boolean(),
+    output: z.record(z.string(), z.unknown()).nullable(),
+    outside: z.boolean(),
+    /** Why it has to be asked, or why it failed or was denied, in a sentence. */
+    reason: z.string().nullable(),
+    /** Page of what it made. */
+    path: z.string().nullable(),
+    usage: CallUsage.nullable(),
+    startedAt: z.iso.datetime(),
+    /** Null while it goes on. */
+    endedAt: z.iso.datetime().nullable(),
+    /** Until when the person may decide. */
+    expiresAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "AgentRunStep" });
+export type RunStep = z.infer<typeof RunStep>;
+
+export const RunTrace = Run.extend({ trace: z.array(RunStep) }).meta({ id: "AgentRunTrace" });
+export type RunTrace = z.infer<typeof RunTrace>;
+
+/** The same id begins no second run. */
+export const NewRun = z
+  .strictObject({ id: z.uuid(), task: z.string().trim().min(1).max(MAX_PROMPT_LENGTH) })
+  .meta({ id: "NewAgentRun" });
+export type NewRun = z.infer<typeof NewRun>;
+
+/** Newest first; of one agent, else of all. */
+export const RunQuery = PageQuery.extend({ agent: z.uuid().optional(), cursor: z.uuid().optional() });
+export type RunQuery = Omit<z.input<typeof RunQuery>, "limit"> & { limit?: number };
+export const RunPage = pageOf(Run).meta({ id: "AgentRunPage" });
+export type RunPage = z.infer<typeof RunPage>;
+
+/** Begins another run that goes on before a model's step; `id` names it. */
+export const RunRetry = z.strictObject({ id: z.uuid(), step: z.int().min(1) }).meta({ id: "AgentRunRetry" });
+export type RunRetry = z.infer<typeof RunRetry>;
+
+/**
+ * What the person decides of a step that asks: `allow` once, with other arguments where they are given; `always`: of
+ * this agent and tool from now on; `deny` with a reason; `answer` a question.
+ */
+export const StepDecision = z
+  .discriminatedUnion("action", [
+    z.strictObject({ action: z.enum(["allow", "always"]), arguments: z.record(z.string(), z.unknown()).optional() }),
+    z.strictObject({ action: z.literal("deny"), reason: z.string().trim().max(1_000).default("") }),
+    z.strictObject({ action: z.literal("answer"), text: z.string().trim().min(1).max(5_000) }),
+  ])
+  .meta({ id: "AgentStepDecision" });
+export type StepDecision = z.input<typeof StepDecision>;
+
+/**
+ * Events of a run: `run` and `step` as they are now. The id of each is a position: who comes back with it gets what
+ * changed since. The last one is the run that is over.
+ */
+export interface RunEvents {
+  run: Run;
+  step: RunStep;
+}
+
+/** Kinds of the entries of the queue for steps that ask: whether a tool may be used, and a question. */
+export const APPROVAL_KIND = "agent-approval";
+export const QUESTION_KIND = "agent-question";

@@ -1,0 +1,9 @@
+/** Longest title of a recording, and of one segment's text, in characters. */
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_SEGMENT_LENGTH = 4000;
+/** Bytes of one recording: two hours of 16 kHz, one channel and 16 bits. */
+export const MAX_RECORDING_BYTES = 240 * 1024 * 1024;
+/** Seconds of one recording. */
+export const MAX_RECORDING_SECONDS = 2 * 60 * 60;
+/** Recordings of one person that wait or are transcribed at once. */
+export const MAX_RUNNING = 5;

@@ -1,0 +1,38 @@
+import { defineProblem, type ProblemCodeOf } from "@tessera/contracts-core/define-problem.ts";
+
+export const recordingNotFound = defineProblem("recording_not_found", 404, "This recording does not exist any more.");
+export const segmentNotFound = defineProblem("segment_not_found", 404, "This sentence does not exist any more.");
+export const recordingGone = defineProblem(
+  "recording_file_gone",
+  404,
+  "The audio of this recording is no longer there. Its transcript is kept.",
+);
+export const noRecording = defineProblem("no_recording", 400, "Choose a WAV file.");
+export const unsupportedAudio = defineProblem(
+  "unsupported_audio",
+  415,
+  "{name} is no WAV file. Nothing was kept; convert it to WAV.",
+);
+export const recordingTooLarge = defineProblem(
+  "recording_too_large",
+  413,
+  "A recording has {megabytes} MB at most. Nothing was kept; split the file, or save it with one channel and 16 kHz.",
+);
+export const tooManyRunning = defineProblem(
+  "too_many_recordings",
+  429,
+  "{count} recordings are being transcribed already. Wait until one is done.",
+);
+export const recordingEnded = defineProblem("recording_ended", 409, "The transcription has ended already.");
+export const recordingRuns = defineProblem(
+  "recording_runs",
+  409,
+  "The recording is being transcribed. Wait until it is done, or stop it first.",
+);
+export const segmentChanged = defineProblem(
+  "segment_changed",
+  409,
+  "This sentence was changed elsewhere. Your text was not saved; copy it, then load the page again.",
+);
+
+export type TranscribeProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

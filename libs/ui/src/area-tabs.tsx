@@ -1,0 +1,62 @@
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { NavLink } from "@tessera/router";
+// By the name of the package: this file is bundled with a remote, the settings are the shell's.
+import { touch } from "@tessera/ui";
+import type { ReactNode } from "react";
+
+const phone = "@media (max-width: 959.98px)";
+
+const useStyles = makeStyles({
+  head: {
+    flexShrink: 0,
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    minHeight: "48px",
+    padding: "0 12px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    [phone]: { flexWrap: "wrap", padding: "8px 12px" },
+  },
+  tabs: { display: "flex", gap: "4px", overflowX: "auto", scrollbarWidth: "none" },
+  tab: {
+    flexShrink: 0,
+    display: "inline-flex",
+    alignItems: "center",
+    height: "32px",
+    padding: "0 10px",
+    borderRadius: "6px",
+    whiteSpace: "nowrap",
+    textDecorationLine: "none",
+    color: tokens.colorNeutralForeground2,
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+    [touch]: { height: "44px" },
+  },
+  selected: { color: tokens.colorBrandForeground1, backgroundColor: "var(--sel)", fontWeight: 600 },
+  actions: { marginLeft: "auto", display: "flex", alignItems: "center", gap: "8px" },
+});
+
+/** The head of an area of several pages: the way to each, and what can be done on this one. */
+export function AreaTabs(props: {
+  label: string;
+  pages: readonly { path: string; label: string }[];
+  actions?: ReactNode;
+}) {
+  const styles = useStyles();
+  return (
+    <div className={styles.head}>
+      <nav className={styles.tabs} aria-label={props.label}>
+        {props.pages.map(({ path, label }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className={({ isActive }: { isActive: boolean }) => mergeClasses(styles.tab, isActive && styles.selected)}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {props.actions && <div className={styles.actions}>{props.actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { ChartFrame } from "./chart-frame.tsx";
+export { type Scale, scaleOf } from "./scale.ts";
