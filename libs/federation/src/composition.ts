@@ -203,6 +203,13 @@ export type Recall = z.infer<typeof Recall>;
 export const PagePayload = z.object({ path: z.string(), buildId: z.string(), title: z.string(), rule: RouteRule });
 export type PagePayload = z.infer<typeof PagePayload>;
 
+/**
+ * Why a visitor gets the release of an app that they get: it is what all get, they are in a rollout's cohort, it is
+ * pinned to them, they opened a preview link, or it comes from their own machine.
+ */
+export const ReleaseSource = z.enum(["stable", "candidate", "pin", "preview", "override"]);
+export type ReleaseSource = z.infer<typeof ReleaseSource>;
+
 /** What the server tells the page about itself; no secrets. */
 export const PageConfig = z.object({
   /** Address that supabase-js is made with (it adds /auth/v1); empty: the page's own origin. */
@@ -219,6 +226,8 @@ export const PageConfig = z.object({
   guard: z.object({ enabled: z.boolean(), include: z.array(z.string()), exclude: z.array(z.string()) }),
   /** People whose e-mail ends with it need no subscription; specification §6. Null: nobody. */
   internalDomain: z.string().nullable(),
+  /** For people who may inspect the page, administrators and developers: why they get which release, by app. */
+  inspector: z.object({ sources: z.record(z.string(), ReleaseSource) }).optional(),
   /**
    * The captcha that the identity service asks for: its kind, the key it knows this site by, the address of its
    * widget's script.

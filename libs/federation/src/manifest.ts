@@ -79,6 +79,8 @@ export const NavigationEntry = z.strictObject({
       table: z.string().regex(/^[a-z_]+\.[a-z_]+$/, "must be schema.table"),
     })
     .optional(),
+  /** Its lists or pages that people go to again and again: named below it where the navigation is wide. */
+  lists: z.array(z.strictObject({ title: z.string().min(1), path: z.string().startsWith("/") })).optional(),
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 
@@ -86,6 +88,8 @@ export type NavigationEntry = z.infer<typeof NavigationEntry>;
 export const CommandEntry = z.strictObject({
   id: z.string().min(1),
   title: z.string().min(1),
+  /** Other words that people look for it by. */
+  words: z.string().min(1).optional(),
   /** tinykeys syntax. */
   keys: z.string().min(1).optional(),
   /** Where it leads. */

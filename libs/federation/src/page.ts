@@ -1,5 +1,5 @@
 import type { RouteObject } from "@tessera/router";
-import type { Composition, PageConfig } from "./composition.ts";
+import type { Composition, LoadableRelease, PageConfig } from "./composition.ts";
 
 /** What `boot` hands to the application: `shell/src/app.tsx` exports `start(context: StartContext): void`. */
 export interface StartContext {
@@ -30,6 +30,8 @@ export interface StartContext {
    * Name of the app whose code threw, by the error's stack and the `file` the browser names; null when neither tells.
    */
   blame(error: unknown, file?: string): string | null;
+  /** The release that an app runs, or would: its stable one once another has failed. Undefined for other names. */
+  releaseOf(app: string): LoadableRelease | undefined;
   /** The routes of an app, or the shell's frame, are on the screen. */
   drawn(app: string): void;
   /**
@@ -50,6 +52,11 @@ export interface StartContext {
   /** Answer of a GET that the page started by itself (`preload` of the route rule); given once, then null. */
   preloaded(path: string): Promise<Response> | null;
 }
+
+/** Key of the browser's storage under which something of a person is kept. */
+export const personalKey = (person: string, name: string): string => `tessera.of.${person}.${name}`;
+/** Name under which it is kept that the last answer of the subscription check was not "active". */
+export const NO_PLAN = "no-plan";
 
 /** Ids of the JSON blocks in the page: what the server resolved for this visitor. */
 export const COMPOSITION_ELEMENT = "composition";

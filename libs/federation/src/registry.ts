@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Composition, Recall, Release } from "./composition.ts";
+import type { Composition, Recall, Release, ReleaseSource } from "./composition.ts";
 
 /** An app as one visitor gets it. */
 export interface ResolvedApp {
@@ -34,6 +34,8 @@ export interface ResolvedForVisitor extends Resolved {
   cookies: string[];
   /** Signed name of the page that is given out with it. */
   page: string;
+  /** Why the visitor gets which release, by app; only for those who may inspect the page. */
+  sources?: Record<string, ReleaseSource>;
 }
 
 /** What a file is kept as: as it was built, and, where it shrinks, compressed. */
@@ -48,6 +50,16 @@ export interface ReleaseFile {
   compressed: boolean;
   /** Opens one of its forms, to be read to its end or destroyed. @throws when it cannot be read */
   open(form: Form): Promise<{ bytes: number; content: Readable }>;
+}
+
+/** A service of a repository of its own, as a gateway reaches it. */
+export interface ServiceReached {
+  /** What people read of it. */
+  title: string;
+  /** Where its processes are; none while none runs. */
+  origins: string[];
+  /** Why it is switched off; null while it is not. */
+  off: string | null;
 }
 
 /** What is deployed for whom; the releases service provides it, the gateway asks it. */
@@ -65,6 +77,8 @@ export abstract class ReleaseRegistry {
    * it by that name.
    */
   abstract asset(app: string, name: string): Promise<ReleaseFile | null>;
+  /** The service of a repository of its own that answers an address; null when that is none's. */
+  abstract serviceAt(path: string): Promise<ServiceReached | null>;
 }
 
 /** Whether a file is kept compressed beside the original: text is, images and fonts are compressed already. */

@@ -46,10 +46,14 @@ export function redirectOf(match: RouteMatch): { to: string; external: boolean }
 /** The subscription check is made before such a page is shown; specification §7. */
 const SUBSCRIPTION_CHECK = "/api/stripe/check-subscription";
 
-/** API requests to start with the page. */
-export function preloadsOf(match: RouteMatch): string[] {
+/**
+ * API requests to start with the page. @param hasNoPlan the last answer of the check was not "active": the page's own
+ * requests wait until it is, as each would be refused
+ */
+export function preloadsOf(match: RouteMatch, hasNoPlan = false): string[] {
   const own = match.rule.preload.map((path) => fillPath(path, match.params));
-  return match.rule.subscription ? [SUBSCRIPTION_CHECK, ...own] : own;
+  if (!match.rule.subscription) return own;
+  return hasNoPlan ? [SUBSCRIPTION_CHECK] : [SUBSCRIPTION_CHECK, ...own];
 }
 
 /** The requests for the numbers beside navigation entries: every page shows them. */

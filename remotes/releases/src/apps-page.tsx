@@ -76,6 +76,7 @@ function AppRow({ app, actions }: { app: AppOwnership; actions: AppActs }) {
           <div className={styles.owner}>
             {app.owner || "No owner named"}
             {app.kind === "shell" && ", the shell"}
+            {app.service && (app.service.processes.length ? ", a service" : ", a service that does not run")}
           </div>
         </>
       }

@@ -1,4 +1,3 @@
-import { jest } from "@jest/globals";
 import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
@@ -6,9 +5,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import AppsPage from "./apps-page.tsx";
 import { owned, type ReleasesServer, startReleasesServer } from "./testing/releases-server.ts";
-
-// A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
-jest.setTimeout(30_000);
 
 let server: ReleasesServer;
 afterEach(() => server.stop());

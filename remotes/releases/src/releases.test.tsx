@@ -16,9 +16,6 @@ import {
 } from "./testing/releases-server.ts";
 import { POLL_MS } from "./use-overview.ts";
 
-// A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
-jest.setTimeout(30_000);
-
 let server: ReleasesServer;
 beforeEach(() => windowWidth(1440));
 afterEach(() => server.stop());

@@ -3,6 +3,8 @@ import type { RolloutSchedule } from "@tessera/contracts-releases/schedule.ts";
 import { WEEKDAYS, weekdayWord } from "@tessera/contracts-releases/schedule-words.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox, Field, Input } from "@tessera/fluent-data";
+import { DateField } from "@tessera/ui/date-field";
+import { HourField } from "./hour-field.tsx";
 
 const phone = "@media (max-width: 599.98px)";
 const useStyles = makeStyles({
@@ -17,6 +19,7 @@ const useStyles = makeStyles({
   days: { display: "flex", flexWrap: "wrap", marginLeft: "-8px" },
   times: { display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "8px" },
   time: { flexGrow: 1, minWidth: "128px" },
+  day: { display: "flex", flexDirection: "column", flexBasis: "100%", gap: "4px" },
   remove: { [phone]: { minHeight: "44px", width: "100%" } },
 });
 
@@ -29,10 +32,12 @@ interface RowProps<T> {
   onRemove(): void;
 }
 
-const late = (from: string, to: string) =>
-  from && to && from >= to
-    ? ({ validationMessage: "This must be later than the beginning.", validationState: "error" } as const)
-    : {};
+const LATE = "This must be later than the beginning.";
+const isLate = (from: string, to: string) => from !== "" && to !== "" && from >= to;
+
+/** "2026-12-20T09:00" as the field of days has it, and back; nothing while no day is chosen. */
+const dueOf = (at: string) => (at ? { day: at.slice(0, 10), time: at.slice(11) } : null);
+const atOf = (due: { day: string; time: string | null } | null) => (due ? `${due.day}T${due.time ?? "00:00"}` : "");
 
 /** A field of hours knows no 24:00: midnight as an end is written 00:00. */
 const endOf = (value: string) => (value === "00:00" ? "24:00" : value);
@@ -58,13 +63,16 @@ export function WindowFields({ number, window, onChange, onRemove }: RowProps<Wi
       </div>
       <div className={styles.times}>
         <Field label="From" className={styles.time}>
-          <Input type="time" value={from} onChange={(_, data) => onChange({ ...window, from: data.value })} />
+          <HourField value={from} onHour={(hour) => onChange({ ...window, from: hour })} />
         </Field>
-        <Field label="To" className={styles.time} {...late(from, to)}>
-          <Input
-            type="time"
+        <Field
+          label="To"
+          className={styles.time}
+          {...(isLate(from, to) ? { validationMessage: LATE, validationState: "error" } : {})}
+        >
+          <HourField
             value={to === "24:00" ? "00:00" : to}
-            onChange={(_, data) => onChange({ ...window, to: endOf(data.value) })}
+            onHour={(hour) => onChange({ ...window, to: endOf(hour) })}
           />
         </Field>
         <Button className={styles.remove} aria-label={`Remove hours ${number}`} onClick={onRemove}>
@@ -83,12 +91,25 @@ export function FreezeFields({ number, freeze, onChange, onRemove }: RowProps<Fr
     <fieldset className={styles.group}>
       <legend className={styles.legend}>Freeze {number}</legend>
       <div className={styles.times}>
-        <Field label="From" className={styles.time}>
-          <Input type="datetime-local" value={from} onChange={(_, data) => onChange({ ...freeze, from: data.value })} />
-        </Field>
-        <Field label="To" className={styles.time} {...late(from, to)}>
-          <Input type="datetime-local" value={to} onChange={(_, data) => onChange({ ...freeze, to: data.value })} />
-        </Field>
+        <div className={styles.day}>
+          <span aria-hidden="true">From</span>
+          <DateField
+            label="From"
+            value={dueOf(from)}
+            onChange={(due) => onChange({ ...freeze, from: atOf(due) })}
+            usualTime="00:00"
+          />
+        </div>
+        <div className={styles.day}>
+          <span aria-hidden="true">To</span>
+          <DateField
+            label="To"
+            value={dueOf(to)}
+            onChange={(due) => onChange({ ...freeze, to: atOf(due) })}
+            usualTime="00:00"
+            problem={isLate(from, to) ? LATE : undefined}
+          />
+        </div>
         <Field label="Reason" className={styles.time}>
           <Input
             value={reason}

@@ -4,7 +4,7 @@ import { readOptions, usage } from "./options.ts";
 import { UsageError } from "./running-product.ts";
 
 const HELP = `Usage: ${usage("rollout")} apps [list]
-       ${usage("rollout")} apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…]
+       ${usage("rollout")} apps create NAME --owner TEAM [--paths /a,/b] [--redirects ORIGIN,…] [--service]
        ${usage("rollout")} apps change NAME [--owner TEAM] [--paths /a,/b] [--redirects ORIGIN,…]
        ${usage("rollout")} apps rotate|revoke NAME
        ${usage("rollout")} log [APP] [--limit N]
@@ -16,6 +16,7 @@ and who serves an address of the product and why.
   create, rotate   print the app's deploy token, once; rotate ends the one before
   revoke           ends the deploy token: nobody publishes the app until the next rotate
   --paths          all paths of the app; each covers what is below it. Listed paths replace those it had
+  --service        NAME is "<service>-service" of a repository of its own, with paths below /api
   --redirects      origins outside the product that its routes may redirect to
 ${ADMINISTRATOR_HELP}`;
 
@@ -27,13 +28,14 @@ export async function administer(words: string[]): Promise<void> {
       owner: { type: "string" },
       paths: { type: "string" },
       redirects: { type: "string" },
+      service: { type: "boolean" },
       limit: { type: "string" },
       ...ADMINISTRATOR_OPTIONS,
     },
     words,
   );
   if (values.help) return console.log(HELP);
-  const { owner, paths, redirects, limit } = values;
+  const { owner, paths, redirects, limit, service } = values;
   const [command, ...rest] = positionals;
   const [act = "list", name] = command === "apps" ? rest : [command, rest[0]];
   const named = ["create", "change", "rotate", "revoke"].includes(act);
@@ -60,7 +62,7 @@ export async function administer(words: string[]): Promise<void> {
       [`${name}: ${app ?? "nobody"}`, ...why.map((line) => `  ${line}`)].join("\n"),
     );
   else if (act === "create")
-    print(await api.createApp({ name: name!, owner: owner!, prefixes: [], ...grants }), issued);
+    print(await api.createApp({ name: name!, owner: owner!, prefixes: [], ...grants, service }), issued);
   else if (act === "rotate") print(await api.rotateToken(name!), issued);
   else if (act === "change") print(await api.changeApp(name!, grants), describe);
   else if (act === "revoke") {
@@ -75,10 +77,11 @@ const listed = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-const describe = ({ name, kind, owner, prefixes, redirectOrigins, canPublish }: AppOwnership) =>
+const describe = ({ name, kind, owner, prefixes, redirectOrigins, canPublish, service }: AppOwnership) =>
   [
-    `${name} (${kind}), ${owner || "no owner named"}${canPublish ? "" : ", no deploy token"}`,
+    `${name} (${service ? "service" : kind}), ${owner || "no owner named"}${canPublish ? "" : ", no deploy token"}`,
     `  paths      ${prefixes.join("  ") || "none"}`,
+    ...(service ? [`  runs at    ${service.processes.map(({ origin }) => origin).join("  ") || "nowhere"}`] : []),
     ...(redirectOrigins.length ? [`  redirects  ${redirectOrigins.join("  ")}`] : []),
   ].join("\n");
 

@@ -12,7 +12,10 @@ export interface Target {
 }
 
 /** Origin of the product: as given, else as `npm start` has it. @throws UsageError */
-export function urlOf(given: string | undefined, environment = process.env): string {
+export function urlOf(
+  given: string | undefined,
+  environment: Record<string, string | undefined> = process.env,
+): string {
   const url = (given ?? environment.PUBLIC_URL ?? `http://localhost:${environment.PORT ?? 4000}`).replace(/\/$/, "");
   if (!/^https?:\/\/[^/]+$/.test(url))
     throw new UsageError(`--to must be an origin like http://localhost:4000, not "${url}"`);

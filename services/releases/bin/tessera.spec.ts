@@ -1,7 +1,6 @@
 /** A command and what it says; the service is asked as src/apps and src/releases.spec.ts ask it. @databases one */
-import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -9,9 +8,8 @@ import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import type { Publication } from "@tessera/contracts-releases/releases.ts";
 import { assetAddress } from "@tessera/federation/asset-address.ts";
 import { LOADER, type Release } from "@tessera/federation/composition.ts";
-import { pack } from "@tessera/federation/pack/pack.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
-import { installPackages } from "@tessera/federation/testing/installed-packages.ts";
+import { OwnRepository } from "@tessera/federation/testing/own-repository.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { Apps } from "../src/apps/apps.ts";
 import { Releases, releasesService } from "../src/index.ts";
@@ -21,17 +19,14 @@ import { candidateOf } from "../src/testing/candidate.ts";
  * A repository that holds one remote and nothing else: it knows the product by its packages, its address and a deploy
  * token.
  */
-let folder: string;
+let own: OwnRepository;
 let repository: string;
 let world: World;
 let token: string;
 
 beforeAll(async () => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), "own-repository-")));
-  repository = path.join(folder, "a-checkout");
-  mkdirSync(repository);
-  const archives = await pack(path.join(folder, "packages"));
-  install(archives);
+  own = await OwnRepository.make(["typescript", "@types/react", "react"]);
+  repository = own.folder;
   world = await startServices([releasesService], { environment: { TESSERA_ADMINS: "admin@example.com" } });
   const admin = releasesClient(world.client(await world.token({ email: "admin@example.com" })));
   const shell = candidateOf("shell", "1.0.0", { provides: { "shell-api": "1.3.0", [LOADER.name]: LOADER.version } });
@@ -41,45 +36,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  own?.remove();
 });
 
-/** What `npm install` does, from the archives instead of a registry. */
-function install(archives: string[]): void {
-  const packages = new Set(["typescript", "@types/react", "react"]);
-  for (const archive of archives) {
-    const target = path.join(folder, "unpacked");
-    mkdirSync(target);
-    spawnSync("tar", ["-xzf", path.join(folder, "packages", archive), "-C", target]);
-    const description = JSON.parse(readFileSync(path.join(target, "package/package.json"), "utf8"));
-    const place = path.join(repository, "node_modules", description.name);
-    mkdirSync(path.dirname(place), { recursive: true });
-    spawnSync("mv", [path.join(target, "package"), place]);
-    rmSync(target, { recursive: true });
-    for (const name of Object.keys(description.dependencies ?? {})) packages.add(name);
-  }
-  packages.delete("@fluentui/react-icons"); // 47,000 files that this remote does not use
-  installPackages(repository, [...packages]);
-}
-
-async function run(file: string, ...args: string[]): Promise<{ status: number | null; said: string }> {
-  const child = spawn(process.execPath, [path.join(repository, "node_modules", file), ...args], {
-    cwd: repository,
-    env: { PATH: process.env.PATH, HOME: folder },
-  });
-  const [said, wrong, status] = await Promise.all([
-    buffer(child.stdout),
-    buffer(child.stderr),
-    new Promise<number | null>((ended) => child.once("exit", ended)),
-  ]);
-  return { status, said: `${said}${wrong}` };
-}
-const tessera = (...args: string[]) => run("@tessera/build/dist/tessera.js", ...args);
+const tessera = (...args: string[]) => own.tessera(...args);
+const run = (file: string, ...args: string[]) => own.run(file, ...args);
 const built = () => JSON.parse(readFileSync(path.join(repository, "dist/release.json"), "utf8")) as Release;
 
 describe("a repository of its own", () => {
   it("begins with a remote that is written, and whose types are right", async () => {
-    expect(await tessera("new", "hello", "--title", "Hello there")).toMatchObject({ status: 0 });
+    expect(await tessera("new", "hello", "--title", "Hello there", "--remote")).toMatchObject({ status: 0 });
     expect(readdirSync(repository).sort()).toEqual([
       ".gitignore",
       "manifest.json",
@@ -142,7 +108,7 @@ describe("a repository of its own", () => {
       "--token",
       token,
     ];
-    const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, HOME: folder } });
+    const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, HOME: repository } });
     const ended = new Promise<number | null>((done) => child.once("exit", done));
     try {
       let said = "";
@@ -172,6 +138,67 @@ describe("a repository of its own", () => {
       expect([file.status, file.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
       expect((await fetch(`${own}..%2fpackage.json`)).status).toBe(404);
     } finally {
+      child.kill("SIGINT");
+    }
+    expect(await ended).toBe(0);
+  });
+
+  it("is seen inside the product as its sources are now, after every change", async () => {
+    const source = path.join(repository, "src/page.tsx");
+    const write = (words: string) => writeFileSync(source, `export const Page = () => <p>${words}</p>;\n`);
+    write("Hello from a desk");
+    const command = path.join(repository, "node_modules/@tessera/build/dist/tessera.js");
+    const child = spawn(process.execPath, [command, "dev", "--to", world.url, "--token", token], {
+      cwd: repository,
+      env: { PATH: process.env.PATH, HOME: repository },
+    });
+    const ended = new Promise<number | null>((done) => child.once("exit", done));
+    const heard = async (stream: AsyncIterable<Buffer>, wanted: RegExp) => {
+      let text = "";
+      for await (const chunk of stream) {
+        text += chunk;
+        if (wanted.test(text)) break;
+      }
+      return text;
+    };
+    const stop = new AbortController();
+    try {
+      const linked = async () => {
+        const said = await heard(child.stdout.iterator({ destroyOnReturn: false }), /override\?token=\S+\n/);
+        const link = world.url + /\/builds\/override\?token=\S+/.exec(said)![0];
+        return (await fetch(link, { redirect: "manual" })).headers.getSetCookie()[0]!.split(";")[0]!;
+      };
+      const registry = world.application.nest.get(ReleaseRegistry);
+      const hello = async (cookies: string) =>
+        (await registry.resolve({ cookies, sessionCookie: "session" }))!.composition.remotes[0]!;
+      const cookie = await linked();
+      const { base, entry, integrity } = (await hello(cookie)).release;
+      expect({ entry, integrity }).toEqual({ entry: "remoteEntry.js", integrity: null });
+      const shown = async () => {
+        const files = ["__federation_expose_routes.js", "shared.js"].map((name) => fetch(base + name));
+        return (await Promise.all((await Promise.all(files)).map((file) => file.text()))).join("");
+      };
+      expect(await shown()).toContain("Hello from a desk");
+      // What the page runs asks for changes, and reloads at one.
+      const container = await (await fetch(base + entry)).text();
+      const changes = /new EventSource\("([^"]+)"\)\.onmessage = \(\) => location\.reload\(\)/.exec(container)![1]!;
+      const stream = (await fetch(changes, { signal: stop.signal })).body!;
+      write("Hello from another desk");
+      // A watcher may build once more what it has built just now.
+      for await (const _ of stream) if ((await shown()).includes("Hello from another desk")) break;
+      expect(await shown()).toContain("Hello from another desk");
+      // A build error is printed, and the page keeps what it has.
+      writeFileSync(source, "export const Page = () => <p>;\n");
+      expect(await heard(child.stderr.iterator({ destroyOnReturn: false }), /page\.tsx/)).toContain("page.tsx");
+      expect(await shown()).toContain("Hello from another desk");
+      write("Hello from a new desk");
+      // Another manifest is another link.
+      const manifest = path.join(repository, "manifest.json");
+      writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("Hello there", "Hello at home"));
+      expect(await hello(await linked())).toMatchObject({ title: "Hello at home", release: { id: "development" } });
+      expect((await hello(cookie)).release.id).not.toBe("development");
+    } finally {
+      stop.abort();
       child.kill("SIGINT");
     }
     expect(await ended).toBe(0);

@@ -1,7 +1,9 @@
 // tessera <command>: what a team needs in a repository of its own; the package @tessera/build.
 const COMMANDS: Record<string, { does: string; run(): Promise<unknown> }> = {
-  new: { does: "writes a remote into an empty folder", run: () => import("./new-remote.ts") },
-  build: { does: "builds it", run: () => import("./build.ts") },
+  new: { does: "writes a remote and its service into an empty folder", run: () => import("./new-remote.ts") },
+  dev: { does: "shows it inside a product while you work on it", run: () => import("./dev-remote.ts") },
+  build: { does: "builds both", run: () => import("./build.ts") },
+  serve: { does: "builds the service and runs it, for a product to send requests to", run: () => import("./serve.ts") },
   override: { does: "shows it inside a product, in your browser alone", run: () => import("./override.ts") },
   release: { does: "builds it and publishes it to a product", run: () => import("./release.ts") },
   rollout: { does: "shows and steers its rollout", run: () => import("./rollout.ts") },

@@ -29,6 +29,8 @@ const LATER = {
   flag_changed: "app_changed",
   flag_rolled_back: "app_changed",
   flag_removed: "app_changed",
+  service_started: "app_changed",
+  service_ended: "app_changed",
 } as const satisfies Record<string, FirstAct>;
 export type Act = FirstAct | keyof typeof LATER;
 

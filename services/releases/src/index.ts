@@ -11,6 +11,7 @@ import overrideLinks from "../migrations/006-override-links.sql";
 import apps from "../migrations/007-apps.sql";
 import evidence from "../migrations/009-evidence.sql";
 import withdrawals from "../migrations/011-withdrawals.sql";
+import filesByContent from "../migrations/012-files-by-content.sql";
 import audit from "../migrations/014-audit.sql";
 import activity from "../migrations/015-activity.sql";
 import switched from "../migrations/016-switch.sql";
@@ -18,11 +19,14 @@ import schedules from "../migrations/017-schedules.sql";
 import weights from "../migrations/018-weights.sql";
 import previews from "../migrations/019-previews.sql";
 import flags from "../migrations/020-flags.sql";
+import services from "../migrations/021-services.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { PreviewConfigSchema } from "./previews/previews.ts";
 import { RegistryModule } from "./registry.module.ts";
 import { ReleasesModule } from "./releases.module.ts";
+import { ServicesConfigSchema } from "./service-processes/services.config.ts";
+import { InspectorsSchema } from "./visitors/inspectors.ts";
 
 export { Apps } from "./apps/apps.ts";
 export { machine } from "./audit.ts";
@@ -34,7 +38,14 @@ export const releasesService: ServiceDefinition = {
   title: "Releases",
   contract: contract.version,
   module: ReleasesModule,
-  config: [AdministratorsSchema, CleanUpConfigSchema, PreviewConfigSchema, TelemetryConfigSchema],
+  config: [
+    AdministratorsSchema,
+    CleanUpConfigSchema,
+    InspectorsSchema,
+    PreviewConfigSchema,
+    ServicesConfigSchema,
+    TelemetryConfigSchema,
+  ],
   readers: { gateway: RegistryModule },
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
@@ -50,6 +61,7 @@ export const releasesService: ServiceDefinition = {
     { name: "007-apps", sql: apps },
     { name: "009-evidence", sql: evidence },
     { name: "011-withdrawals", sql: withdrawals },
+    { name: "012-files-by-content", sql: filesByContent },
     { name: "014-audit", sql: audit },
     { name: "015-activity", sql: activity },
     { name: "016-switch", sql: switched },
@@ -57,6 +69,7 @@ export const releasesService: ServiceDefinition = {
     { name: "018-weights", sql: weights },
     { name: "019-previews", sql: previews },
     { name: "020-flags", sql: flags },
+    { name: "021-services", sql: services },
   ],
   tables: [
     {

@@ -53,10 +53,18 @@ export class KnownReleases {
 
   /** Requirements that some composition with `changed` would not meet, as sentences. */
   async unmet(live: Live, changed: Release[]): Promise<string[]> {
-    const all = await Promise.all([...live.stable].map(async ([app, id]) => (await this.store.find(app, id))!.release));
-    const candidates = await Promise.all(
-      live.rollouts.map(async ({ app, candidate }) => (await this.store.find(app, candidate))!.release),
-    );
+    const [all, candidates] = await Promise.all([this.stable(live), this.candidates(live)]);
     return [...unmetAnywhere(all, candidates, changed), ...unmetContracts(changed, live.contracts)];
   }
+
+  /** What is stable, and what is being rolled out. */
+  async everyLive(live: Live): Promise<Release[]> {
+    return [...(await this.stable(live)), ...(await this.candidates(live))];
+  }
+
+  private stable = (live: Live) =>
+    Promise.all([...live.stable].map(async ([app, id]) => (await this.store.find(app, id))!.release));
+
+  private candidates = (live: Live) =>
+    Promise.all(live.rollouts.map(async ({ app, candidate }) => (await this.store.find(app, candidate))!.release));
 }

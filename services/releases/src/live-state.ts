@@ -7,6 +7,8 @@ import { FlagStore, type StoredFlag } from "./flags/flag.store.ts";
 import { type PinRow, PinStore } from "./pins/pin.store.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore, type StoredRollout } from "./rollouts/rollout.store.ts";
+import { type AnnouncedService, ProcessStore } from "./service-processes/process.store.ts";
+import { withContracts } from "./service-processes/service-name.ts";
 
 export interface Live {
   /** Release id that is stable, by app. */
@@ -21,6 +23,8 @@ export interface Live {
   flags: StoredFlag[];
   /** What the services of all processes serve. */
   contracts: Contracts;
+  /** Services of repositories of their own, and where they run. */
+  services: AnnouncedService[];
 }
 
 /** How long another process's change may stay unseen here, ms. */
@@ -41,6 +45,7 @@ export class LiveState {
     private readonly apps: AppStore,
     private readonly flags: FlagStore,
     private readonly contracts: ServedContracts,
+    private readonly processes: ProcessStore,
   ) {}
 
   get(): Promise<Live> {
@@ -71,15 +76,19 @@ export class LiveState {
 
   /** One snapshot, in the transaction around the running code if there is one. */
   read(): Promise<Live> {
-    return this.database.system(async () => ({
-      stable: await this.releases.stable(),
-      rollouts: await this.rollouts.open(),
-      pins: await this.pins.all(),
-      prefixes: await this.apps.prefixes(),
-      off: await this.apps.off(),
-      flags: await this.flags.all(),
-      contracts: await this.contracts.live(),
-    }));
+    return this.database.system(async () => {
+      const services = await this.processes.all();
+      return {
+        stable: await this.releases.stable(),
+        rollouts: await this.rollouts.open(),
+        pins: await this.pins.all(),
+        prefixes: await this.apps.prefixes(),
+        off: await this.apps.off(),
+        flags: await this.flags.all(),
+        contracts: withContracts(await this.contracts.live(), services),
+        services,
+      };
+    });
   }
 
   /**

@@ -194,7 +194,7 @@ export class Releases {
     for (const release of releases) {
       const grant = grants.get(release.app);
       if (!grant) throw problem(appNotFound, { app: release.app });
-      const reasons = refusals(release, grant, prefixes);
+      const reasons = refusals(release, { ...grant, kind: grant.service ? "service" : grant.kind }, prefixes);
       if (reasons.length) throw problem(releaseRefused, { app: release.app, reasons: reasons.slice(0, 10).join("; ") });
     }
   }

@@ -17,7 +17,9 @@ import { PREVIEW_CONFIG, PreviewConfigSchema, Previews } from "./previews/previe
 import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { RolloutStore } from "./rollouts/rollout.store.ts";
+import { ProcessStore } from "./service-processes/process.store.ts";
 import { StoredRegistry } from "./stored-registry.ts";
+import { INSPECTORS, InspectorsSchema } from "./visitors/inspectors.ts";
 import { Signer } from "./visitors/signer.ts";
 import { Visitors } from "./visitors/visitors.ts";
 
@@ -35,6 +37,7 @@ export const registryProviders: Provider[] = [
   PinStore,
   PreviewStore,
   Previews,
+  ProcessStore,
   Recalls,
   ReleaseFiles,
   ReleaseStore,
@@ -42,6 +45,7 @@ export const registryProviders: Provider[] = [
   Signer,
   StoredRegistry,
   Visitors,
+  provideConfig(INSPECTORS, InspectorsSchema),
   provideConfig(PREVIEW_CONFIG, PreviewConfigSchema),
   { provide: ReleaseRegistry, useExisting: StoredRegistry },
 ];

@@ -36,6 +36,9 @@ import { Rollouts } from "./rollouts/rollouts.ts";
 import { ScheduleStore } from "./schedules/schedule.store.ts";
 import { SchedulesController } from "./schedules/schedules.controller.ts";
 import { Schedules } from "./schedules/schedules.ts";
+import { ServiceProcessesController } from "./service-processes/service-processes.controller.ts";
+import { ServiceProcesses } from "./service-processes/service-processes.ts";
+import { SERVICES_CONFIG, ServicesConfigSchema } from "./service-processes/services.config.ts";
 import { WeightStore } from "./weights/weight.store.ts";
 import { WeightsController } from "./weights/weights.controller.ts";
 import { Weights } from "./weights/weights.ts";
@@ -57,6 +60,7 @@ const TIDY = "releases.tidy";
     TelemetryController,
     DiscoveryController,
     FlagsController,
+    ServiceProcessesController,
   ],
   providers: [
     ...registryProviders,
@@ -82,10 +86,12 @@ const TIDY = "releases.tidy";
     Telemetry,
     Discovery,
     Operators,
+    ServiceProcesses,
     RemovalStore,
     CleanUp,
     provideConfig(CLEAN_UP_CONFIG, CleanUpConfigSchema),
     provideConfig(ADMINISTRATORS, AdministratorsSchema),
+    provideConfig(SERVICES_CONFIG, ServicesConfigSchema),
     provideConfig(TELEMETRY_CONFIG, TelemetryConfigSchema),
   ],
   exports: [ReleaseRegistry],

@@ -1,4 +1,4 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { assetAddress, assetFolder, integrityIn } from "@tessera/federation/asset-address.ts";
 import type {
   ComposedRemote,
@@ -6,6 +6,7 @@ import type {
   LoadableRelease,
   Recall,
   Release,
+  ReleaseSource,
   SwitchedOff,
 } from "@tessera/federation/composition.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type Resolved,
   type ResolvedApp,
   type ResolvedForVisitor,
+  type ServiceReached,
   type VisitorRequest,
 } from "@tessera/federation/registry.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
@@ -35,6 +37,8 @@ import { type Previewed, Previews } from "./previews/previews.ts";
 import { Recalls } from "./recalls.ts";
 import { ReleaseStore } from "./release.store.ts";
 import { percentOf } from "./rollouts/rollout.store.ts";
+import { serviceAt } from "./service-processes/service-name.ts";
+import { INSPECTORS, type Inspectors } from "./visitors/inspectors.ts";
 import { type Visitor, Visitors } from "./visitors/visitors.ts";
 
 /** Release ids by app: what somebody gets, and what they fall back to. */
@@ -45,6 +49,12 @@ interface Choice {
   prefixes: [prefix: string, app: string][];
   /** Apps that are switched off, and why. */
   off: [app: string, reason: string][];
+}
+
+interface Chosen {
+  choice: Choice;
+  /** Why each release was chosen. */
+  sources: Record<string, ReleaseSource>;
 }
 
 /** How often it is recorded that a composition is in use, ms: clean-up counts in days. */
@@ -66,6 +76,7 @@ export class StoredRegistry extends ReleaseRegistry {
     private readonly previews: Previews,
     private readonly live: LiveState,
     private readonly visitors: Visitors,
+    @Inject(INSPECTORS) private readonly inspectors: Inspectors,
     private readonly given: GivenPages,
     private readonly recalled: Recalls,
     private readonly clock: Clock,
@@ -81,18 +92,20 @@ export class StoredRegistry extends ReleaseRegistry {
       this.overrides.of(request.cookies),
       this.previews.of(request.cookies),
     ]);
-    const choice = await this.choose(live, visitor, previews);
+    const { choice, sources } = await this.choose(live, visitor, previews);
+    for (const app of overrides.keys()) if (sources[app]) sources[app] = "override";
     const valued = (composed: Resolved | null) => composed && withFlags(composed, live.flags, visitor);
+    const mayInspect = overrides.size > 0 || (visitor.person !== null && this.inspectors.includes(visitor.person));
+    const seen = mayInspect ? { sources } : {};
     const key = JSON.stringify(choice);
     if (previews.length) {
       const composed = overrides.size ? await this.compose(choice, overrides) : await this.handedOut(key, choice);
-      return (
-        (await this.forVisitor(composed && withPreviews(valued(composed)!, previews), visitor, true))?.given ?? null
-      );
+      const shown = composed && withPreviews(valued(composed)!, previews);
+      return (await this.forVisitor(shown, visitor, seen, true))?.given ?? null;
     }
     if (overrides.size)
-      return (await this.forVisitor(valued(await this.compose(choice, overrides)), visitor))?.given ?? null;
-    const found = await this.forVisitor(valued(await this.handedOut(key, choice)), visitor);
+      return (await this.forVisitor(valued(await this.compose(choice, overrides)), visitor, seen))?.given ?? null;
+    const found = await this.forVisitor(valued(await this.handedOut(key, choice)), visitor, seen);
     if (found && visitor.person && request.opens)
       this.remember(found.id, request.opens, found.given, visitor, choice, live);
     return found?.given ?? null;
@@ -126,6 +139,18 @@ export class StoredRegistry extends ReleaseRegistry {
       fallbacks: build.fallbacks ?? (await this.fallbacks(build.releases, { ...live, stable: new Map() })),
     };
     return (await this.compose(choice))?.composition ?? null;
+  }
+
+  async serviceAt(path: string): Promise<ServiceReached | null> {
+    const { services, prefixes, off } = await this.live.get();
+    const service = serviceAt(services, prefixes, path);
+    return (
+      service && {
+        title: service.title,
+        origins: service.processes.map(({ origin }) => origin),
+        off: off.get(service.app) ?? null,
+      }
+    );
   }
 
   recalls(signal: AbortSignal): AsyncIterable<Recall> {
@@ -171,10 +196,15 @@ export class StoredRegistry extends ReleaseRegistry {
     return byPath;
   }
 
-  private async forVisitor(resolved: Resolved | null, { subject, cookies }: Visitor, preview = false) {
+  private async forVisitor(
+    resolved: Resolved | null,
+    { subject, cookies }: Visitor,
+    seen: Pick<ResolvedForVisitor, "sources">,
+    preview = false,
+  ) {
     if (!resolved) return null;
     const { id, name } = await this.visitors.namePage(subject, resolved.composition.buildId, preview);
-    return { id, given: { ...resolved, cookies, page: name } satisfies ResolvedForVisitor };
+    return { id, given: { ...resolved, ...seen, cookies, page: name } satisfies ResolvedForVisitor };
   }
 
   /**
@@ -201,30 +231,42 @@ export class StoredRegistry extends ReleaseRegistry {
    * What a preview link names, else a pin, else the candidate for those in the cohort, else stable. What the chosen
    * shell or the services cannot run is stable too.
    */
-  private async choose(live: Live, { subject, person }: Visitor, previews: Previewed[]): Promise<Choice> {
+  private async choose(live: Live, { subject, person }: Visitor, previews: Previewed[]): Promise<Chosen> {
     const releases: Record<string, string> = {};
+    const sources: Record<string, ReleaseSource> = {};
     for (const [app, stable] of live.stable) {
       const rollout = live.rollouts.find((open) => open.app === app);
       const candidate = rollout && isIn(rollout.id, subject, percentOf(rollout)) ? rollout.candidate : null;
-      releases[app] = pinFor(live.pins, app, person) ?? candidate ?? stable;
+      const pin = pinFor(live.pins, app, person);
+      releases[app] = pin ?? candidate ?? stable;
+      sources[app] = pin ? "pin" : candidate ? "candidate" : "stable";
     }
-    for (const { app, release } of previews) releases[app] = release;
+    for (const { app, release } of previews) {
+      releases[app] = release;
+      sources[app] = "preview";
+    }
     const shell = releases.shell ? await this.release("shell", releases.shell) : null;
     for (const app of Object.keys(releases)) {
       const stable = live.stable.get(app);
       if (releases[app] === stable || app === "shell") continue;
       const chosen = await this.release(app, releases[app]!);
       if (!chosen || (shell && !runs(live.contracts, shell, chosen))) {
-        if (stable) releases[app] = stable;
-        else delete releases[app];
+        if (stable) {
+          releases[app] = stable;
+          sources[app] = "stable";
+        } else {
+          delete releases[app];
+          delete sources[app];
+        }
       }
     }
-    return {
+    const choice = {
       releases,
       fallbacks: await this.fallbacks(releases, live),
       prefixes: [...live.prefixes].sort(),
       off: [...live.off].sort(),
     };
+    return { choice, sources };
   }
 
   /**

@@ -77,6 +77,18 @@ export function browserBase({ folder, dev, publicPath }: BuildOptions): Configur
   };
 }
 
+/** Sentences of the federation runtime, which pages carry for nobody: its codes say as much (runtime/load-error.ts). */
+const NO_SENTENCES = ["runtimeDescMap", "typeDescMap", "buildDescMap", "errorDescMap"]
+  .map((name) => `export const ${name} = {};`)
+  .join("");
+
+/** The federation runtime without the sentences of its errors. */
+export const withoutSentences = () =>
+  new rspack.NormalModuleReplacementPlugin(/^\.\/desc\.mjs$/, (data) => {
+    if (/[\\/]@module-federation[\\/]error-codes[\\/]dist$/.test(data.context))
+      data.request = `data:text/javascript,${encodeURIComponent(NO_SENTENCES)}`;
+  });
+
 /** Path to one of the plugin's own packages, as the plugin writes it into the module that starts its runtime. */
 const OWN_PACKAGE = /"[^"]*[\\/]node_modules[\\/](@module-federation[\\/])/g;
 
@@ -96,6 +108,7 @@ const withoutFolder = () =>
  */
 export const oneFederationRuntime = () => [
   withoutFolder(),
+  withoutSentences(),
   ...[
     [
       /@module-federation[\\/]webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/,

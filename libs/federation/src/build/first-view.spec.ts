@@ -49,11 +49,17 @@ describe("what the shell's own pages load", () => {
     ["calls of the person's account, no wallets", /shell\/src\/(session\/own-account|sign-in\/watch-wallets)\.ts$/],
     [
       "the frame, the palette and dialogs",
-      /shell\/src\/(layout\/(framed|default-layout|rail)|commands\/palette|dialogs\/dialog-host)\.tsx$/,
+      /shell\/src\/(layout\/(framed|default-layout|rail|layers)|commands\/palette|dialogs\/dialog-host)\.tsx$/,
     ],
   ])("has no %s", (_, forbidden) => {
     const own = sourcesOf(...EVERY_PAGE, ...pageChunks("login"), ...pageChunks("index"));
     expect(own.length).toBeGreaterThan(200);
+    expect(own.filter((source) => forbidden.test(source))).toEqual([]);
+  });
+
+  it("has nothing of what lies over pages, and no inspector, on pages of remotes either", () => {
+    const own = sourcesOf(...EVERY_PAGE, ...FRAMED_CHUNKS);
+    const forbidden = /shell\/src\/(inspector\/|commands\/(palette\.tsx|shortcut-sheet|overlay)|dialogs\/dialog-host)/;
     expect(own.filter((source) => forbidden.test(source))).toEqual([]);
   });
 

@@ -21,6 +21,8 @@ interface Any extends Node {
 const NOT_GLOBAL = /^(module|exports|require|__webpack_\w+|location)$/;
 /** The page's title, and how much of a stack tools want. */
 const HARMLESS = new Set(["document.title", "Error.stackTraceLimit"]);
+/** Symbols that `protectGlobals` gives to browsers without them: `??=` leaves them as they are. */
+const GIVEN = new Set(["Symbol.dispose", "Symbol.asyncDispose"]);
 const WINDOWS = new Set(["window", "self", "globalThis"]);
 /** Functions that write to their first argument. */
 const WRITERS: Record<string, Set<string>> = {
@@ -71,9 +73,10 @@ export function findOffences(code: string): Offence[] {
     if (WINDOWS.has(above)) return NOT_GLOBAL.test(own) ? null : own;
     return `${above}.${own}`;
   };
-  const write = (target: Any) => {
+  const write = (target: Any, operator = "=") => {
     const place = target.type === "MemberExpression" || target.type === "Identifier" ? path(target) : null;
-    if (place !== null && !HARMLESS.has(place)) add("no-global-writes", target);
+    const isGiven = operator === "??=" && place !== null && GIVEN.has(place);
+    if (place !== null && !isGiven && !HARMLESS.has(place)) add("no-global-writes", target);
     const properties = (target.properties ?? []) as Any[];
     for (const part of [...(target.elements ?? []), ...properties.map(({ value }) => value)]) if (part) write(part);
   };
@@ -92,7 +95,7 @@ export function findOffences(code: string): Offence[] {
       add("no-global-css", node);
   };
   ancestor(tree, {
-    AssignmentExpression: (node) => write((node as Any).left),
+    AssignmentExpression: (node) => write((node as Any).left, (node as Any).operator),
     UpdateExpression: (node) => write((node as Any).argument),
     UnaryExpression: (node) => {
       if ((node as Any).operator === "delete") write((node as Any).argument);

@@ -33,6 +33,8 @@ describe("code", () => {
     "document.write('x')",
     "document.body.style.overflow = 'hidden'",
     "window.onerror = mine",
+    "Symbol.dispose = mine",
+    "Symbol.iterator ??= mine",
   ])("that does %s writes to globals", (code) => {
     expect(findOffences(code)).toMatchObject([...(code.startsWith("[") ? [{}] : []), { rule: "no-global-writes" }]);
   });
@@ -49,6 +51,7 @@ describe("code", () => {
     "addEventListener('keydown', mine); window.scrollTo(0, 0); localStorage.setItem('a', 'b')",
     "let fetch = window.fetch; fetch = mine",
     '{"data": 1}',
+    "Symbol.dispose ??= Symbol('Symbol.dispose')",
   ])("that does %s writes to nothing that others have", (code) => {
     expect(findOffences(code)).toEqual([]);
   });

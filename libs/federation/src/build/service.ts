@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Configuration } from "@rspack/core";
 import { typescriptRule } from "./base.ts";
+import { IS_INSTALLED } from "./paths.ts";
 
 const FOLDERS_LOADER = path.join(import.meta.dirname, "folders-loader.mjs");
 
@@ -9,7 +10,10 @@ const FOLDERS_LOADER = path.join(import.meta.dirname, "folders-loader.mjs");
  */
 const BUNDLED = /^drizzle-orm(\/|$)/;
 
-/** A service's process: `src/main.ts` with our own libraries in one ESM file; other packages from npm stay imports. */
+/**
+ * A service's process: `src/main.ts` with our own libraries in one ESM file; other packages from npm stay imports. In a
+ * repository of its own all packages do.
+ */
 export function serviceConfig(folder: string): Configuration {
   return {
     context: folder,
@@ -31,8 +35,8 @@ export function serviceConfig(folder: string): Configuration {
     externalsType: "module-import",
     externals: [
       ({ request }, callback) => {
-        const ours = !request || /^(\.|\/|@tessera\/)/.test(request);
-        return ours || BUNDLED.test(request) ? callback() : callback(undefined, request);
+        const ours = !request || (IS_INSTALLED ? /^[./]/ : /^(\.|\/|@tessera\/)/).test(request);
+        return ours || (!IS_INSTALLED && BUNDLED.test(request)) ? callback() : callback(undefined, request);
       },
     ],
     resolve: { extensions: [".ts", ".tsx", ".mjs", ".js"] },
@@ -40,7 +44,7 @@ export function serviceConfig(folder: string): Configuration {
       parser: { javascript: { importMeta: false, url: false, worker: false } },
       rules: [
         typescriptRule("node"),
-        { test: /\.ts$/, enforce: "pre", loader: FOLDERS_LOADER },
+        ...(IS_INSTALLED ? [] : [{ test: /\.ts$/, enforce: "pre" as const, loader: FOLDERS_LOADER }]),
         { test: /\.sql$/, type: "asset/source" },
       ],
     },

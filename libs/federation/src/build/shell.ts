@@ -3,7 +3,7 @@ import { type Configuration, rspack } from "@rspack/core";
 import { assetAddress } from "../asset-address.ts";
 import type { Release } from "../composition.ts";
 import { HANG_WORKER } from "../runtime/hang-watch.ts";
-import { type BuildOptions, browserBase, typescriptRule } from "./base.ts";
+import { type BuildOptions, browserBase, typescriptRule, withoutSentences } from "./base.ts";
 import { ROOT } from "./paths.ts";
 import { sharedVersions } from "./shared-modules.ts";
 import { noteShared } from "./shared-uses.ts";
@@ -26,6 +26,17 @@ const leftToRight = () =>
     /^rtl-css-js\/core$/,
     path.join(ROOT, "libs/facades/fluent/src/left-to-right.ts"),
   );
+
+const NO_PRELOADING = `const none = () => { throw new Error("left out of this build") };
+export const defaultPreloadArgs = {};
+export { none as formatPreloadArgs, none as normalizePreloadExposes, none as preloadAssets };`;
+
+/** The federation runtime's own preloading is left out: runtime/download.ts does it by the composition. */
+const withoutPreloading = () =>
+  new rspack.NormalModuleReplacementPlugin(/\/utils\/preload\.js$/, (data) => {
+    if (/[\\/]@module-federation[\\/]runtime-core[\\/]dist\b/.test(data.context))
+      data.request = `data:text/javascript,${encodeURIComponent(NO_PRELOADING)}`;
+  });
 
 /** Runs before React, in a developer's build alone. */
 const REFRESH_HOOK = path.join(RUNTIME, "refresh-hook.ts");
@@ -51,6 +62,8 @@ export function shellConfig(options: BuildOptions): Configuration {
       }),
       shortTokens(),
       leftToRight(),
+      withoutSentences(),
+      withoutPreloading(),
       new ShellChunksPlugin(),
       noteShared(options.folder, "provides"),
       // Served at the root by the gateway: /manifest.webmanifest, /favicon.svg, /icons/…

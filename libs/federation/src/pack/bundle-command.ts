@@ -50,6 +50,8 @@ export async function bundleCommand(stage: string, packages: Description[]): Pro
     /** What `tessera new` writes into a new repository. */
     tessera: {
       packages: Object.fromEntries([...packages.map(({ name, version }) => [name, version]), [NAME, version]]),
+      /** Of the service kit: what a service imports besides has the same versions. */
+      service: packages.find(({ name }) => name === "@tessera/service-kit")?.dependencies,
     },
   });
 }

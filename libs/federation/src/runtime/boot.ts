@@ -1,6 +1,6 @@
 import type { RouteObject } from "@tessera/router";
 import type { Composition, PageConfig } from "../composition.ts";
-import type { StartContext } from "../page.ts";
+import { NO_PLAN, personalKey, type StartContext } from "../page.ts";
 import { countsOf, matchRoute, preloadsOf, type RouteMatch } from "../route-rules.ts";
 import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
@@ -13,8 +13,9 @@ import { readComposition, readConfig } from "./page-data.ts";
 import { Preloaded } from "./preloaded.ts";
 import { protectGlobals } from "./protect-globals.ts";
 import { type Host, Remotes } from "./remotes.ts";
-import { accessTokenOf } from "./session-cookie.ts";
+import { accessTokenOf, personOf } from "./session-cookie.ts";
 import { Telemetry } from "./telemetry.ts";
+import { drawnMark, mark } from "./timeline.ts";
 import { trustOwnScripts } from "./trusted-types.ts";
 import { watchUpdateLoops } from "./update-loops.ts";
 
@@ -42,7 +43,7 @@ interface Start {
   load(remote: string): Promise<RouteObject[]>;
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "download" | "recover" | "onReplaced" | "hasLeft">;
+  remotes?: Pick<Remotes, "download" | "recover" | "releaseOf" | "onReplaced" | "hasLeft">;
   hangs?: Pick<HangMarker, "visit">;
   onUpdateLoop?: StartContext["onUpdateLoop"];
   telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
@@ -138,9 +139,14 @@ export async function startPage(parts: Start): Promise<void> {
   };
   addEventListener("error", (event) => quieten(event, event.error, event.filename));
   addEventListener("unhandledrejection", (event) => quieten(event, event.reason));
+  const apps = new Map([composition.shell, ...composition.remotes].map(({ name, release }) => [name, release]));
   const preloaded = new Preloaded();
   const token = match && accessTokenOf(document.cookie, config.cookiePrefix, Date.now());
-  if (token) preloaded.start([...preloadsOf(match), ...countsOf(composition)], token);
+  if (token) {
+    const person = personOf(document.cookie, config.cookiePrefix);
+    const hasNoPlan = person !== null && localStorage.getItem(personalKey(person, NO_PLAN)) !== null;
+    preloaded.start([...preloadsOf(match, hasNoPlan), ...countsOf(composition)], token);
+  }
   addEventListener("unhandledrejection", ({ reason }) => {
     const file = requestOf(reason);
     // A remote's own parts are replaced in place.
@@ -167,7 +173,11 @@ export async function startPage(parts: Start): Promise<void> {
         console.warn(error);
       },
       blame: (error, file) => blame.of(error, file)?.app ?? null,
-      drawn: (app) => telemetry?.reportOf(app, "drawn"),
+      releaseOf: (app) => remotes?.releaseOf(app) ?? apps.get(app),
+      drawn: (app) => {
+        mark(drawnMark(app));
+        telemetry?.reportOf(app, "drawn");
+      },
       visit: (path) => {
         markVisit(path);
         telemetry?.visit(path);

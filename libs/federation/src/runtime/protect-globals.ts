@@ -63,6 +63,10 @@ const OPEN: Record<string, string[]> = { HTMLElement: ["focus"] };
  * What hostile code could do besides is not its subject: it keeps one team's slip from breaking the others.
  */
 export function protectGlobals(): void {
+  // Packages that end what they open by `using` want them; no remote may add them later.
+  const symbols = Symbol as { dispose?: symbol; asyncDispose?: symbol };
+  symbols.dispose ??= Symbol("Symbol.dispose");
+  symbols.asyncDispose ??= Symbol("Symbol.asyncDispose");
   const get = (name: string) => (globalThis as unknown as Record<string, unknown>)[name];
   const prototypeOf = (name: string) => (get(name) as { prototype?: object } | undefined)?.prototype;
   for (const [names, keys] of ASSIGNED)

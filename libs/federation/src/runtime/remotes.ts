@@ -5,6 +5,7 @@ import type { Federation } from "./federation.ts";
 import type { HangMarker } from "./hang-marker.ts";
 import { classify, RemoteLoadError, requestOf } from "./load-error.ts";
 import type { Telemetry } from "./telemetry.ts";
+import { mark, readyMark } from "./timeline.ts";
 
 /** What loads containers. */
 export type Host = Federation;
@@ -87,6 +88,11 @@ export class Remotes {
       this.register(name, stable);
       throw failure;
     }
+  }
+
+  /** The release that a remote is loaded from. */
+  releaseOf(name: string): LoadableRelease | undefined {
+    return this.active.get(name);
   }
 
   /** `listener` is given the routes of the stable release when it takes the place of one that runs already. */
@@ -180,6 +186,7 @@ export class Remotes {
     try {
       const routes = await this.routesOf(name);
       this.running.set(name, release);
+      mark(readyMark(name));
       return routes;
     } catch (error) {
       const failure = new RemoteLoadError(name, release.id, classify(error), error);

@@ -34,6 +34,12 @@ export function accessTokenOf(cookies: string, name: string, now: number): strin
   return token;
 }
 
+/** Id of the person whose session is in the cookie; null when there is none. */
+export function personOf(cookies: string, name: string): string | null {
+  const user = readSessionCookie(cookies, name)?.user as { id?: unknown } | null | undefined;
+  return typeof user?.id === "string" ? user.id : null;
+}
+
 function fromBase64Url(text: string): string {
   const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (character) =>
     character.charCodeAt(0),

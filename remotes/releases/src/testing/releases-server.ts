@@ -209,6 +209,7 @@ export const owned = (fields: Partial<AppOwnership> = {}): AppOwnership => ({
   redirectOrigins: [],
   canPublish: true,
   off: null,
+  service: null,
   ...fields,
 });
 

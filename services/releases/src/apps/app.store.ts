@@ -2,11 +2,15 @@ import { Injectable } from "@nestjs/common";
 import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
 import { Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { ProcessStore } from "../service-processes/process.store.ts";
 import type { PathPrefixes } from "./path-owner.ts";
+
+/** What an app is; the contract calls a service a remote with `service`, as pages of before know no third kind. */
+export type AppKind = AppOwnership["kind"] | "service";
 
 interface Row extends Record<string, unknown> {
   name: string;
-  kind: AppOwnership["kind"];
+  kind: AppKind;
   owner: string;
   redirectOrigins: string[];
   canPublish: boolean;
@@ -18,7 +22,10 @@ interface Row extends Record<string, unknown> {
 /** Apps with what each was granted. */
 @Injectable()
 export class AppStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly processes: ProcessStore,
+  ) {}
 
   list(): Promise<AppOwnership[]> {
     return this.database.system(async (tx) => {
@@ -26,8 +33,11 @@ export class AppStore {
         select name, kind, owner, off_at as "offAt", off_reason as "offReason", redirect_origins as "redirectOrigins", deploy_token_hash is not null as "canPublish",
           array(select prefix from releases.path_prefix where app = name order by prefix) as prefixes
         from releases.app order by name`);
-      return rows.map(({ offAt, offReason, ...app }) => ({
+      const services = new Map((await this.processes.all()).map(({ app, processes }) => [app, processes]));
+      return rows.map(({ offAt, offReason, kind, ...app }) => ({
         ...app,
+        kind: kind === "shell" ? kind : "remote",
+        service: kind === "service" ? { processes: services.get(app.name) ?? [] } : null,
         off: offAt === null ? null : { at: new Date(offAt).toISOString(), reason: offReason },
       }));
     });
@@ -68,7 +78,7 @@ export class AppStore {
 
   /** False when the app is known already: nothing of it changes then. */
   async insert(
-    app: Pick<AppOwnership, "name" | "kind" | "owner" | "redirectOrigins">,
+    app: Pick<AppOwnership, "name" | "owner" | "redirectOrigins"> & { kind: AppKind },
     tokenHash: Buffer,
   ): Promise<boolean> {
     const { rows } = await this.database.system((tx) =>

@@ -45,7 +45,7 @@ export class AppsController {
   }
 
   @Post("apps")
-  @Refuses({ 409: "app_exists" })
+  @Refuses({ 409: "app_exists", 422: "not_a_service_path" })
   @ApiOperation({
     summary: "Makes an app, with its owner and paths, and answers its deploy token once; for administrators",
   })
@@ -55,6 +55,7 @@ export class AppsController {
   }
 
   @Patch("apps/:app")
+  @Refuses({ 422: "not_a_service_path" })
   @ApiOperation({ summary: "Changes an app's owner, paths or redirect origins; for administrators" })
   @ApiResponse({ status: 200, standardSchema: AppOwnership })
   change(

@@ -62,6 +62,7 @@ describe("apps", () => {
       redirectOrigins: [],
       canPublish: true,
       off: null,
+      service: null,
     });
   });
 

@@ -1,12 +1,20 @@
 import { Injectable } from "@nestjs/common";
-import { appExists, appNotFound, pathTaken, shellStays } from "@tessera/contracts-releases/problems.ts";
+import {
+  appExists,
+  appNotFound,
+  notAServicePath,
+  pathTaken,
+  shellStays,
+} from "@tessera/contracts-releases/problems.ts";
 import type { AppOwnership, ChangeApp, IssuedToken, NewApp } from "@tessera/contracts-releases/releases.ts";
 import type { Release } from "@tessera/federation/composition.ts";
-import { Clock, Database, problem } from "@tessera/service-kit";
+import { Clock, Database, Elsewhere, problem } from "@tessera/service-kit";
 import { type Actor, Audit, machine } from "../audit.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { LiveState } from "../live-state.ts";
 import { Recalls } from "../recalls.ts";
+import { ProcessStore } from "../service-processes/process.store.ts";
+import { serviceFaults } from "../service-processes/service-name.ts";
 import { AppStore } from "./app.store.ts";
 import { ownerOf, prefixesOf } from "./path-owner.ts";
 
@@ -23,6 +31,8 @@ export class Apps {
     private readonly audit: Audit,
     private readonly recalls: Recalls,
     private readonly clock: Clock,
+    private readonly processes: ProcessStore,
+    private readonly elsewhere: Elsewhere,
   ) {}
 
   list(): Promise<AppOwnership[]> {
@@ -46,11 +56,12 @@ export class Apps {
     });
   }
 
-  /** @throws ProblemException 409 `app_exists` or `path_taken` */
-  async create({ name, owner, prefixes, redirectOrigins = [] }: NewApp, by: Actor): Promise<IssuedToken> {
+  /** @throws ProblemException 409 `app_exists` or `path_taken`, 422 `not_a_service_path` */
+  async create({ name, owner, prefixes, redirectOrigins = [], service }: NewApp, by: Actor): Promise<IssuedToken> {
+    if (service) this.requireServicePaths(name, prefixes);
     return this.live.change(async () => {
       const { token, hash } = this.tokens.make();
-      if (!(await this.store.insert({ name, kind: "remote", owner, redirectOrigins }, hash)))
+      if (!(await this.store.insert({ name, kind: service ? "service" : "remote", owner, redirectOrigins }, hash)))
         throw problem(appExists, { app: name });
       await this.requireFree(name, prefixes);
       await this.database.system((tx) => this.store.addPrefixes(tx, name, prefixes));
@@ -64,6 +75,7 @@ export class Apps {
     return this.live.change(async () => {
       const before = await this.known(app);
       const after = { ...before, ...change };
+      if (before.service) this.requireServicePaths(app, after.prefixes);
       await this.requireFree(app, after.prefixes);
       await this.database.system(async (tx) => {
         await this.store.setGrants(tx, app, after);
@@ -114,9 +126,15 @@ export class Apps {
     await this.known(app);
     await this.database.system(async (tx) => {
       await this.store.setToken(tx, app, null);
+      await this.processes.end(tx, app);
       await this.audit.write({ app, actor: by, action: "token_revoked" });
     });
     await this.tokens.replaceCopy(app, null);
+  }
+
+  private requireServicePaths(app: string, prefixes: string[]): void {
+    const faults = serviceFaults(app, prefixes, this.elsewhere.product);
+    if (faults.length) throw problem(notAServicePath, { reasons: faults.join("; ") });
   }
 
   private async known(app: string): Promise<AppOwnership> {

@@ -85,6 +85,18 @@ describe("a release", () => {
     ],
     ["navigation off the site", { navigation: [entry("//evil.example/login")] }, {}, /leads outside/],
     ["navigation to another app", { navigation: [entry("/items/inbox")] }, {}, /belongs to "items"/],
+    [
+      "a list of another app in the navigation",
+      { navigation: [entry("/billing", { lists: [{ title: "Inbox", path: "/items/inbox" }] })] },
+      {},
+      /the list in the navigation \/items\/inbox belongs to "items"/,
+    ],
+    [
+      "a list off the site in the navigation",
+      { navigation: [entry("/billing", { lists: [{ title: "Log in", path: "//evil.example" }] })] },
+      {},
+      /leads outside/,
+    ],
     ["a command off the site", { commands: [command("//evil.example")] }, {}, /leads outside/],
     ["a key of the shell", { commands: [command("/billing", { keys: "Control+k" })] }, {}, /belongs to the shell/],
     ["Escape", { commands: [command("/billing", { keys: "Escape" })] }, {}, /belongs to the shell/],

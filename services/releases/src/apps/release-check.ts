@@ -1,9 +1,10 @@
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
+import type { AppKind } from "./app.store.ts";
 import { ownerOf, type PathPrefixes } from "./path-owner.ts";
 
 /** What an app was granted. */
 export interface Grant {
-  kind: "shell" | "remote";
+  kind: AppKind;
   redirectOrigins: string[];
 }
 
@@ -13,6 +14,7 @@ export const MANIFEST_LIMITS = {
   icon: 4096,
   routes: 100,
   navigation: 20,
+  lists: 12,
   commands: 100,
   preload: 10,
   bytes: 64 * 1024,
@@ -26,7 +28,7 @@ const KEYS = /^[a-z0-9?#]( [a-z0-9])?$/;
 const OWN_PATH = /^\/(?![/\\])[^\\\s]*$/;
 
 /** There is one shell; every other app is a remote. */
-export const kindOf = (app: string): Grant["kind"] => (app === "shell" ? "shell" : "remote");
+export const kindOf = (app: string): "shell" | "remote" => (app === "shell" ? "shell" : "remote");
 
 /**
  * Whether the release can be composed at all, whatever it was granted: the reasons it cannot, in words; none when it
@@ -76,10 +78,16 @@ export function refusals(release: Release, grant: Grant, prefixes: PathPrefixes)
     if (redirect && !leadsInside(redirect, grant))
       reasons.push(`${path} redirects to ${redirect}, outside the product`);
   }
-  for (const { path, title, icon } of manifest.navigation) {
-    if (OWN_PATH.test(path)) own("the navigation entry", path);
-    else reasons.push(`the navigation entry ${path} leads outside the product`);
+  const leads = (what: string, { path, title }: { path: string; title: string }) => {
+    if (OWN_PATH.test(path)) own(what, path);
+    else reasons.push(`${what} ${path} leads outside the product`);
     within(`the length of the title of ${path}`, title.length, MANIFEST_LIMITS.title);
+  };
+  for (const entry of manifest.navigation) {
+    const { path, icon, lists = [] } = entry;
+    leads("the navigation entry", entry);
+    for (const list of lists) leads("the list in the navigation", list);
+    within(`the number of lists of ${path}`, lists.length, MANIFEST_LIMITS.lists);
     within(
       `the length of the icon of ${path}`,
       Math.max(icon.regular.length, icon.filled.length),

@@ -12,7 +12,6 @@ import { OVERRIDE_COOKIE, Overrides } from "./overrides.ts";
 
 /** `@Public`: an operator's token is checked in the handler; the link carries its own signature. */
 @ApiTags("releases")
-@ApiBearerAuth()
 @Controller()
 export class OverridesController {
   constructor(
@@ -22,6 +21,7 @@ export class OverridesController {
   ) {}
 
   @Public()
+  @ApiBearerAuth()
   @Post("api/releases/overrides")
   @Refuses({
     401: "bad_deploy_token, or no access token",
@@ -40,6 +40,7 @@ export class OverridesController {
   }
 
   @Public()
+  @ApiBearerAuth()
   @Delete("api/releases/overrides/:app/:id")
   @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
   @HttpCode(204)
@@ -59,6 +60,8 @@ export class OverridesController {
   @ApiOperation({
     summary: "Keeps the overrides of a link in the first browser that opens it, in place of those it had",
   })
+  @ApiResponse({ status: 204, description: "Fetched ahead of time: nothing was kept" })
+  @ApiResponse({ status: 302, description: "They are kept; leads to the page" })
   async open(
     @Query("token") token: string | string[] | undefined,
     @Query("to") to: string | undefined,

@@ -110,6 +110,13 @@ describe("an override", () => {
     expect(before.overrides).toBeUndefined();
   });
 
+  it("lets the developer inspect the page", async () => {
+    const { token } = await issue();
+    const sources = async (cookies: string) => (await registry.resolve({ cookies, sessionCookie: "session" }))!.sources;
+    expect(await sources(cookieFor(token))).toEqual({ shell: "stable", items: "override", billing: "stable" });
+    expect(await sources("")).toBeUndefined();
+  });
+
   it("is loaded as its build says, with the build's own routes", async () => {
     const manifest = Manifest.parse({
       name: "items",

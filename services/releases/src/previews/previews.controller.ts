@@ -16,7 +16,6 @@ const Token = z.string().max(300).default("");
 
 /** `@Public`: an operator's token is checked in the handler; the link carries its own signature. */
 @ApiTags("releases")
-@ApiBearerAuth()
 @Controller()
 export class PreviewsController {
   constructor(
@@ -26,6 +25,7 @@ export class PreviewsController {
   ) {}
 
   @Public()
+  @ApiBearerAuth()
   @Post("api/releases/apps/:app/previews")
   @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator", 404: "branch_not_found" })
   @ApiOperation({ summary: "A link by which people see a release; by administrators and the app's deploy token" })
@@ -39,6 +39,7 @@ export class PreviewsController {
   }
 
   @Public()
+  @ApiBearerAuth()
   @Get("api/releases/apps/:app/previews")
   @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
   @ApiOperation({ summary: "The app's preview links that work now" })
@@ -49,6 +50,7 @@ export class PreviewsController {
   }
 
   @Public()
+  @ApiBearerAuth()
   @Delete("api/releases/apps/:app/previews/:id")
   @Refuses({ 401: "bad_deploy_token, or no access token", 403: "not_an_administrator" })
   @HttpCode(204)
@@ -66,6 +68,7 @@ export class PreviewsController {
   @Get(PREVIEW_PATH)
   @Refuses({ 403: "bad_preview" })
   @ApiOperation({ summary: "Asks whether this browser shall show what a preview link names; changes nothing" })
+  @ApiResponse({ status: 200, description: "The page", content: { "text/html": { schema: { type: "string" } } } })
   async ask(
     @Query("token", { schema: Token }) token: string,
     @Query("to") to: string | undefined,
@@ -87,6 +90,7 @@ export class PreviewsController {
   @Post(PREVIEW_PATH)
   @Refuses({ 403: "bad_preview" })
   @ApiOperation({ summary: "Shows it from now on in this browser, whose person agreed" })
+  @ApiResponse({ status: 303, description: "It is shown; leads to the page" })
   async accept(
     @Query("token", { schema: Token }) token: string,
     @Query("to") to: string | undefined,

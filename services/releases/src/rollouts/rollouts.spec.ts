@@ -174,6 +174,31 @@ describe("cohorts", () => {
     expect(await stable()).toBe("2.0.0");
   });
 
+  it("are named with their reason to administrators, and to nobody else", async () => {
+    const { id } = await admin.start("items", { again: true, release: "2.0.0", steps: [step(50)] });
+    const someone = (inside: boolean): string => {
+      const userId = randomUUID();
+      return isIn(id, userId, 50) === inside ? userId : someone(inside);
+    };
+    for (const [inside, source] of [
+      [true, "candidate"],
+      [false, "stable"],
+    ] as const) {
+      const userId = someone(inside);
+      const boss = await new Browser().signIn(userId, ADMIN);
+      await boss.load();
+      expect(boss.page.sources).toMatchObject({ shell: "stable", items: source });
+      const other = await new Browser().signIn(userId);
+      await other.load();
+      expect(other.page.sources).toBeUndefined();
+    }
+    const { id: pin } = await admin.pin("items", { release: "1.0.0", who: ADMIN });
+    const boss = await new Browser().signIn(someone(true), ADMIN);
+    expect(await boss.load()).toBe("1.0.0");
+    expect(boss.page.sources).toMatchObject({ shell: "stable", items: "pin" });
+    await admin.unpin("items", pin);
+  });
+
   it("keep to the device over sign-in, and to the person on every device", async () => {
     const { id } = await admin.start("items", { again: true, release: "2.0.0", steps: [step(50)] });
     for (let index = 0; index < 6; index += 1) {

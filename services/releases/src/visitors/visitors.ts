@@ -18,6 +18,7 @@ import { Signer } from "./signer.ts";
 export interface Person {
   userId: string;
   email: string;
+  roles: string[];
 }
 
 export interface Visitor {
@@ -101,8 +102,8 @@ export class Visitors {
     const known = this.people.get(token);
     if (known) return known;
     try {
-      const { userId, email } = await this.verifier.identify(token, TOLERATED_AGE_SECONDS);
-      return this.people.set(token, { userId, email });
+      const { userId, email, roles } = await this.verifier.identify(token, TOLERATED_AGE_SECONDS);
+      return this.people.set(token, { userId, email, roles });
     } catch {
       return null; // not ours, or identity cannot be asked now: the device's subject is as good
     }
