@@ -1,13 +1,9 @@
-import { jest } from "@jest/globals";
 import { renderInShell, showDialog, testUser } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Account, Act } from "./people-api.ts";
 import PeoplePage from "./people-page.tsx";
-
-// A menu and a dialog of Fluent are slow to open in jsdom on a busy machine.
-jest.setTimeout(30_000);
 
 beforeEach(() => windowWidth(1440));
 

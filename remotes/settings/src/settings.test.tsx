@@ -14,9 +14,6 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import routes from "./routes.tsx";
 
-// Lists of 400 time zones are slow to walk in jsdom on a busy machine.
-jest.setTimeout(20_000);
-
 beforeEach(() => windowWidth(1440));
 
 const open = (path: string, overrides: MockOverrides = {}) => ({

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Global, Module } from "@nestjs/common";
-import { BuildMeta, Composition, PagePayload, type Release } from "@tessera/federation/composition.ts";
+import { BuildMeta, Composition, PageConfig, PagePayload, type Release } from "@tessera/federation/composition.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import {
   type Form,
@@ -39,6 +39,9 @@ class OneBuild extends ReleaseRegistry {
       ],
     }),
   };
+  async serviceAt() {
+    return null;
+  }
   async resolve(visitor?: VisitorRequest): Promise<ResolvedForVisitor> {
     if (visitor?.opens) opened.push(visitor.opens);
     const app = (name: "shell" | "items") => {
@@ -79,6 +82,7 @@ class OneBuild extends ReleaseRegistry {
       ]),
       cookies: ["tessera-subject=one"],
       page: "signed",
+      ...(visitor?.cookies === "administrator" ? { sources: { shell: "stable", items: "candidate" } as const } : {}),
     };
   }
   async build(id: string) {
@@ -169,6 +173,15 @@ describe("pages", () => {
     expect(nowhere.headers.get("tessera-shell")).toBe("shell 1.0.0-0123456789ab");
     expect(nowhere.headers.get("tessera-app")).toBeNull();
     expect((await get("/items")).headers.get("tessera-app")).toBe("items 1.0.0-0123456789ab"); // which redirects
+  });
+
+  it("say why each release was chosen to those who may inspect them, and to nobody else", async () => {
+    const inspectorFor = async (cookie: string) => {
+      const html = await (await get("/items/inbox", { cookie })).text();
+      return PageConfig.parse(JSON.parse(/id="config">(.*)<\/script>/.exec(html)![1]!)).inspector;
+    };
+    expect(await inspectorFor("administrator")).toEqual({ sources: { shell: "stable", items: "candidate" } });
+    expect(await inspectorFor("nobody")).toBeUndefined();
   });
 
   it("of an app that is switched off are there for the shell to say so, and for machines to come back later", async () => {

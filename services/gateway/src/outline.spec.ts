@@ -30,7 +30,7 @@ const items = app(
   "items",
   [rule("/items/:type", "default", { title: "Items <script>" }), rule("/raw", "raw")],
   [
-    entry("items", "/items/inbox"),
+    entry("items", "/items/inbox", { lists: [{ title: "Later <b>", path: "/items/all?status=later" }] }),
     entry("tasks", "/items/task"),
     entry("settings", "/settings", { place: "foot", phone: false }),
   ],
@@ -75,6 +75,8 @@ describe("the outline of a page", () => {
       look: frameLookOf("a=b; tessera-frame=compact.wide", false),
     });
     expect(html).toMatch(/^<div class="outline default" data-compact data-wide data-banner aria-hidden="true">/);
+    expect(html).toContain('<div class="list">Later &lt;b&gt;</div>');
+    expect(outlineAt("/items/inbox")).not.toContain('class="list"');
     expect(frameLookOf('tessera-frame="><script>', false)).toEqual({ compact: false, wide: false });
     expect(frameLookOf("x-tessera-frame=wide", false)).toEqual({ compact: false, wide: false });
     // Any host of the domain may set the plain one.

@@ -46,7 +46,7 @@ export function outlineOf({ composition, match, path, hasSession, look }: Outlin
   const isFront = match?.owner === composition.shell.name && layout === "blank";
   const [kind, inner] =
     layout === "default"
-      ? ["default", framed(composition, match, path, title)]
+      ? ["default", framed(composition, match, path, title, look.wide)]
       : layout === "centered"
         ? ["centered", card(title)]
         : isFront
@@ -79,13 +79,20 @@ const MAX_AREAS = 5;
 const MORE =
   "M2 4.5c0-.28.22-.5.5-.5h15a.5.5 0 0 1 0 1h-15a.5.5 0 0 1-.5-.5Zm0 5c0-.28.22-.5.5-.5h15a.5.5 0 0 1 0 1h-15a.5.5 0 0 1-.5-.5Zm.5 4.5a.5.5 0 0 0 0 1h15a.5.5 0 0 0 0-1h-15Z";
 
-function framed(composition: Composition, match: RouteMatch | null, path: string, title: string): string {
+function framed(
+  composition: Composition,
+  match: RouteMatch | null,
+  path: string,
+  title: string,
+  isWide: boolean,
+): string {
   const entries = entriesOf(composition);
   const current = currentOf(entries, path, match?.owner);
   const item = (entry: Owned) =>
     area(entry.title, entry === current ? entry.icon.filled : entry.icon.regular, entry === current);
-  const main = entries.filter((entry) => entry.place === "main").map(item);
-  const foot = entries.filter((entry) => entry.place === "foot").map(item);
+  const listed = (entry: Owned) => item(entry) + ((isWide && entry.lists) || []).map(list).join("");
+  const main = entries.filter((entry) => entry.place === "main").map(listed);
+  const foot = entries.filter((entry) => entry.place === "foot").map(listed);
   const wanted = entries.filter((entry) => entry.phone);
   const all = wanted.length === entries.length && entries.length <= MAX_AREAS;
   const shown = (all ? entries : wanted.slice(0, MAX_AREAS - 1)).map(item);
@@ -103,6 +110,8 @@ function framed(composition: Composition, match: RouteMatch | null, path: string
 
 const area = (title: string, icon: string, current: boolean) =>
   `<div class="item${current ? " current" : ""}"><svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor"><path d="${escapeHtml(icon)}"/></svg><span class="name">${escapeHtml(title)}</span></div>`;
+
+const list = ({ title }: { title: string }) => `<div class="list">${escapeHtml(title)}</div>`;
 
 const entriesOf = ({ shell, remotes }: Composition): Owned[] =>
   [shell, ...remotes]

@@ -65,7 +65,9 @@ export class Pages {
     const development = [...new Set(overridden.map((app) => new URL(app.base).origin))];
     const https = this.config.publicUrl.startsWith("https:");
     const { telemetrySample, placeHeaders: _, ...page } = this.page;
-    const config = { ...page, telemetry: { page: resolved.page, sample: telemetrySample } };
+    const { sources } = resolved;
+    const telemetry = { page: resolved.page, sample: telemetrySample };
+    const config = { ...page, telemetry, ...(sources ? { inspector: { sources } } : {}) };
     const { cookie } = request.headers;
     const html = renderPage({
       resolved,

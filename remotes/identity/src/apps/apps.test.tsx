@@ -1,4 +1,3 @@
-import { jest } from "@jest/globals";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { screen, waitFor } from "@testing-library/react";
@@ -6,7 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { type App, accessWords, linesOf } from "./apps-api.ts";
 import AppsPage from "./apps-page.tsx";
 
-jest.setTimeout(30_000);
 beforeEach(() => windowWidth(1440));
 
 const app = (n: number, fields: Partial<App> = {}): App => ({

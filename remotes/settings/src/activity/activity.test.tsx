@@ -3,8 +3,6 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { happened, openAccount } from "../testing/account-world.tsx";
 import { activitySentence } from "./activity-words.ts";
 
-jest.setTimeout(30_000);
-
 describe("recent activity", () => {
   it.each([
     [{ action: "signed_in", method: "password" }, "Signed in with the password"],

@@ -25,7 +25,8 @@ const useStyles = makeStyles({
     [narrow]: { textAlign: "left", gridColumn: "1 / -1" },
   },
   empty: { [narrow]: { display: "none" } },
-  words: { minWidth: 0, overflowWrap: "anywhere", [narrow]: { gridColumn: "1 / -1" } },
+  // As high as what most states say: rows do not move when a channel's state changes.
+  words: { minWidth: 0, minHeight: "40px", overflowWrap: "anywhere", [narrow]: { gridColumn: "1 / -1" } },
   text: { color: tokens.colorNeutralForeground2, margin: 0 },
   advice: { margin: "4px 0 0" },
 });

@@ -7,7 +7,6 @@ import routes from "../routes.tsx";
 import { keyCheck } from "./key-check.ts";
 import { clockCheck } from "./server-checks.ts";
 
-jest.setTimeout(20_000);
 const KEYS = { keys: [{ kid: "key-1", alg: "ES256", kty: "EC" }] };
 const installation = (fields: object = {}) => ({
   time: new Date().toISOString(),

@@ -3,8 +3,6 @@ import { activeSubscription, mockShell } from "@tessera/shell-api/testing";
 import { act, screen, waitFor } from "@testing-library/react";
 import { openAccount, refusal } from "../testing/account-world.tsx";
 
-jest.setTimeout(30_000);
-
 describe("deleting the account", () => {
   it("says what becomes of the plan, asks for the words and the proof, and ends signed out on the last page", async () => {
     const signOut = jest.fn(async () => {});

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@tessera/fluent";
+import { touch } from "@tessera/ui";
 import { useId } from "react";
 
 const useStyles = makeStyles({
@@ -24,7 +25,7 @@ const useStyles = makeStyles({
     padding: "0 12px",
     borderRadius: "5px",
     color: tokens.colorNeutralForeground2,
-    "@media (max-width: 959.98px)": { height: "40px" },
+    [touch]: { minWidth: "44px", height: "44px", justifyContent: "center" },
   },
 });
 

@@ -1,10 +1,7 @@
-import { jest } from "@jest/globals";
 import { mockShell } from "@tessera/shell-api/testing";
 import { screen, within } from "@testing-library/react";
 import { openAccount, refusal } from "../testing/account-world.tsx";
 import { accessOf } from "./app-access.ts";
-
-jest.setTimeout(30_000);
 
 const ID = "00000000-0000-4000-8000-000000000000";
 const grant = {

@@ -2,8 +2,6 @@ import { jest } from "@jest/globals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { app, dialogOf, openAccount, refusal } from "../testing/account-world.tsx";
 
-jest.setTimeout(30_000);
-
 const laptop = {
   id: "p1",
   friendly_name: "Laptop",

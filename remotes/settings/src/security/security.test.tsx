@@ -5,8 +5,6 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { app, dialogOf, openAccount, refusal } from "../testing/account-world.tsx";
 
-jest.setTimeout(30_000);
-
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 const codes = Array.from({ length: 10 }, (_, index) => `AAAA${index}-BBBBB`);
 

@@ -88,41 +88,44 @@ export function SessionsSection() {
           {(list) => <SessionList sessions={list} ending={ending} onEnd={endOne} />}
         </Loaded>
       </SettingGroup>
-      <SettingGroup title="Sign out">
-        <Setting label="This browser" hint={`Signed in as ${user?.email}. Unsaved text stays in this browser.`}>
-          <Button disabledFocusable={busy !== null} onClick={() => end("local")}>
-            Sign out here
-          </Button>
-        </Setting>
-        <Setting label="Other browsers and devices" hint="For a computer you no longer have, or do not trust.">
-          <Button
-            disabledFocusable={busy !== null}
-            onClick={() =>
-              ask(
-                "others",
-                "Sign out other sessions?",
-                `Every other browser and device signed in as ${user?.email} has to sign in again. You stay signed in here.`,
-              )
-            }
-          >
-            Sign out other sessions
-          </Button>
-        </Setting>
-        <Setting label="Everywhere" hint="Ends every session of this account, this one too.">
-          <Button
-            disabledFocusable={busy !== null}
-            onClick={() =>
-              ask(
-                "global",
-                "Sign out everywhere?",
-                `Every browser and device signed in as ${user?.email}, this one too, has to sign in again. Unsaved text stays in the browser where it was typed. Cards and files are not touched.`,
-              )
-            }
-          >
-            Sign out everywhere
-          </Button>
-        </Setting>
-      </SettingGroup>
+      {/* Below the list, which would push it away when it comes. */}
+      {!sessions.isPending && (
+        <SettingGroup title="Sign out">
+          <Setting label="This browser" hint={`Signed in as ${user?.email}. Unsaved text stays in this browser.`}>
+            <Button disabledFocusable={busy !== null} onClick={() => end("local")}>
+              Sign out here
+            </Button>
+          </Setting>
+          <Setting label="Other browsers and devices" hint="For a computer you no longer have, or do not trust.">
+            <Button
+              disabledFocusable={busy !== null}
+              onClick={() =>
+                ask(
+                  "others",
+                  "Sign out other sessions?",
+                  `Every other browser and device signed in as ${user?.email} has to sign in again. You stay signed in here.`,
+                )
+              }
+            >
+              Sign out other sessions
+            </Button>
+          </Setting>
+          <Setting label="Everywhere" hint="Ends every session of this account, this one too.">
+            <Button
+              disabledFocusable={busy !== null}
+              onClick={() =>
+                ask(
+                  "global",
+                  "Sign out everywhere?",
+                  `Every browser and device signed in as ${user?.email}, this one too, has to sign in again. Unsaved text stays in the browser where it was typed. Cards and files are not touched.`,
+                )
+              }
+            >
+              Sign out everywhere
+            </Button>
+          </Setting>
+        </SettingGroup>
+      )}
     </>
   );
 }

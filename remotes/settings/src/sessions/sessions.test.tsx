@@ -3,8 +3,6 @@ import { joinLive, mockShell } from "@tessera/shell-api/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { dialogOf, openAccount, ownSession, refusal } from "../testing/account-world.tsx";
 
-jest.setTimeout(30_000);
-
 const other = ownSession({ id: "s2", device: "Chrome on Android", place: null, aal: "aal2", current: false });
 
 describe("sessions", () => {
@@ -42,7 +40,7 @@ describe("sessions", () => {
     await waitFor(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
     live.channel.become("errored");
     const note = "Live updates are interrupted. Checking every 30 seconds.";
-    expect(await screen.findByText(note, {}, { timeout: 5_000 })).toBeVisible();
+    expect(await screen.findByText(note)).toBeVisible();
   });
 
   it("counts one that ended meanwhile as ended, and says when another is still in", async () => {

@@ -16,7 +16,7 @@ import { probeService } from "../testing/probe-service.ts";
 /** Nothing is released: what is not proxied is no page either. */
 @Global()
 @Module({
-  providers: [{ provide: ReleaseRegistry, useValue: { resolve: async () => null } }],
+  providers: [{ provide: ReleaseRegistry, useValue: { resolve: async () => null, serviceAt: async () => null } }],
   exports: [ReleaseRegistry],
 })
 class NoReleases {}

@@ -17,7 +17,7 @@ export class Tunnels {
    * @throws SocketRefused
    */
   through(
-    service: ServiceElsewhere,
+    service: Pick<ServiceElsewhere, "title" | "origin">,
     visitor: Visitor,
     request: IncomingMessage,
     socket: Duplex,

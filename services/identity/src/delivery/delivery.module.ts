@@ -25,7 +25,9 @@ import { SmsSender } from "./sms/sms-sender.ts";
       provide: Mailer,
       inject: [IDENTITY_CONFIG, Database, Clock],
       useFactory: (config: IdentityConfig, database: Database, clock: Clock) =>
-        config.smtpUrl ? new SmtpMailer(config.smtpUrl, config.mailFrom) : new OutboxMailer(database, clock),
+        config.smtpUrl
+          ? new SmtpMailer(config.smtpUrl, config.mailFrom, config.smtpWithoutTls)
+          : new OutboxMailer(database, clock),
     },
     {
       provide: SmsProvider,

@@ -53,9 +53,9 @@ it.each([
 });
 
 it("LIKE is answered soon, whatever the pattern", () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(likeMatches(`${"%a".repeat(500)}%b`, "a".repeat(5_000), false)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage(started).user).toBeLessThan(1_000_000); // µs, which other processes do not add to
   expect(likeMatches("100\\%", "100%", false)).toBe(true);
   expect(likeMatches("100\\%", "1000", false)).toBe(false);
 });

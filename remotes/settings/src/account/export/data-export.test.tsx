@@ -1,10 +1,7 @@
-import { jest } from "@jest/globals";
 import type { DataExport } from "@tessera/contracts-settings/exports.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { dialogOf, openAccount } from "../../testing/account-world.tsx";
 import { sizeOf } from "./data-export.tsx";
-
-jest.setTimeout(30_000);
 
 const running: DataExport = {
   id: "3f2b8c1e-9d4a-4c57-8a61-0b7f5d2e9c13",

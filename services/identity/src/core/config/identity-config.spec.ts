@@ -2,7 +2,14 @@ import { Environment, type KitConfig } from "@tessera/service-kit";
 import { resolveConfig } from "./identity-config.ts";
 
 const kit = (change: Partial<KitConfig> = {}) =>
-  ({ production: false, embedded: true, dataDir: "/data", publicUrl: "http://localhost:4000", ...change }) as KitConfig;
+  ({
+    production: false,
+    embedded: true,
+    dataDir: "/data",
+    publicUrl: "http://localhost:4000",
+    withoutTls: new Set(),
+    ...change,
+  }) as unknown as KitConfig;
 const resolve = (values: Record<string, string>, change?: Partial<KitConfig>) =>
   resolveConfig(new Environment(values), kit(change));
 
@@ -58,6 +65,12 @@ describe("configuration", () => {
     [{ SMTP_URL: "smtp://localhost", IDENTITY_SIGNING_KEY_FILE: "key.json" }, {}, "IDENTITY_SIGNING_KEY_FILE"],
     [{ SMTP_URL: "smtp://localhost", IDENTITY_JWT_SECRET: "s".repeat(32) }, {}, "IDENTITY_JWT_SECRET"],
     [{ SMTP_URL: "smtp://localhost", IDENTITY_PHONE_AUTOCONFIRM: "true" }, {}, "IDENTITY_PHONE_AUTOCONFIRM"],
+    [{ SMTP_URL: "smtp://localhost", SMS_URL: "http://sms.example" }, {}, "WITHOUT_TLS=SMS_URL"],
+    [
+      { SMTP_URL: "smtp://localhost", IDENTITY_CAPTCHA_URL: "http://captcha.example" },
+      {},
+      "WITHOUT_TLS=IDENTITY_CAPTCHA_URL",
+    ],
     [
       { SMTP_URL: "smtp://localhost", TESSERA_ADMINS: "ines@halvorsen.example", IDENTITY_MAILER_AUTOCONFIRM: "true" },
       {},
@@ -65,6 +78,14 @@ describe("configuration", () => {
     ],
   ])("production refuses %j, naming what to set", (values, change, name) => {
     expect(() => resolve(values as Record<string, string>, { production: true, ...change })).toThrow(name);
+  });
+
+  it("hands mails to another machine with TLS alone, but in development and where that is allowed", () => {
+    const without = (url: string, change: Partial<KitConfig>) => resolve({ SMTP_URL: url }, change).smtpWithoutTls;
+    const [local, remote] = ["smtp://127.0.0.1:25", "smtp://mail.example:587"];
+    expect([without(local, { production: true }), without(remote, { production: true })]).toEqual([true, false]);
+    expect(without(remote, {})).toBe(true);
+    expect(without(remote, { production: true, withoutTls: new Set(["SMTP_URL"]) })).toBe(true);
   });
 
   it.each([

@@ -1,5 +1,14 @@
 import type { FactoryProvider } from "@nestjs/common";
-import { CONFIG, ConfigurationError, Environment, flag, type KitConfig, parseConfig } from "@tessera/service-kit";
+import {
+  CONFIG,
+  ConfigurationError,
+  Environment,
+  flag,
+  isLoopback,
+  type KitConfig,
+  parseConfig,
+  withoutTls,
+} from "@tessera/service-kit";
 import { z } from "zod";
 import { NumberVariables, numbersOf } from "./numbers.ts";
 import { profileOf } from "./profiles.ts";
@@ -160,6 +169,11 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
     sessionIdleMs: values.IDENTITY_SESSION_IDLE_DAYS * DAY_MS,
     sessionLifetimeMs: values.IDENTITY_SESSION_DAYS * DAY_MS,
     smtpUrl: values.SMTP_URL,
+    /** Whether mails may leave without TLS: in development, to this machine, and where the operator allows it. */
+    smtpWithoutTls:
+      !kit.production ||
+      kit.withoutTls.has("SMTP_URL") ||
+      (values.SMTP_URL !== undefined && isLoopback(new URL(values.SMTP_URL).hostname)),
     mailFrom: values.MAIL_FROM,
     /** Whether mails are kept in the database and shown at /dev/outbox instead of being sent. */
     outbox: !values.SMTP_URL && !kit.production,
@@ -170,6 +184,10 @@ export function resolveConfig(environment: Environment, kit: KitConfig) {
 export type IdentityConfig = ReturnType<typeof resolveConfig>;
 
 function refuseInProduction(values: z.infer<typeof Variables>, kit: KitConfig) {
+  for (const name of ["SMS_URL", "IDENTITY_CAPTCHA_URL"] as const) {
+    const message = withoutTls(name, values[name], { production: true, allowed: kit.withoutTls });
+    if (message) throw new ConfigurationError(`${name}: ${message}`);
+  }
   if (!values.SMTP_URL)
     throw new ConfigurationError(
       "SMTP_URL: must be set in production, or nobody receives the mails that confirm and recover accounts.",

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { until } from "@tessera/testing/until.ts";
 import { SMTPServer } from "smtp-server";
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
+import { SmtpMailer } from "./smtp-mailer.ts";
 import { render, templates } from "./templates.ts";
 
 describe("the outbox of a development set-up", () => {
@@ -80,6 +81,28 @@ describe("mail", () => {
       expect(received[0]!.source).toContain(part);
     expect((await fetch(`${world.url}/dev/outbox.json`)).status).toBe(404);
     await world.stop();
+    await new Promise<void>((closed) => server.close(closed));
+  });
+
+  it("goes to no server without TLS where that is not allowed", async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData(stream, { envelope }, done) {
+        stream.on("end", () => {
+          received.push(...envelope.rcptTo.map(({ address }) => address));
+          done();
+        });
+        stream.resume();
+      },
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    const mail = (to: string) => ({ to, subject: "One", text: "One", html: "<p>One</p>" });
+    await expect(new SmtpMailer(url, "post@example.com", false).deliver(mail("a@example.com"))).rejects.toThrow();
+    await new SmtpMailer(url, "post@example.com", true).deliver(mail("b@example.com"));
+    expect(received).toEqual(["b@example.com"]);
     await new Promise<void>((closed) => server.close(closed));
   });
 

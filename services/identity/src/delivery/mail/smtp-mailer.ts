@@ -10,10 +10,13 @@ export class SmtpMailer extends Mailer {
   constructor(
     url: string,
     private readonly from: string,
+    /** Whether a server that offers no TLS gets mails all the same. */
+    withoutTls: boolean,
   ) {
     super();
     this.transport = createTransport({
       url,
+      requireTLS: !withoutTls,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,

@@ -57,7 +57,7 @@ describe("exchanging a code (PKCE)", () => {
     const person = async () =>
       (await world.call("GET", "user", undefined, { authorization: `Bearer ${access_token}` })).status;
     const gone = { status: 404, error_code: "flow_state_not_found" };
-    // Whoever has seen the code alone ends nothing.
+    // Somebody who has only seen the code ends nothing.
     expect(await exchange(auth_code, "x".repeat(43))).toMatchObject(gone);
     expect(await person()).toBe(200);
     expect(await exchange(auth_code, verifier)).toMatchObject(gone);

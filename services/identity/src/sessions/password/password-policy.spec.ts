@@ -1,3 +1,4 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
 import { product } from "../../core/config/profiles.ts";
 import { type IdentityWorld, newAddress, startIdentity } from "../../testing/identity-world.ts";
 import { weaknessOf } from "./password-policy.ts";
@@ -13,6 +14,15 @@ describe("passwords", () => {
     expect(reasons("k".repeat(30) + "qzwv".repeat(9))).toEqual([]);
     expect(reasons("öäüß ist auch ein Wort")).toEqual([]);
     expect(reasons(`${"qzwvyxjk".repeat(32)}!`)).toEqual(["length"]);
+  });
+
+  it("are none of the 3,000 most common ones of eight characters or more, nor of those behind them", () => {
+    const leaked = dictionary["passwords-common"].filter((password) => password.length >= 8);
+    expect(leaked.length).toBeGreaterThan(3000);
+    expect(leaked.filter((password) => reasons(password).join() !== "pwned")).toEqual([]);
+    // Of a list of another origin: the most common of Have I Been Pwned with eight characters.
+    for (const password of ["1q2w3e4r5t", "computer", "princess", "11223344", "Starwars", "qwer1234", "asdfghjkl"])
+      expect([password, reasons(password)]).toEqual([password, ["pwned"]]);
   });
 
   it.each([

@@ -44,18 +44,21 @@ describe("signing in with a password", () => {
 
   it("takes as long for an address without an account as for a wrong password", async () => {
     const { email } = await world.person();
-    const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const taken: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 12; round++) {
       for (const who of ["known", "unknown"] as const) {
-        const begun = performance.now();
+        const begun = process.cpuUsage();
         await world.call("POST", "token?grant_type=password", {
           email: who === "known" ? email : newAddress(),
           password: "wrong password",
         });
-        fastest[who] = Math.min(fastest[who], performance.now() - begun);
+        // Of this process, which serves the request: others that are busy do not add to it.
+        taken[who].push(process.cpuUsage(begun).user);
       }
     }
-    const ratio = fastest.unknown / fastest.known;
+    // The middle ones: the system books some time on another request's share.
+    const [known, unknown] = [taken.known, taken.unknown].map((all) => all.sort((a, b) => a - b)[all.length >> 1]!);
+    const ratio = unknown! / known!;
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
